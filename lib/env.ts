@@ -90,6 +90,11 @@ export const variables = z.object({
   SEED_DEMO: flag.optional().describe("First start only. `1` creates demo accounts and a map. If unset: `1` with the embedded database."),
   MAP_IMAGES: flag.default(true).describe("`0`: the worker renders no thumbnails of maps."),
   CHROMIUM_PATH: text.optional().describe("Chromium for thumbnails. If unset: the first one found in `PATH` and in the usual folders."),
+  INSTALL_CHROMIUM: flag
+    .default(true)
+    .describe(
+      "`0`: `npm start` only prints that Chromium is missing. Otherwise it installs the package as root on Debian, in the background.",
+    ),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })
     .optional()
@@ -203,6 +208,8 @@ export function parseEnv(source: Record<string, string | undefined>) {
     rendersMapImages: values.MAP_IMAGES,
     /** Chromium to render with; null: the one in a usual place, if any. */
     chromiumPath: values.CHROMIUM_PATH ?? null,
+    /** Whether `npm start` may install Chromium with apt. */
+    installsChromium: values.INSTALL_CHROMIUM,
     /** Mail server with its credentials; null: mails are saved in DATA_DIR/outbox. */
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM ?? `Sea-Vision <no-reply@${new URL(appOrigin).hostname}>`,

@@ -92,7 +92,7 @@ const violations: [what: string, added: Record<string, string>, expected: RegExp
   [
     "a table outside of its owner, through Prisma",
     { "prisma/demo.ts": "export const a = (tx: any) => tx.project.count();\n" },
-    /demo\.ts: names the table Project of lib\/projects/,
+    /demo\.ts: names the table StoredProject of lib\/projects\/trash/,
   ],
   ["a table without an owner", { "prisma/schema.prisma": "model Stray {\n}\n" }, /schema\.prisma: the table Stray has no owner/],
   [

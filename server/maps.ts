@@ -28,7 +28,7 @@ function forceIndexScans(): void {
 
 async function startMaps({ requestsMs }: EndTimes): Promise<Service> {
   const views = new ViewCounter(addMapViews, Date.now);
-  const countView = (projectId: string) => views.count(projectId);
+  const countView = (projectId: string, accountId: string) => views.count(projectId, accountId);
   const plain = { findGrant, findEntries };
   const questions = env().metrics ? measureMapQuestions(plain) : plain;
   const handler = new MapsHandler({ store: blobStore(), ...questions, redeemTicket, countView, now: Date.now });

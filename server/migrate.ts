@@ -12,7 +12,8 @@ async function prepareDatabase(): Promise<void> {
   const { databaseUrl, dataDir } = env();
   const applied = await migrate(databaseUrl);
   const lines = applied.length > 0 ? ["Applied:", ...applied.map((name) => `  ${name}`)] : ["Every migration was applied already."];
-  await refuseForeignStore();
+  const obstacle = await refuseForeignStore();
+  if (obstacle) lines.push(`The object store can't be used yet: ${obstacle.message}`);
   const { SEED_DEMO, SUPERADMIN_EMAIL, SUPERADMIN_PASSWORD } = process.env;
   const seeded = await seed({
     demo: SEED_DEMO === "1" || SEED_DEMO === "true",

@@ -10,7 +10,8 @@ async function prepare(): Promise<SeedResult> {
   const { SEED_DEMO, SUPERADMIN_EMAIL, SUPERADMIN_PASSWORD } = process.env;
   await migrate(env().databaseUrl);
   try {
-    await refuseForeignStore();
+    const obstacle = await refuseForeignStore();
+    if (obstacle) process.stderr.write(`\nThe object store can't be used yet: ${obstacle.message}\n`);
     const isDemoWanted = SEED_DEMO === "1" || SEED_DEMO === "true";
     return await seed({
       demo: isDemoWanted,

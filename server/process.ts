@@ -9,25 +9,26 @@ import { openMetricsServer } from "./observe/metrics-server";
 
 const CHECK_INTERVAL_MS = 5_000;
 
-/** Returns false when the database or the store is unavailable, which every process tolerates. @throws ForeignStoreError */
-async function isChecked(): Promise<boolean> {
+/** Returns the error while the database or the store is unavailable, which every process tolerates. @throws ForeignStoreError */
+async function findObstacle(): Promise<unknown> {
   try {
     return await refuseForeignStore();
   } catch (error) {
-    if (isDatabaseUnavailable(error)) return false;
+    if (isDatabaseUnavailable(error)) return error;
     throw error;
   }
 }
 
 async function checkRepeatedly(signal: AbortSignal): Promise<void> {
   do await pause(CHECK_INTERVAL_MS, undefined, { signal }).catch(() => undefined);
-  while (!signal.aborted && !(await isChecked()));
+  while (!signal.aborted && (await findObstacle()) !== null);
 }
 
 /** Checks that the store is this database's. While one is unavailable, it checks in the background and calls `refuse`. @throws ForeignStoreError */
 async function checkOwnStore(name: string, signal: AbortSignal, refuse: (error: unknown) => void): Promise<void> {
-  if (await isChecked()) return;
-  logger.warn(`${name} can't check yet whether the object store belongs to its database`);
+  const obstacle = await findObstacle();
+  if (obstacle === null) return;
+  logger.warn({ err: obstacle }, `${name} can't check yet whether the object store belongs to its database`);
   checkRepeatedly(signal).catch(refuse);
 }
 

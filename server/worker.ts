@@ -14,12 +14,12 @@ import { startSweeps } from "../lib/jobs/sweeps";
 import { logger } from "../lib/logging/logger";
 import { oldMailSweep } from "../lib/mail/jobs";
 import { mapImageHandler, mapImageSweep } from "../lib/maps/images/jobs";
-import { findChromium } from "../lib/maps/images/render/chromium";
 import { removeLeftFolders } from "../lib/maps/images/render/folders";
 import { MapRenderer } from "../lib/maps/images/render/renderer";
 import { usedTicketSweep } from "../lib/maps/jobs";
 import { measureBacklog } from "../lib/metrics/backlog";
-import { removedTreeSweep } from "../lib/projects/jobs";
+import { accessRequestSweep } from "../lib/projects/access-requests/jobs";
+import { expiredProjectSweep, oldMapViewSweep, removedTreeSweep } from "../lib/projects/jobs";
 import { unusedBlobSweep } from "../lib/storage/garbage/unused-blobs";
 import { leftoverSweep, repackSweep, storedBytesSweep } from "../lib/storage/jobs";
 import { runProcess, type Service } from "./process";
@@ -38,13 +38,6 @@ function lowerPriority(): void {
   }
 }
 
-/** Returns null without a Chromium. */
-function findRenderer(): MapRenderer | null {
-  const installation = findChromium();
-  if (!installation) logger.info("no Chromium: thumbnails are not rendered");
-  return installation && new MapRenderer(installation);
-}
-
 async function startWorker(): Promise<Service> {
   lowerPriority();
   const queue = await JobQueue.open();
@@ -52,19 +45,23 @@ async function startWorker(): Promise<Service> {
   for (const handler of importHandlers(queue)) await queue.work(handler);
   await queue.work(passwordResetHandler);
   await removeLeftFolders();
-  const renderer = findRenderer();
+  // Chromium may be installed later, so it is searched for when a thumbnail is due.
+  const renderer = env().rendersMapImages ? new MapRenderer() : null;
   if (renderer) await queue.work(mapImageHandler(renderer));
   const sweeps = startSweeps([
     importSweep(queue),
     passwordResetSweep(queue),
     expiredResetSweep,
+    accessRequestSweep,
     expiredUploadSweep,
     expiredSessionSweep,
     usedTicketSweep,
     oldEventSweep,
     oldMailSweep,
     expiredTrashSweep,
+    expiredProjectSweep,
     removedTreeSweep,
+    oldMapViewSweep,
     unusedBlobSweep,
     leftoverSweep,
     repackSweep,
@@ -75,6 +72,7 @@ async function startWorker(): Promise<Service> {
     async close() {
       await sweeps.close();
       await queue.close();
+      await renderer?.close();
       await disconnect();
     },
   };

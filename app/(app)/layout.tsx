@@ -3,6 +3,10 @@ import { AppShell } from "@/components/shell/app-shell";
 import { pageViewer } from "@/lib/accounts/sessions/page";
 
 export default async function AppLayout({ children }: { children: ReactNode }) {
-  const { name, email, role } = await pageViewer();
-  return <AppShell viewer={{ name, email, role }}>{children}</AppShell>;
+  const { accountId, name, email, role } = await pageViewer();
+  return (
+    <AppShell viewer={{ name, email, role }} accountId={accountId}>
+      {children}
+    </AppShell>
+  );
 }

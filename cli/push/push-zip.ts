@@ -1,4 +1,5 @@
 import path from "node:path";
+import type { ExtractionProgress } from "../../lib/imports/schema";
 import { MAX_UPLOAD_BYTES, NOT_A_ZIP_MESSAGE, TOO_LARGE_MESSAGE } from "../../lib/imports/uploads/schema";
 import { pollExtraction, readExtraction } from "../../lib/publish/finalize/extraction";
 import { finalizeUpload } from "../../lib/publish/finalize/finalize-upload";
@@ -38,11 +39,15 @@ export async function pushZip(file: DiskFile, push: Push): Promise<PushOutcome> 
   if (handed.kind === "refused") throw new ClientFailure("refused", handed.message);
   await state.forget();
   if (!push.isWaiting) return outcome;
-  const onProgress = ({ viewable, progress }: { viewable: boolean; progress: number }) =>
+  let warning: string | null = null;
+  const onProgress = ({ viewable, progress, ...told }: ExtractionProgress) => {
+    ({ warning } = told);
     report.show(viewable ? `The map is online. Checking its files: ${Math.floor(progress)}%` : "Publishing …");
+  };
   const end = await pollExtraction((polling) => readExtraction(host.call, target.safeName, polling), onProgress, signal);
   signal.throwIfAborted();
   if (end.kind === "failed") throw new ClientFailure("refused", end.message);
+  if (warning !== null) report.log(warning);
   return { ...outcome, status: "published" };
 }
 

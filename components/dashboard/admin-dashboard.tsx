@@ -7,6 +7,7 @@ import { useMapSelection } from "@/components/map-viewer/use-map-selection";
 import { EmptyState } from "@/components/shared/empty-state";
 import { FailurePanel } from "@/components/shared/failure-panel";
 import { adminDashboardSchema, type RecentProject } from "@/lib/projects/stats/schema";
+import { AnalyticsSection } from "./analytics/analytics-section";
 import { adminDashboardError } from "./dashboard-error";
 import { DashboardHeader, Welcome } from "./dashboard-header";
 import { dateColumn, mapColumn, projectColumn } from "./recent-columns";
@@ -25,15 +26,15 @@ export function AdminDashboardScreen({ name, linked, mapsOrigin }: DashboardScre
   const last = dashboard?.lastProject;
   const shared = { since: "versus last month", isPending: !dashboard && !error } as const;
   return (
-    <div className="grid gap-6">
+    <div className="@container grid gap-6">
       <DashboardHeader title="Admin Dashboard" description={<Welcome name={name} />} isBusy={isBusy} onRefresh={refresh} />
       {failure ? <FailurePanel error={error} message={failure} retryLabel="Retry" isBusy={isBusy} onRetry={refresh} isLine /> : null}
-      <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-3">
+      <div className="grid gap-3 @xs:max-lg:grid-cols-2 sm:gap-4 lg:grid-cols-3">
         <TotalCards {...shared} totals={dashboard} />
         <LastProjectCard
           project={last && { name: last.name, time: last.dateCreated }}
           isPending={shared.isPending}
-          className="max-lg:col-span-2"
+          className="max-lg:col-span-full"
         />
       </div>
       <RecentTable
@@ -43,6 +44,7 @@ export function AdminDashboardScreen({ name, linked, mapsOrigin }: DashboardScre
         failure={failure}
         empty={<EmptyState icon={FolderOpen} title="No recent projects found" />}
       />
+      <AnalyticsSection />
       <MapViewer projects={dashboard?.recentProjects ?? []} linked={linked} mapsOrigin={mapsOrigin} />
     </div>
   );

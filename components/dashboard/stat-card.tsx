@@ -39,8 +39,14 @@ export function StatCard({ icon, label, value, percent, since, path, isPending }
   );
 }
 
+/** Never breaks a number: long ones are smaller. */
 function StatValue({ value }: { value: number }) {
-  return <span className="wrap-anywhere block tabular-nums tracking-tight sm:text-2xl sm:leading-8">{value.toLocaleString("en-US")}</span>;
+  const text = value.toLocaleString("en-US");
+  return (
+    <span className={cn("block whitespace-nowrap tabular-nums tracking-tight", text.length < 10 && "sm:text-2xl sm:leading-8")}>
+      {text}
+    </span>
+  );
 }
 
 function MissingValue() {

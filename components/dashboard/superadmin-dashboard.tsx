@@ -7,10 +7,11 @@ import { MapViewer } from "@/components/map-viewer/map-viewer";
 import { useMapSelection } from "@/components/map-viewer/use-map-selection";
 import { EmptyState } from "@/components/shared/empty-state";
 import { FailurePanel } from "@/components/shared/failure-panel";
+import { Notice } from "@/components/ui/notice";
 import { type RecentProject, type SuperadminDashboard, superadminDashboardSchema } from "@/lib/projects/stats/schema";
+import { AnalyticsSection } from "./analytics/analytics-section";
 import { dashboardError } from "./dashboard-error";
 import { DashboardHeader, Welcome } from "./dashboard-header";
-import { MapViewsChart, MapViewsSkeleton } from "./map-views/map-views-chart";
 import { adminColumns, dateColumn, descriptionColumn, mapColumn, projectColumn } from "./recent-columns";
 import { RecentTable } from "./recent-table";
 import { LastProjectCard, StatCard, TotalCards } from "./stat-card";
@@ -29,7 +30,7 @@ export function SuperadminDashboardScreen({ name, linked, mapsOrigin }: Dashboar
     [openMap],
   );
   return (
-    <div className="grid gap-6">
+    <div className="@container grid gap-6">
       <DashboardHeader title="Super Admin Dashboard" description={<Welcome name={name} />} isBusy={isBusy} onRefresh={refresh} />
       {error ? (
         <FailurePanel
@@ -43,8 +44,13 @@ export function SuperadminDashboardScreen({ name, linked, mapsOrigin }: Dashboar
       ) : null}
       {dashboard || !error ? (
         <>
+          {dashboard?.thumbnailProblem ? (
+            <Notice tone="warning" live={false}>
+              Map thumbnails are off: {dashboard.thumbnailProblem}. Install the package <code>chromium</code> on the machine of the worker,
+              or set <code>CHROMIUM_PATH</code>. See “Thumbnails” in docs/operations.md.
+            </Notice>
+          ) : null}
           <StatCards dashboard={dashboard} />
-          {dashboard ? <MapViewsChart days={dashboard.mapViews} /> : <MapViewsSkeleton />}
           <RecentTable
             title="Recent Projects"
             columns={columns}
@@ -67,6 +73,7 @@ export function SuperadminDashboardScreen({ name, linked, mapsOrigin }: Dashboar
               </EmptyState>
             }
           />
+          <AnalyticsSection />
         </>
       ) : null}
       <MapViewer projects={dashboard?.recentProjects ?? []} linked={linked} mapsOrigin={mapsOrigin} />
@@ -83,7 +90,7 @@ function StatCards({ dashboard }: { dashboard: SuperadminDashboard | undefined }
     </Link>
   );
   return (
-    <div className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
+    <div className="grid gap-3 @xs:max-xl:grid-cols-2 sm:gap-4 xl:grid-cols-4">
       <TotalCards {...shared} totals={dashboard} />
       <StatCard
         {...shared}

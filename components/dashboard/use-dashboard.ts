@@ -3,20 +3,24 @@
 import { useState } from "react";
 import useSWR from "swr";
 import type { z } from "zod";
-import type { LinkedMap } from "@/components/map-viewer/map-viewer";
+import { sparse } from "@/components/projects/sparse-answers";
+import type { Links } from "@/components/shared/list/use-linked-project";
 import { requestJson } from "@/components/shared/request-json";
 
-export interface DashboardScreenProps {
+export interface DashboardScreenProps extends Links {
   name: string;
-  linked: LinkedMap | null;
   mapsOrigin: string;
 }
 
 export function useDashboard<Dashboard>(path: string, schema: z.ZodType<Dashboard>) {
   const [isRefreshing, setIsRefreshing] = useState(false);
-  const { data, error, mutate } = useSWR<Dashboard, unknown>(path, async (address: string) => schema.parse(await requestJson(address)), {
-    shouldRetryOnError: false,
-  });
+  const { data, error, mutate } = useSWR<Dashboard, unknown>(
+    path,
+    async (address: string) => sparse(schema).parse(await requestJson(address)),
+    {
+      shouldRetryOnError: false,
+    },
+  );
 
   async function refresh() {
     setIsRefreshing(true);

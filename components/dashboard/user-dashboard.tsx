@@ -1,34 +1,58 @@
 "use client";
 
 import { FolderOpen, Map as MapIcon } from "lucide-react";
-import { useMemo } from "react";
+import { useRouter } from "next/navigation";
+import { useCallback, useMemo } from "react";
 import { MapViewer } from "@/components/map-viewer/map-viewer";
 import { useMapSelection } from "@/components/map-viewer/use-map-selection";
 import { AssignedList } from "@/components/projects/assigned/assigned-list";
 import { useAssignedList } from "@/components/projects/assigned/use-assigned-list";
+import type { OnFavourite } from "@/components/projects/gallery/favourite-button";
 import { EmptyState } from "@/components/shared/empty-state";
 import { FailurePanel } from "@/components/shared/failure-panel";
 import { isSignedOut } from "@/components/shared/load-error";
 import { Notice } from "@/components/ui/notice";
+import type { ProjectLayout } from "@/lib/accounts/profile/schema";
+import type { ProjectSummary } from "@/lib/projects/schema";
 import { type RecentProject, type UserDashboard, userDashboardSchema } from "@/lib/projects/stats/schema";
 import { dashboardError } from "./dashboard-error";
 import { DashboardHeader, Welcome } from "./dashboard-header";
+import { OpenedMaps } from "./opened-maps";
 import { creatorColumn, dateColumn, mapColumn, projectColumn } from "./recent-columns";
 import { RecentTable } from "./recent-table";
 import { LastProjectCard, StatCard } from "./stat-card";
 import { type DashboardScreenProps, useDashboard } from "./use-dashboard";
 
-export function UserDashboardScreen({ name, linked, mapsOrigin }: DashboardScreenProps) {
+interface UserDashboardProps extends DashboardScreenProps {
+  layout: ProjectLayout;
+  /** The server renders these, so that nothing moves when the rest has loaded. */
+  recentlyOpened: ProjectSummary[];
+  favourites: ProjectSummary[];
+}
+
+export function UserDashboardScreen({ name, layout, recentlyOpened, favourites, ...links }: UserDashboardProps) {
   const { dashboard, error, isBusy, refresh } = useDashboard("/api/user/dashboard", userDashboardSchema);
   const list = useAssignedList();
-  const recent = dashboard?.recentProjects ?? [];
+  const router = useRouter();
+  const recent = [...(dashboard?.recentProjects ?? []), ...recentlyOpened, ...favourites];
   // Only one of the two parts reports an empty list or an ended session.
   const isRefused = isSignedOut(error) && isSignedOut(list.error);
   const isListShown = dashboard ? dashboard.totalProjects > 0 : !isRefused && (Boolean(error) || list.assignedTotal !== 0);
   const refreshAll = () => {
     refresh();
-    list.refresh();
+    list.reload();
+    router.refresh();
   };
+  const { onFavourite } = list;
+  const onStarred = useCallback<OnFavourite>(
+    async (project, isFavourite) => {
+      await onFavourite(project, isFavourite);
+      router.refresh();
+    },
+    [onFavourite, router],
+  );
+  const { openMap } = useMapSelection();
+  const features = useMemo(() => ({ openLabel: "Open Map", onOpen: openMap, onFavourite: onStarred }) as const, [openMap, onStarred]);
   return (
     <div className="grid gap-6">
       <DashboardHeader
@@ -49,11 +73,13 @@ export function UserDashboardScreen({ name, linked, mapsOrigin }: DashboardScree
           isLine={dashboard !== undefined}
         />
       ) : null}
+      <OpenedMaps title="Recently Opened" projects={recentlyOpened} features={features} />
+      <OpenedMaps title="Favourites" projects={favourites} features={features} />
       {dashboard || !error ? <Overview dashboard={dashboard} /> : null}
       {isListShown ? (
-        <AssignedList heading="h2" list={list} linked={linked} mapsOrigin={mapsOrigin} extraProjects={recent} />
+        <AssignedList heading="h2" list={{ ...list, onFavourite: onStarred }} {...links} layout={layout} extraProjects={recent} />
       ) : (
-        <MapViewer projects={recent} linked={linked} mapsOrigin={mapsOrigin} />
+        <MapViewer projects={recent} {...links} />
       )}
     </div>
   );
@@ -66,6 +92,7 @@ function Overview({ dashboard }: { dashboard: UserDashboard | undefined }) {
     [openMap],
   );
   const isPending = !dashboard;
+  const isListBelowSame = dashboard?.totalProjects && dashboard.totalProjects <= dashboard.recentProjects.length;
   const last = dashboard?.lastProjectUploaded;
   return (
     <>
@@ -84,16 +111,18 @@ function Overview({ dashboard }: { dashboard: UserDashboard | undefined }) {
         />
         <LastProjectCard project={last && { name: last.name, time: last.uploadedTime }} isPending={isPending} />
       </div>
-      <RecentTable
-        title="Recent Projects"
-        columns={columns}
-        rows={dashboard?.recentProjects}
-        empty={
-          <EmptyState icon={FolderOpen} title="No Projects Yet">
-            Contact your administrator to get access to projects.
-          </EmptyState>
-        }
-      />
+      {isListBelowSame ? null : (
+        <RecentTable
+          title="Recent Projects"
+          columns={columns}
+          rows={dashboard?.recentProjects}
+          empty={
+            <EmptyState icon={FolderOpen} title="No Projects Yet">
+              Contact your administrator to get access to projects.
+            </EmptyState>
+          }
+        />
+      )}
     </>
   );
 }

@@ -1,6 +1,7 @@
 "use client";
 
-import { Hourglass, LogIn, type LucideIcon, Map as MapIcon, MapPinOff, RotateCw } from "lucide-react";
+import { FolderOpen, Hourglass, LogIn, type LucideIcon, Map as MapIcon, MapPinOff, RotateCw } from "lucide-react";
+import Link from "next/link";
 import { useEffect, useRef } from "react";
 import { EmptyState } from "@/components/shared/empty-state";
 import { Button } from "@/components/ui/button";
@@ -8,7 +9,7 @@ import { mapHost } from "./map-address";
 import { describeProblem, type MapProblem, type MapWay } from "./map-problem";
 import { NewTabLink } from "./new-tab-link";
 
-const buttons: Readonly<Record<Exclude<MapWay, "new-tab">, { label: string; icon: LucideIcon }>> = {
+const buttons: Readonly<Record<Exclude<MapWay, "new-tab" | "files">, { label: string; icon: LucideIcon }>> = {
   "log-in": { label: "Log In", icon: LogIn },
   retry: { label: "Retry", icon: RotateCw },
   wait: { label: "Keep Waiting", icon: Hourglass },
@@ -18,11 +19,12 @@ const buttons: Readonly<Record<Exclude<MapWay, "new-tab">, { label: string; icon
 interface FrameProblemProps {
   problem: MapProblem;
   address: string;
+  safeName: string;
   onRetry: () => void;
   onKeep: () => void;
 }
 
-export function FrameProblem({ problem, address, onRetry, onKeep }: FrameProblemProps) {
+export function FrameProblem({ problem, address, safeName, onRetry, onKeep }: FrameProblemProps) {
   const panel = useRef<HTMLDivElement>(null);
   // The focus was in the removed frame.
   useEffect(() => {
@@ -34,6 +36,15 @@ export function FrameProblem({ problem, address, onRetry, onKeep }: FrameProblem
   const act = { "log-in": () => window.location.reload(), retry: onRetry, wait: onKeep, show: onKeep };
   const actions = ways.map((way) => {
     if (way === "new-tab") return <NewTabLink key={way} address={address} />;
+    if (way === "files")
+      return (
+        <Button key={way} asChild>
+          <Link href={`/projects?files=${safeName}`}>
+            <FolderOpen aria-hidden />
+            Open Its Files
+          </Link>
+        </Button>
+      );
     const { label, icon: Icon } = buttons[way];
     return (
       <Button key={way} variant={way === "log-in" ? "primary" : "secondary"} onClick={act[way]}>

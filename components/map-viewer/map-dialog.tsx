@@ -7,23 +7,9 @@ import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { originOf } from "@/lib/maps/origins/schema";
-import { FullScreenBar, ModalFooter, ModalHeader } from "./map-bars";
+import { MapBar } from "./map-bar";
 import { MapFrame } from "./map-frame";
 import type { MapProject } from "./use-map-selection";
-
-/** A link past the map for keyboard users. The dialog doesn't see the Tab that leaves a frame, so a frame can't be its first or last stop. */
-function FrameEdge({ label, onPress }: { label: string; onPress: () => void }) {
-  return (
-    <Button
-      variant="secondary"
-      size="small"
-      onClick={onPress}
-      className="sr-only focus-visible:not-sr-only focus-visible:absolute focus-visible:top-3 focus-visible:left-1/2 focus-visible:z-10 focus-visible:h-8 focus-visible:-translate-x-1/2 focus-visible:px-3"
-    >
-      {label}
-    </Button>
-  );
-}
 
 interface MapDialogProps {
   project: MapProject;
@@ -33,11 +19,8 @@ interface MapDialogProps {
   onClose: () => void;
 }
 
-const fullScreenStyles =
+const wholeWindow =
   "inset-0 h-dvh max-h-none rounded-none sm:inset-0 sm:top-0 sm:bottom-0 sm:left-0 sm:h-dvh sm:w-full sm:max-w-none sm:translate-x-0 sm:translate-y-0 sm:rounded-none";
-
-const modalStyles =
-  "h-[92dvh] sm:h-[86dvh] sm:max-w-6xl [@media(max-height:32rem)]:h-dvh [@media(max-height:32rem)]:max-h-none [@media(max-height:32rem)]:w-full [@media(max-height:32rem)]:max-w-none [@media(max-height:32rem)]:rounded-none";
 
 /** Shift+Tab on the panel, which is focused first, would leave the dialog. */
 function goRoundBackwards(event: KeyboardEvent<HTMLDivElement>): void {
@@ -47,20 +30,30 @@ function goRoundBackwards(event: KeyboardEvent<HTMLDivElement>): void {
   stops.at(-1)?.focus();
 }
 
-/** The frame is the first tab stop of the modal and the last of the full screen. */
-function edgesOf(isFullScreen: boolean, panel: RefObject<HTMLDivElement | null>) {
-  if (isFullScreen) return { after: <FrameEdge label="Leave Map" onPress={() => panel.current?.focus()} /> };
-  return { before: <FrameEdge label="Skip Map" onPress={() => panel.current?.querySelector<HTMLElement>("footer a")?.focus()} /> };
+/** Closes the map when the browser leaves its full screen. Pages don't see an Escape that a frame gets. */
+function useFullScreenEnd(panel: RefObject<HTMLDivElement | null>, onClose: () => void) {
+  useEffect(() => {
+    // The event of a dialog that Back has closed has another target, and may come after Forward has opened this one.
+    const closeAfter = ({ target }: Event) => (target === panel.current && !document.fullscreenElement ? onClose() : undefined);
+    document.addEventListener("fullscreenchange", closeAfter);
+    return () => document.removeEventListener("fullscreenchange", closeAfter);
+  }, [panel, onClose]);
 }
 
-/** The map as a modal or full screen. One dialog, so that the map keeps its position and zoom. */
+/** The map in the whole window, or full screen. One dialog, so that the map keeps its position and zoom. */
 export function MapDialog({ project, mapsOrigin, isFullScreen, onFullScreen, onClose }: MapDialogProps) {
   const panel = useRef<HTMLDivElement>(null);
+  useFullScreenEnd(panel, onClose);
   // The pressed button no longer exists.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the view changes
   useEffect(() => {
     panel.current?.focus();
   }, [isFullScreen]);
+  const goFullScreen = () => {
+    // An iPhone has no full screen for pages: the map then fills the window.
+    if (document.fullscreenEnabled) panel.current?.requestFullscreen().catch(() => undefined);
+    onFullScreen();
+  };
   return (
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
       <DialogContent
@@ -72,9 +65,9 @@ export function MapDialog({ project, mapsOrigin, isFullScreen, onFullScreen, onC
           event.preventDefault();
           panel.current?.focus();
         }}
-        className={cn(project.viewMap && modalStyles, isFullScreen && fullScreenStyles)}
+        className={cn(project.viewMap && wholeWindow)}
       >
-        {isFullScreen ? <FullScreenBar project={project} /> : <ModalHeader project={project} />}
+        <MapBar project={project} isFullScreen={isFullScreen} onFullScreen={goFullScreen} />
         <div className="min-h-0 flex-1">
           {project.viewMap ? (
             <MapFrame
@@ -83,7 +76,17 @@ export function MapDialog({ project, mapsOrigin, isFullScreen, onFullScreen, onC
               address={project.viewMap}
               mapsOrigin={mapsOrigin}
               mapOrigin={originOf(mapsOrigin, project._id)}
-              {...edgesOf(isFullScreen, panel)}
+              // The dialog doesn't see the Tab that leaves a frame, so a frame can't be its last stop.
+              after={
+                <Button
+                  variant="secondary"
+                  size="small"
+                  onClick={() => panel.current?.focus()}
+                  className="sr-only focus-visible:not-sr-only focus-visible:absolute focus-visible:top-3 focus-visible:left-1/2 focus-visible:z-10 focus-visible:h-8 focus-visible:-translate-x-1/2 focus-visible:px-3"
+                >
+                  Leave Map
+                </Button>
+              }
             />
           ) : (
             <EmptyState icon={MapPinOff} title="No Map Available" className="size-full">
@@ -91,7 +94,6 @@ export function MapDialog({ project, mapsOrigin, isFullScreen, onFullScreen, onC
             </EmptyState>
           )}
         </div>
-        {isFullScreen ? null : <ModalFooter project={project} onFullScreen={onFullScreen} />}
       </DialogContent>
     </Dialog>
   );

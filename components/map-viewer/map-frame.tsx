@@ -117,7 +117,7 @@ interface MapFrameProps {
   mapsOrigin: string;
   /** Origin of the project's uploaded map. */
   mapOrigin: string;
-  before?: ReactNode;
+  /** Follows the frame. */
   after?: ReactNode;
 }
 
@@ -126,7 +126,7 @@ export function MapFrame(props: MapFrameProps) {
   return <FrameAttempt key={attempt} {...props} onRetry={() => setAttempt((count) => count + 1)} />;
 }
 
-function FrameAttempt({ project, address, mapsOrigin, mapOrigin, before, after, onRetry }: MapFrameProps & { onRetry: () => void }) {
+function FrameAttempt({ project, address, mapsOrigin, mapOrigin, after, onRetry }: MapFrameProps & { onRetry: () => void }) {
   const kind = mapAddressKind(address, window.location.href, mapsOrigin);
   const isForeign = kind === "foreign";
   // A page on this origin frames maps of other sites.
@@ -144,7 +144,6 @@ function FrameAttempt({ project, address, mapsOrigin, mapOrigin, before, after, 
   return (
     <div className="relative flex size-full flex-col bg-surface">
       <div className="relative min-h-0 flex-1">
-        {problem ? null : before}
         {hasFrame ? (
           // biome-ignore lint/a11y/noNoninteractiveElementInteractions: it listens to the network, not to users
           <iframe
@@ -162,7 +161,11 @@ function FrameAttempt({ project, address, mapsOrigin, mapOrigin, before, after, 
         {problem ? null : after}
         {problem ? null : <FrameLoading state={state} />}
       </div>
-      {problem ? <FrameProblem key={problem} problem={problem} address={address} onRetry={onRetry} onKeep={onKeep} /> : note}
+      {problem ? (
+        <FrameProblem key={problem} problem={problem} address={address} safeName={project.safeName} onRetry={onRetry} onKeep={onKeep} />
+      ) : (
+        note
+      )}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 /**
  * - `signed-out`, `gone`, `unavailable`: the application's answer.
+ * - `no-index`, `incomplete`: the map has no page to begin with, for admins and for users.
  * - `offline`: the application doesn't answer. `maps-away`: only the maps' origin doesn't.
  * - `unreachable`: another site doesn't answer the page that frames it.
  * - `left`: the map tried to open another site in its frame.
@@ -8,6 +9,8 @@
 export type MapProblem =
   | "signed-out"
   | "gone"
+  | "no-index"
+  | "incomplete"
   | "unavailable"
   | "offline"
   | "maps-away"
@@ -19,7 +22,7 @@ export type MapProblem =
 
 export const FRAME_LIMIT_MS = 20_000;
 
-export type MapWay = "log-in" | "retry" | "new-tab" | "wait" | "show";
+export type MapWay = "log-in" | "retry" | "new-tab" | "wait" | "show" | "files";
 
 interface ProblemMessage {
   text: (host: string) => string;
@@ -29,6 +32,8 @@ interface ProblemMessage {
 const problems: Readonly<Record<MapProblem, ProblemMessage>> = {
   "signed-out": { text: () => "Your session has expired. Please log in again.", ways: ["log-in"] },
   gone: { text: () => "The map has been removed, or it is no longer shared with you.", ways: ["retry"] },
+  "no-index": { text: () => "This map has no index.html. Visitors see it once there is one at the top of its files.", ways: ["files"] },
+  incomplete: { text: () => "The map has no page to begin with yet. Ask an admin to complete it.", ways: ["retry"] },
   unavailable: { text: () => "The server cannot show it right now. Please try again in a moment.", ways: ["retry"] },
   offline: { text: () => "Unable to connect to the server. Please check your internet connection.", ways: ["retry"] },
   "maps-away": { text: () => "The server that holds the maps does not answer. Please try again in a moment.", ways: ["retry"] },

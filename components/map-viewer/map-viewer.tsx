@@ -1,58 +1,25 @@
 "use client";
 
-import { useRouter } from "next/navigation";
-import { useEffect, useRef } from "react";
-import { useBanner } from "@/components/shared/banner-provider";
-import { NOTICE_MS } from "@/components/shared/notice-times";
+import { type Linked, useLinkedProject } from "@/components/shared/list/use-linked-project";
 import { MapDialog } from "./map-dialog";
+import { RefusedMap } from "./refused-map";
 import { type MapProject, useMapSelection } from "./use-map-selection";
-
-/** The project named in the URL. Null when the user has no such project. */
-export interface LinkedMap {
-  safeName: string;
-  project: MapProject | null;
-}
 
 interface MapViewerProps {
   projects: readonly MapProject[];
-  linked: LinkedMap | null;
+  linked: Linked<MapProject> | null;
   mapsOrigin: string;
 }
 
+/** Shows the map that the URL names. It stays open when it leaves the list. The frame itself checks whether the map still exists. */
 export function MapViewer({ projects, linked, mapsOrigin }: MapViewerProps) {
   const { safeName, isFullScreen, goFullScreen, closeMap } = useMapSelection();
-  const project = useShownProject(safeName, projects, linked);
-  useUnlistedMap(safeName, project, linked, closeMap);
-  if (!project) return null;
-  return <MapDialog project={project} mapsOrigin={mapsOrigin} isFullScreen={isFullScreen} onFullScreen={goFullScreen} onClose={closeMap} />;
-}
-
-/** An open map stays open when it leaves the list. The frame itself checks whether the map still exists. */
-function useShownProject(safeName: string | null, projects: readonly MapProject[], linked: LinkedMap | null): MapProject | null {
-  const shown = useRef<MapProject>(null);
-  const listed = projects.find((project) => project.safeName === safeName);
-  const asked = linked?.safeName === safeName ? linked.project : null;
-  const kept = shown.current?.safeName === safeName ? shown.current : null;
-  const project = safeName === null ? null : (listed ?? asked ?? kept);
-  useEffect(() => {
-    shown.current = project;
-  }, [project]);
-  return project;
-}
-
-/** Requests a map that the list doesn't contain, and reports a missing one. */
-function useUnlistedMap(safeName: string | null, project: MapProject | null, linked: LinkedMap | null, closeMap: () => void) {
-  const router = useRouter();
-  const { showBanner } = useBanner();
-  const asked = useRef<string>(undefined);
-  useEffect(() => {
-    if (!safeName || project) return;
-    if (linked?.safeName === safeName) {
-      showBanner({ tone: "error", message: "Failed to load project map", timeout: NOTICE_MS });
-      closeMap();
-    } else if (asked.current !== safeName) {
-      asked.current = safeName;
-      router.refresh();
-    }
-  }, [safeName, project, linked, closeMap, showBanner, router]);
+  const project = useLinkedProject(safeName, projects, linked);
+  if (project) {
+    return (
+      <MapDialog project={project} mapsOrigin={mapsOrigin} isFullScreen={isFullScreen} onFullScreen={goFullScreen} onClose={closeMap} />
+    );
+  }
+  const isRefused = safeName !== null && linked?.safeName === safeName;
+  return isRefused ? <RefusedMap key={safeName} safeName={safeName} onClose={closeMap} /> : null;
 }

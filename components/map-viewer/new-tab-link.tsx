@@ -6,18 +6,18 @@ import { isWebAddress } from "./map-address";
 
 interface NewTabLinkProps {
   address: string;
-  isShort?: boolean;
+  labelClassName?: string;
   className?: string;
 }
 
 /** Opens the map itself. Renders nothing for addresses that are not http or https. */
-export function NewTabLink({ address, isShort = false, className }: NewTabLinkProps) {
+export function NewTabLink({ address, labelClassName, className }: NewTabLinkProps) {
   if (!isWebAddress(address, window.location.href)) return null;
   return (
     <Button asChild variant="secondary" className={className}>
-      <a href={address} target="_blank" rel="noopener noreferrer">
+      <a href={address} title={labelClassName && "Open in New Tab"} target="_blank" rel="noopener noreferrer">
         <ExternalLink aria-hidden />
-        <span className={isShort ? "max-sm:sr-only" : undefined}>Open in New Tab</span>
+        <span className={labelClassName}>Open in New Tab</span>
       </a>
     </Button>
   );

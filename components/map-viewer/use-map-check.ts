@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import { MAP_PROBLEM_HEADER } from "@/lib/maps/schema";
 import type { MapAddressKind } from "./map-address";
 import type { MapProblem } from "./map-problem";
 
@@ -28,14 +29,20 @@ function headOf(address: string): Promise<Response | null> {
   return fetch(address, { method: "HEAD", redirect: "manual", cache: "no-store" }).catch(() => null);
 }
 
+/** Returns the problem that the application reports, or null for another answer. */
+function refusalOf({ status, headers }: Response): MapProblem | null {
+  if (status === 401) return "signed-out";
+  if (status !== 404) return null;
+  const given = headers.get(MAP_PROBLEM_HEADER);
+  return given === "no-index" || given === "incomplete" ? given : "gone";
+}
+
 async function askOwn(address: string, mapOrigin: string, signal: AbortSignal): Promise<MapProblem | null> {
   const answer = await headOf(address);
   if (signal.aborted) return null;
   if (!answer) return "offline";
   if (answer.type === "opaqueredirect") return askMapOrigin(mapOrigin, signal);
-  if (answer.ok) return null;
-  if (answer.status === 401) return "signed-out";
-  return answer.status === 404 ? "gone" : "unavailable";
+  return answer.ok ? null : (refusalOf(answer) ?? "unavailable");
 }
 
 /**
@@ -51,8 +58,7 @@ async function askMap({ source, kind, servedFrom }: FramedMap, signal: AbortSign
 async function askWhetherEnded({ source, kind }: FramedMap): Promise<MapProblem | null> {
   if (kind !== "own" && kind !== "foreign") return null;
   const answer = await headOf(source);
-  if (answer?.status === 401) return "signed-out";
-  return answer?.status === 404 ? "gone" : null;
+  return answer && refusalOf(answer);
 }
 
 /** Users without access to a project lose its tiles within this time. */

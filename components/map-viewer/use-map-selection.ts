@@ -2,24 +2,10 @@
 
 import { useCallback } from "react";
 import { useBanner } from "@/components/shared/banner-provider";
+import { goBack, isOpenedHere, openedHere } from "@/components/shared/list/history-steps";
 import { useAddress } from "@/components/shared/list/use-address";
 import { NOTICE_MS } from "@/components/shared/notice-times";
 import type { ProjectSummary } from "@/lib/projects/schema";
-
-/** Marks history entries that opening a map made, so that closing it can go back. */
-const openedHere = { seaVisionMapOpened: true } as const;
-
-const isOpenedHere = () => Boolean((window.history.state as Record<string, unknown> | null)?.["seaVisionMapOpened"]);
-
-/** Going back is asynchronous. A second step would leave the list. */
-let isGoingBack = false;
-
-function goBack(): void {
-  if (isGoingBack) return;
-  isGoingBack = true;
-  window.addEventListener("popstate", () => (isGoingBack = false), { once: true });
-  window.history.back();
-}
 
 export type MapProject = Pick<ProjectSummary, "_id" | "name" | "safeName" | "viewMap" | "allowsLocation" | "createdAt">;
 
@@ -32,9 +18,12 @@ export function useMapSelection() {
     (project: Pick<MapProject, "name" | "safeName" | "viewMap">) => {
       if (!project.viewMap) {
         showBanner({ tone: "error", message: `No map URL available for ${project.name}`, timeout: NOTICE_MS });
-      } else if (new URLSearchParams(window.location.search).get("map") !== project.safeName) {
-        changeAddress({ map: project.safeName, view: null }, "push", openedHere);
+        return;
       }
+      // The map takes the place of the details that it was opened from.
+      const isInDetails = new URLSearchParams(window.location.search).has("project");
+      const state = isInDetails && !isOpenedHere() ? {} : openedHere;
+      changeAddress({ map: project.safeName, view: null, project: null }, isInDetails ? "replace" : "push", state);
     },
     [changeAddress, showBanner],
   );

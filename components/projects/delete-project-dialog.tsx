@@ -12,6 +12,7 @@ import { parseAnswer, requestJson } from "@/components/shared/request-json";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { AssignedUser, ManagedProject, ProjectDetails } from "@/lib/projects/schema";
+import { TRASH_DAYS } from "@/lib/trees/schema";
 import { AssignedUsers } from "./details/assigned-users";
 import { countOf, filesOf } from "./details/file-count";
 import { useProjectDetails } from "./details/use-project-details";
@@ -74,7 +75,7 @@ export function DeleteProjectDialog({ project, reload, onClose }: DeleteProjectD
       <strong className="font-medium text-ink">
         <bdi>{project.name}</bdi>
       </strong>
-      ? This action cannot be undone.
+      ? It can be restored from the trash for {TRASH_DAYS} days.
     </ConfirmDialog>
   );
 }
@@ -125,7 +126,9 @@ function filesLine({ fileCount, byteCount, formerVersionCount, status }: Project
   const former = countOf(formerVersionCount, ["former version", "former versions"]);
   const files = fileCount > 0 ? filesOf({ fileCount, byteCount }) : "No files";
   const gone =
-    formerVersionCount > 0 ? `${files} and ${former} of the map are deleted.` : `${files} ${fileCount === 1 ? "is" : "are"} deleted.`;
+    formerVersionCount > 0
+      ? `${files} and ${former} of the map move to the trash.`
+      : `${files} ${fileCount === 1 ? "moves" : "move"} to the trash.`;
   return status === "importing" ? `${gone} What is being imported into it is stopped.` : gone;
 }
 

@@ -1,22 +1,23 @@
 "use client";
 
-import { FolderTree, Plus } from "lucide-react";
+import { FolderTree, Plus, Trash2 } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useOpenFiles } from "@/components/files/manager/use-open-files";
-import type { LinkedMap } from "@/components/map-viewer/map-viewer";
+import { DropToCreate } from "@/components/publish/screen/drop-to-create";
 import { CreateFlow } from "@/components/publish/target/create-flow";
-import { leaveScreen } from "@/components/shared/form/leave-guard";
 import { useAddress } from "@/components/shared/list/use-address";
+import type { Links } from "@/components/shared/list/use-linked-project";
 import { useListQuery } from "@/components/shared/list/use-list-query";
 import type { InitialPage } from "@/components/shared/list/use-searched-list";
 import { PageHeader } from "@/components/shared/page-header";
-import { Button } from "@/components/ui/button";
+import { Button, IconButton } from "@/components/ui/button";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
-import type { ImportSummary } from "@/lib/imports/schema";
+import type { ProjectLayout } from "@/lib/accounts/profile/schema";
 import { ASSETS } from "@/lib/maps/schema";
-import { type ManagedProject, type ProjectPage, type ProjectSort, projectSortSchema } from "@/lib/projects/schema";
+import { type ProjectPage, type ProjectSort, projectSortSchema } from "@/lib/projects/schema";
 import { ProjectList } from "./list/project-list";
 import { isReplaceMode, type ScreenMode, tabsOf, toScreenMode } from "./screen-mode";
+import { ProjectTrash } from "./trash/project-trash";
 
 /** The mode is in the URL as `?mode=`. With `&replace=<project id>` an upload replaces the map of that project. */
 function useScreenMode() {
@@ -24,25 +25,28 @@ function useScreenMode() {
   const mode = toScreenMode(parameters.get("mode"));
   const replacesId = isReplaceMode(mode) ? parameters.get("replace") : null;
 
-  const open = (next: ScreenMode, replace: string | null) =>
-    changeAddress({ mode: next === "projects" ? null : next, replace, map: null, view: null, files: null, folder: null }, "push");
+  const open = (next: ScreenMode, replace: string | null, upload: string | null = null) =>
+    changeAddress(
+      { mode: next === "projects" ? null : next, replace, upload, map: null, view: null, files: null, folder: null, project: null },
+      "push",
+    );
   const goTo = (next: ScreenMode) => open(next, isReplaceMode(next) ? replacesId : null);
   const replaceMap = (projectId: string) => open("options", projectId);
 
-  return { mode, replacesId, goTo, replaceMap };
+  const showDropped = (next: "upload" | "zip-upload", upload: string) => open(next, null, upload);
+
+  return { mode, replacesId, goTo, replaceMap, showDropped };
 }
 
-interface ProjectScreenProps {
+interface ProjectScreenProps extends Links {
   initial: InitialPage<ProjectPage, ProjectSort> | null;
-  imports: ImportSummary[];
-  linked: LinkedMap | null;
-  linkedFiles: Pick<ManagedProject, "name" | "safeName"> | null;
   mapsOrigin: string;
+  layout: ProjectLayout;
   account: { id: string; email: string };
 }
 
-export function ProjectScreen({ initial, imports, linked, linkedFiles, mapsOrigin, account }: ProjectScreenProps) {
-  const { mode, replacesId, goTo, replaceMap } = useScreenMode();
+export function ProjectScreen({ initial, mapsOrigin, layout, account, ...links }: ProjectScreenProps) {
+  const { mode, replacesId, goTo, replaceMap, showDropped } = useScreenMode();
   const asked = useListQuery(projectSortSchema.options);
   const tabs = useRef<HTMLDivElement>(null);
   const shown = useRef(mode);
@@ -50,15 +54,20 @@ export function ProjectScreen({ initial, imports, linked, linkedFiles, mapsOrigi
     const list = tabs.current;
     const selected = list?.querySelector<HTMLElement>('[aria-selected="true"]');
     if (!list || !selected) return;
-    // On small screens the later tabs are outside the visible area.
-    list.scrollLeft = selected.offsetLeft - list.offsetLeft - (list.clientWidth - selected.offsetWidth) / 2;
+    // On small screens the later tabs are outside the visible area. Fonts and rotation change the widths.
+    const resized = new ResizeObserver(() => {
+      list.scrollLeft = selected.offsetLeft - list.offsetLeft - (list.clientWidth - selected.offsetWidth) / 2;
+    });
+    for (const element of [list, selected]) resized.observe(element);
     // Skips the first render: users may scroll before this code has loaded.
     if (shown.current !== mode) list.scrollIntoView({ block: "nearest" });
     shown.current = mode;
+    return () => resized.disconnect();
   }, [mode]);
   const { openFiles } = useOpenFiles();
   const actions = (
     <>
+      <IconButton icon={Trash2} label="Trash" variant="secondary" onClick={() => goTo("trash")} />
       <Button variant="secondary" onClick={() => openFiles(ASSETS)}>
         <FolderTree aria-hidden />
         Manage Assets
@@ -70,12 +79,8 @@ export function ProjectScreen({ initial, imports, linked, linkedFiles, mapsOrigi
     </>
   );
   return (
-    <Tabs
-      value={mode}
-      onValueChange={(value) => leaveScreen(() => goTo(toScreenMode(value)))}
-      activationMode="manual"
-      className="grid gap-5"
-    >
+    <Tabs value={mode} onValueChange={(value) => goTo(toScreenMode(value))} activationMode="manual" className="grid gap-5">
+      {mode === "projects" ? <DropToCreate accountId={account.id} onDropped={showDropped} /> : null}
       <PageHeader title="Project Management" actions={mode === "projects" ? actions : null} />
       <TabsList ref={tabs} aria-label="Project management">
         {tabsOf(mode, replacesId !== null).map((tab) => (
@@ -88,15 +93,16 @@ export function ProjectScreen({ initial, imports, linked, linkedFiles, mapsOrigi
         {mode === "projects" ? (
           <ProjectList
             initial={initial}
-            imports={imports}
-            linked={linked}
-            linkedFiles={linkedFiles}
+            {...links}
             mapsOrigin={mapsOrigin}
+            layout={layout}
             asked={asked}
             onCreate={() => goTo("create")}
             onReplaceMap={replaceMap}
           />
-        ) : (
+        ) : null}
+        {mode === "trash" ? <ProjectTrash onClose={() => goTo("projects")} /> : null}
+        {mode === "projects" || mode === "trash" ? null : (
           <CreateFlow key={replacesId} mode={mode} replacesId={replacesId} onModeChange={goTo} account={account} mapsOrigin={mapsOrigin} />
         )}
       </TabsContent>

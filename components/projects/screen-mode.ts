@@ -1,5 +1,5 @@
 /** Modes of the project screen, in the order of their tabs. `projects` is the list. */
-export const screenModes = ["projects", "create", "options", "upload", "zip-upload"] as const;
+export const screenModes = ["projects", "create", "options", "upload", "zip-upload", "trash"] as const;
 export type ScreenMode = (typeof screenModes)[number];
 
 const modeLabels: Readonly<Record<ScreenMode, string>> = {
@@ -8,6 +8,7 @@ const modeLabels: Readonly<Record<ScreenMode, string>> = {
   options: "Creation Options",
   upload: "Upload Folder",
   "zip-upload": "Upload ZIP",
+  trash: "Trash",
 };
 
 const replaceModes: readonly ScreenMode[] = ["options", "upload", "zip-upload"];
@@ -26,10 +27,13 @@ export interface ScreenTab {
   label: string;
 }
 
+const steps: readonly ScreenMode[] = screenModes.filter((mode) => mode !== "trash");
+
 /** Returns the tabs of the steps reached. Both uploads are one step, so that the user can switch between them. */
 export function tabsOf(mode: ScreenMode, isReplacing: boolean): readonly ScreenTab[] {
   const isUpload = mode === "upload" || mode === "zip-upload";
-  const reached = isUpload ? screenModes : screenModes.slice(0, Math.max(2, screenModes.indexOf(mode) + 1));
+  const open = isUpload ? steps : steps.slice(0, Math.max(2, steps.indexOf(mode) + 1));
+  const reached = mode === "trash" ? [...open, mode] : open;
   const shown = isReplacing ? reached.filter((tab) => tab !== "create") : reached;
   return shown.map((tab) => ({ mode: tab, label: isReplacing && tab === "options" ? "Replace Map" : modeLabels[tab] }));
 }

@@ -29,7 +29,7 @@ export function useBanner(): Banners {
   return banners;
 }
 
-/** Shows one banner above the page. It stays when the screen changes. */
+/** Shows one banner over the lower edge of the page, away from the buttons of headers. It stays when the screen changes. */
 export function BannerProvider({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<{ banner: Banner; id: number } | null>(null);
   // Dismiss by id: a banner may time out after the next one was requested, before that one is rendered.
@@ -42,7 +42,7 @@ export function BannerProvider({ children }: { children: ReactNode }) {
       {/* Open dialogs hide elements without aria-live. Clicking a branch of a dialog doesn't close the dialog. */}
       <DismissableLayerBranch
         aria-live="polite"
-        className="pointer-events-none fixed inset-x-0 top-0 z-60 flex justify-center p-3 lg:left-64"
+        className="pointer-events-none fixed inset-x-0 bottom-0 z-60 flex justify-center p-3 lg:left-64"
       >
         {shown ? <ShownBanner key={shown.id} {...shown} dismiss={dismiss} /> : null}
       </DismissableLayerBranch>

@@ -1,6 +1,7 @@
 "use client";
 
 import { Link } from "lucide-react";
+import type { ReactNode } from "react";
 import { IconButton } from "@/components/ui/button";
 import { type Banner, useBanner } from "./banner-provider";
 
@@ -15,9 +16,9 @@ async function copy(address: string): Promise<Banner> {
 }
 
 interface CopyLinkButtonProps extends Omit<Parameters<typeof IconButton>[0], "icon" | "label" | "onClick"> {
-  /** Path on the application's origin. */
+  /** Path on the application's origin, or a whole address. */
   path: string;
-  label?: string;
+  label?: ReactNode;
 }
 
 /** Copies the absolute address of a path of the application. */

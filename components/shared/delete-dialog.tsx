@@ -10,7 +10,8 @@ import { requestJson } from "./request-json";
 interface DeleteDialogProps {
   title: string;
   name: string;
-  path: string;
+  /** Of one call, or of several that are made one after the other. */
+  path: string | readonly string[];
   deletedMessage: string;
   failedMessage: string;
   reload: () => Promise<void>;
@@ -23,10 +24,12 @@ export function DeleteDialog({ title, name, path, deletedMessage, failedMessage,
 
   async function remove() {
     setIsBusy(true);
-    const failure = await requestJson(path, { method: "DELETE" }).then(
-      () => null,
-      (error: unknown) => serverMessage(error, failedMessage),
-    );
+    let failure: string | null = null;
+    try {
+      for (const one of [path].flat()) await requestJson(one, { method: "DELETE" });
+    } catch (error) {
+      failure = serverMessage(error, failedMessage);
+    }
     // Reload before the dialog closes: the row that would get the focus back may no longer exist.
     await reload();
     onClose();

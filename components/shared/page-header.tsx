@@ -16,7 +16,7 @@ export function PageHeader({ title, description, actions, heading: Heading = "h1
         <Heading className={`font-semibold ${size}`}>{title}</Heading>
         {description ? <p className="mt-0.5 text-ink-muted">{description}</p> : null}
       </div>
-      {actions ? <div className="flex items-center gap-2">{actions}</div> : null}
+      {actions ? <div className="flex flex-wrap items-center gap-2">{actions}</div> : null}
     </header>
   );
 }

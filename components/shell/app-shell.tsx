@@ -1,8 +1,8 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { usePathname, useSearchParams } from "next/navigation";
 import { type ReactNode, useEffect, useRef } from "react";
-import { ImportWatch } from "@/components/publish/notifications/import-watch";
 import { BannerProvider } from "@/components/shared/banner-provider";
 import { requestJson } from "@/components/shared/request-json";
 import { followSessionEnd } from "@/components/shared/session-end";
@@ -11,6 +11,9 @@ import { cn } from "@/components/ui/cn";
 import { isRefreshDue, readLastRefresh, writeLastRefresh } from "./last-refresh";
 import { MobileBar } from "./mobile-bar";
 import { type ShellViewer, Sidebar } from "./sidebar";
+
+/** Loaded only for admins and superadmins. */
+const UploadTray = dynamic(() => import("@/components/publish/tray/upload-tray").then((tray) => tray.UploadTray), { ssr: false });
 
 const CHECK_INTERVAL_MS = 10 * 60 * 1_000;
 
@@ -63,14 +66,19 @@ function ScrollToTop() {
   return null;
 }
 
-export function AppShell({ viewer, children }: { viewer: ShellViewer; children: ReactNode }) {
+interface AppShellProps {
+  viewer: ShellViewer;
+  accountId: string;
+  children: ReactNode;
+}
+
+export function AppShell({ viewer, accountId, children }: AppShellProps) {
   const isHydrated = useHydrated();
   useSessionRefresh();
   useEffect(followSessionEnd, []);
   return (
     <BannerProvider>
       <ScrollToTop />
-      {viewer.role === "user" ? null : <ImportWatch />}
       <a
         href="#content"
         className="sr-only z-60 rounded-lg bg-accent px-4 py-2 font-medium text-on-accent focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
@@ -85,6 +93,7 @@ export function AppShell({ viewer, children }: { viewer: ShellViewer; children: 
       <main id="content" tabIndex={-1} className={cn("outline-none lg:pl-64", isHydrated || "[&_button[type=button]]:pointer-events-none")}>
         <div className="mx-auto w-full max-w-340 px-4 py-5 sm:px-6 sm:py-7 lg:px-8">{children}</div>
       </main>
+      {viewer.role === "user" ? null : <UploadTray accountId={accountId} />}
     </BannerProvider>
   );
 }

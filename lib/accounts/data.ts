@@ -1,8 +1,9 @@
-import { db } from "../db";
+import { db, pool } from "../db";
 import { sessionEnded } from "../errors";
 import type { Account } from "../generated/prisma/client";
 import { type ListOrder, readPage } from "../http/paging/page";
 import type { PageInfo, PageQuery } from "../http/paging/schema";
+import { type Preferences, storedPreferencesSchema } from "./profile/schema";
 import type { AccountProfile, AccountSort, ManagedRole } from "./schema";
 import type { Role } from "./sessions/schema";
 
@@ -11,6 +12,9 @@ export const joinAccount = (alias: string, id: string) => `LEFT JOIN "Account" $
 
 /** Builds a query for the ids of the accounts whose names contain a text, an SQL expression. */
 export const accountsNamed = (text: string) => `SELECT id FROM "Account" WHERE position(lower(${text}) IN lower(name)) > 0`;
+
+/** Builds a query that locks the accounts of some ids, so that they aren't deleted meanwhile. It skips deleted ones. */
+export const lockExistingAccounts = (ids: string) => `SELECT id FROM "Account" WHERE id = ANY(${ids}) ORDER BY id FOR KEY SHARE`;
 
 export const accountsOfRole = (role: ManagedRole) => `"Account" WHERE role = '${role}'`;
 
@@ -43,6 +47,12 @@ export function listSuperadmins(): Promise<{ email: string; name: string; create
   });
 }
 
+/** Lists admins and superadmins, to send them a mail. @param except ids of accounts that are left out */
+export async function listAdminRecipients(except: readonly string[]): Promise<{ id: string; name: string; email: string }[]> {
+  const text = `SELECT id, name, email FROM "Account" WHERE role <> 'user' AND id <> ALL ($1) ORDER BY id`;
+  return (await pool().query<{ id: string; name: string; email: string }>({ text, values: [except] })).rows;
+}
+
 /** Reads the viewer's own account with its projects. @throws AppError 401 when the account was deleted meanwhile */
 export async function readProfile(accountId: string): Promise<AccountProfile> {
   const account = await db().account.findUnique({
@@ -59,6 +69,12 @@ export async function readProfile(accountId: string): Promise<AccountProfile> {
   const { id, role, name, email, assignments } = account;
   const assignedProjects = role === "user" ? assignments.map(({ project }) => ({ _id: project.id, name: project.name })) : [];
   return { _id: id, role, name, email, fullName: name, assignedProjects };
+}
+
+export async function readPreferences(accountId: string): Promise<Preferences> {
+  const account = await db().account.findUnique({ where: { id: accountId }, select: { preferences: true } });
+  if (!account) throw sessionEnded();
+  return storedPreferencesSchema.parse(account.preferences);
 }
 
 const byName = { key: "lower(a.name)", type: "text" } as const;

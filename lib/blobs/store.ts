@@ -105,3 +105,8 @@ export class StoreUnavailableError extends Error {
     super(message, { cause });
   }
 }
+
+/** The settings of the object store are wrong. The message names what is wrong and the remedy, for operators. */
+export class StoreSettingsError extends StoreUnavailableError {
+  readonly code = "STORE_SETTINGS";
+}

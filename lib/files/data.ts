@@ -1,12 +1,24 @@
+import type { z } from "zod";
 import type { AdminViewer } from "../accounts/sessions/schema";
-import { AppError, notFound } from "../errors";
+import { withTransaction } from "../db";
+import { AppError, errorCode, notFound } from "../errors";
 import { ASSETS } from "../maps/schema";
 import { findProjectByAddress } from "../projects/data";
 import { type Entry, findEntries } from "../trees/data";
 import { type FolderRoot, findReach, readFolder } from "../trees/folders/read-folder";
 import type { EntryPath } from "../trees/schema";
+import { measureSubtrees } from "../trees/subtrees/subtree";
+import { requireItems, withoutInner } from "./edit/chosen-items";
 import { presentItem } from "./present";
-import { assetsName, type BrowseQuery, type ExistingAnswer, type ExistingQuestion, type FolderPage } from "./schema";
+import {
+  assetsName,
+  type BrowseQuery,
+  type ExistingAnswer,
+  type ExistingQuestion,
+  type FolderPage,
+  type sizeAnswerSchema,
+  type sizeSchema,
+} from "./schema";
 
 /** The folder tree that a file manager works on: the current one of a project, or the shared assets. */
 export type FileScope =
@@ -42,6 +54,29 @@ export async function browseFolder(scope: FileScope, { path, search, ...page }: 
   if (first.folderKind === "file") throw new AppError("conflict", `“${path.at(-1)}” is a file, not a folder.`);
   const items = rows.flatMap(({ id, ...row }) => (id === null ? [] : [presentItem(row, path)]));
   return { success: true, items, total: first.total, revision: `${first.treeId ?? 0}.${first.revision ?? 0}` };
+}
+
+/** Counts files and bytes of items and of all that is below them. @throws AppError 404 when one is gone, 422 when it takes too long */
+export async function measureItems(
+  scope: FileScope,
+  { itemPaths }: z.output<typeof sizeSchema>,
+): Promise<z.infer<typeof sizeAnswerSchema>> {
+  const measuring = withTransaction(async (transaction) => {
+    await transaction.query({ text: "SET LOCAL statement_timeout = '10s'" });
+    const items = await requireItems(transaction, rootOf(scope), withoutInner(itemPaths));
+    const totals = await measureSubtrees(
+      transaction,
+      items[0]?.entry.treeId ?? 0,
+      items.map(({ entry }) => entry),
+    );
+    const sum = (of: "files" | "bytes") => totals.reduce((all, total) => all + total[of], 0);
+    return { success: true as const, files: sum("files"), bytes: sum("bytes") };
+  });
+  return await measuring.catch((cause: unknown) => {
+    // PostgreSQL's code for a statement that took too long.
+    if (errorCode(cause) !== "57014") throw cause;
+    throw new AppError("unprocessable", "The size can't be calculated within 10 seconds. Choose fewer items.", { cause });
+  });
 }
 
 /** Finds which files of an upload would replace files, and which can't be written. */

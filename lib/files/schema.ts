@@ -106,7 +106,17 @@ export const itemPathSchema = z
 
 export const belowTopSchema = itemPathSchema.refine((names) => names.length > 0, "The top folder cannot be changed.");
 
-export const browseSortSchema = z.enum(["name-asc", "name-desc", "size-asc", "size-desc", "modified-asc", "modified-desc"]);
+/** `natural`: by name, with numbers by their value. */
+export const browseSortSchema = z.enum([
+  "name-asc",
+  "name-desc",
+  "natural-asc",
+  "natural-desc",
+  "size-asc",
+  "size-desc",
+  "modified-asc",
+  "modified-desc",
+]);
 export type BrowseSort = z.infer<typeof browseSortSchema>;
 
 export const BROWSE_LIMIT_MAX = 1_000;
@@ -145,6 +155,14 @@ export const relocateSchema = z.object({
     .min(1, "Nothing is chosen.")
     .max(ITEMS_AT_ONCE, `Choose at most ${ITEMS_AT_ONCE.toLocaleString("en-US")} items.`),
   targetPath: itemPathSchema.describe("Folder that they go to."),
+});
+
+export const sizeSchema = relocateSchema.pick({ itemPaths: true });
+
+export const sizeAnswerSchema = z.object({
+  success: z.literal(true),
+  files: countSchema.describe("Files in all of them, also in folders of folders."),
+  bytes: countSchema,
 });
 
 export const existingSchema = z.object({

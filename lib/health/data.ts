@@ -4,6 +4,7 @@ import { blobStore } from "../blobs/open";
 import { pool } from "../db";
 import { errorCode } from "../errors";
 import { logger } from "../logging/logger";
+import { THUMBNAIL_PROBLEM } from "../projects/images/workers";
 import { SharedCheck } from "./checks/shared-check";
 import type { Health } from "./schema";
 
@@ -17,6 +18,8 @@ const LATE = "does not answer";
 
 const limited = { query_timeout: LIMIT_MS };
 
+const UNREACHABLE = "not reachable";
+
 /** Shares a check among callers. @param check throws when something is wrong, or resolves to a finding of its own */
 function sharedCheck(name: string, keptMs: number, check: (signal: AbortSignal) => Promise<string>): SharedCheck {
   const find = async (signal: AbortSignal): Promise<string> => {
@@ -24,7 +27,9 @@ function sharedCheck(name: string, keptMs: number, check: (signal: AbortSignal) 
       return await check(signal);
     } catch (error) {
       logger.warn({ err: error, check: name }, "health check failed");
-      return signal.aborted ? LATE : "not reachable";
+      if (signal.aborted) return LATE;
+      // Next has a copy of the class, so that instanceof can't find it.
+      return error instanceof Error && errorCode(error) === "STORE_SETTINGS" ? error.message : UNREACHABLE;
     }
   };
   return new SharedCheck(find, { limitMs: LIMIT_MS, keptMs });
@@ -66,20 +71,28 @@ async function checkMigrations(): Promise<string> {
   return missing === 0 ? "ok" : `${missing} not applied`;
 }
 
+async function checkThumbnails(): Promise<string> {
+  const { rows } = await pool().query<{ problem: string | null }>({ text: THUMBNAIL_PROBLEM, ...limited });
+  return rows[0]?.problem ? `off: ${rows[0].problem}` : "ok";
+}
+
 const newChecks = () => ({
   database: sharedCheck("database", 0, checkDatabase),
   objectStore: sharedCheck("objectStore", KEPT_MS, checkObjectStore),
   migrations: sharedCheck("migrations", 0, checkMigrations),
+  thumbnails: sharedCheck("thumbnails", KEPT_MS, checkThumbnails),
 });
 
 // Next loads route modules more than once in one process; they must share the results.
 const shared = globalThis as typeof globalThis & { seaVisionChecks?: ReturnType<typeof newChecks> };
 
-/** Checks everything that this process depends on. */
-export async function readHealth(): Promise<Health> {
+/** Checks everything that this process depends on. @param isOperator the answer has details, such as the name of a missing bucket */
+export async function readHealth(isOperator: boolean): Promise<Health> {
   shared.seaVisionChecks ??= newChecks();
-  const { database: first, objectStore: second, migrations: third } = shared.seaVisionChecks;
-  const [database, objectStore, migrations] = await Promise.all([first.ask(LATE), second.ask(LATE), third.ask(LATE)]);
-  const allWell = [database, objectStore, migrations].every((finding) => finding === "ok");
-  return { status: allWell ? "ok" : "unavailable", checks: { database, objectStore, migrations } };
+  const { database: first, objectStore: second, migrations: third, thumbnails: fourth } = shared.seaVisionChecks;
+  const asked = [first.ask(LATE), second.ask(LATE), third.ask(LATE), isOperator ? fourth.ask(LATE) : undefined] as const;
+  const [database, store, migrations, thumbnails] = await Promise.all(asked);
+  const allWell = [database, store, migrations].every((finding) => finding === "ok");
+  const objectStore = isOperator || ["ok", LATE].includes(store) ? store : UNREACHABLE;
+  return { status: allWell ? "ok" : "unavailable", checks: { database, objectStore, migrations, ...(thumbnails && { thumbnails }) } };
 }

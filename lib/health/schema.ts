@@ -4,7 +4,12 @@ const findingSchema = z.string().describe('"ok", or in a few words what is wrong
 
 export const healthSchema = z.object({
   status: z.enum(["ok", "unavailable"]),
-  checks: z.object({ database: findingSchema, objectStore: findingSchema, migrations: findingSchema }),
+  checks: z.object({
+    database: findingSchema,
+    objectStore: findingSchema,
+    migrations: findingSchema,
+    thumbnails: findingSchema.optional().describe("To superadmins and at the metrics port. It never makes the status unavailable."),
+  }),
 });
 export type Health = z.infer<typeof healthSchema>;
 

@@ -21,6 +21,7 @@ const verifying: ImportRow = {
   publishedAt: second(2),
   finishedAt: null,
   isOwn: true,
+  lacksIndex: false,
 };
 
 const present = (change: Partial<ImportRow>, now = second(4)) => presentProgress({ ...verifying, ...change }, now);

@@ -10,6 +10,7 @@ export interface ImportRow extends Pick<Import, Columns | Times> {
   bytesTotal: number;
   bytesDone: number;
   isOwn: boolean;
+  lacksIndex: boolean;
 }
 
 export interface ListedImportRow extends ImportRow, Pick<Import, "projectName" | "sourceName" | "ownerId" | "createdAt"> {
@@ -53,6 +54,7 @@ export function presentProgress(row: ImportRow, now: Date): ExtractionProgress {
     timeElapsed: secondsBetween(row.startedAt, until),
     extractionSpeed: verifying > 0 ? Math.round(row.bytesDone / verifying) : 0,
     error: row.error,
+    warning: row.lacksIndex ? "This map has no index.html at the top of its files, so its address shows no page." : null,
     importId: row.id,
     isOwn: row.isOwn,
     safeName: row.safeName,

@@ -72,6 +72,7 @@ export const extractionProgressSchema = z.object({
   timeElapsed: z.number().describe("Seconds since the import began."),
   extractionSpeed: z.number().describe("Bytes a second."),
   error: z.string().nullable(),
+  warning: z.string().nullable().describe("Set for a published map that has no index.html."),
   importId: z.string().describe("Tells one import under this address from the one before."),
   isOwn: z.boolean().describe("True when this account has begun it."),
   safeName: z.string(),

@@ -10,6 +10,7 @@ import {
   MAPS_PATH,
   type MapHome,
   type MapRight,
+  splitScope,
   type Ticket,
   ticketSchema,
 } from "./schema";
@@ -51,7 +52,8 @@ export function signTicket(right: MapRight, now: number): string {
 /** Returns true when a right opens a scope on the origin of the request. A map's right also opens the shared assets on the map's origin. */
 function opens(right: MapRight, scope: string, home: MapHome): boolean {
   if (home === "shared") return right.scope === scope;
-  return right.project === home.project && (right.scope === scope || scope === ASSETS);
+  const isOfHome = right.project === home.project && splitScope(right.scope).version === home.version;
+  return isOfHome && (right.scope === scope || scope === ASSETS);
 }
 
 /** Returns the claims of a valid ticket for the scope, or null. It may have been used already. */

@@ -3,6 +3,9 @@ import { type EntryPath, toEntryName } from "../trees/schema";
 
 export const MAPS_PATH = "/projects/maps";
 
+/** Header of a 404 answer to the viewer: `no-index` to an admin, `incomplete` to a user. */
+export const MAP_PROBLEM_HEADER = "X-Map-Problem";
+
 /** Used in place of a safe name for the files that all maps share. No project can have it. */
 export const ASSETS = "assets";
 
@@ -14,6 +17,7 @@ const stepSchema = z.enum(["returned", "cookie"]);
 export type Step = z.infer<typeof stepSchema>;
 
 export interface MapAddress {
+  /** As in `splitScope`, or ASSETS. */
   scope: string;
   path: EntryPath;
   /** Ends with a slash. Relative links of a folder's page only work from there. */
@@ -24,7 +28,13 @@ export interface MapAddress {
   step: Step | null;
 }
 
-const safeNamePattern = /^(?=.*[a-z0-9])[a-z0-9._-]{1,100}$/;
+const scopePattern = /^(?=[._-]*[a-z0-9])[a-z0-9._-]{1,100}(?:~[1-9]\d{0,14})?$/;
+
+/** Splits a scope: `harbour` is the map that a project shows, `harbour~12` its version of that id. */
+export function splitScope(scope: string): { safeName: string; version: number | null } {
+  const [safeName = "", version] = scope.split("~");
+  return { safeName, version: version === undefined ? null : Number(version) };
+}
 
 /** Returns null for malformed escapes and impossible names. */
 function toNames(segments: readonly string[]): string[] | null {
@@ -59,7 +69,7 @@ export function parseMapAddress(target: string): MapAddress | null {
   const question = ascii.indexOf("?");
   const rawPath = question < 0 ? ascii : ascii.slice(0, question);
   const [scope = "", ...segments] = rawPath.slice(MAPS_PATH.length + 1).split("/");
-  const path = safeNamePattern.test(scope) ? toNames(segments) : null;
+  const path = scopePattern.test(scope) ? toNames(segments) : null;
   if (!path) return null;
   const { ticket, step, others } = splitQuery(question < 0 ? "" : ascii.slice(question + 1));
   return { scope, path, isFolder: segments.at(-1) === "", clean: withQuery(rawPath, others), ticket, step };
@@ -103,5 +113,5 @@ export type ExpiringRight = z.infer<typeof expiringRightSchema>;
 export const ticketSchema = expiringRightSchema.extend({ id: z.uuid() });
 export type Ticket = z.infer<typeof ticketSchema>;
 
-/** What the host of a request serves: every map, or one project's map, or with null the shared assets. */
-export type MapHome = "shared" | { project: string | null };
+/** What the host of a request serves: every map, one project's map or one of its versions, or without a project the shared assets. */
+export type MapHome = "shared" | { project: string | null; version: number | null };

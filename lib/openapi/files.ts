@@ -10,6 +10,8 @@ import {
   itemsAnswerSchema,
   relocateSchema,
   renameSchema,
+  sizeAnswerSchema,
+  sizeSchema,
 } from "../files/schema";
 import { emptiedAnswerSchema, emptyTrashSchema, restoreSchema, trashAnswerSchema } from "../files/trash/schema";
 import { TRASH_DAYS } from "../trees/schema";
@@ -61,6 +63,13 @@ export const filePaths = describeCalls("Files of a map", "admins", {
     path,
     body: jsonBody(existingSchema, { targetPath: "", paths: ["index.html"] }),
     answers: { 200: jsonAnswer(existingAnswerSchema, "What they would meet.") },
+  },
+  "POST /api/files/{project}/size": {
+    summary: "Calculate the size of files and folders",
+    path,
+    body: jsonBody(sizeSchema, { itemPaths: ["tiles"] }),
+    answers: { 200: jsonAnswer(sizeAnswerSchema, "The sum of all of them.") },
+    errors: [422],
   },
   "DELETE /api/files/{project}/item": {
     summary: "Delete a file or folder",

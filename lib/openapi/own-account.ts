@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { adminProfileBodySchema, userProfileBodySchema } from "../accounts/profile/schema";
+import { adminProfileBodySchema, preferencesSchema, userProfileBodySchema } from "../accounts/profile/schema";
 import { accountProfileSchema, newPasswordSchema, signInSchema } from "../accounts/schema";
 import type { Role } from "../accounts/sessions/schema";
 import { type Callers, type Description, describeCalls, jsonAnswer, jsonBody } from "./call";
@@ -49,6 +49,11 @@ function changeName(role: Role, field: "user" | "admin" | "superAdmin"): Descrip
 }
 
 export const ownAccountPaths = describeCalls("Own account", "signedIn", {
+  "PUT /api/user/preferences": {
+    summary: "Change my preferences",
+    body: jsonBody(preferencesSchema, { projectLayout: "gallery" }),
+    answers: { 200: jsonAnswer(z.object({ preferences: preferencesSchema }), "All preferences as they are now.") },
+  },
   "PUT /api/user/edit-fullname": changeName("user", "user"),
   "PUT /api/admin/update": changeName("admin", "admin"),
   "PUT /api/superadmin/update": changeName("superadmin", "superAdmin"),

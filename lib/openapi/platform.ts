@@ -8,6 +8,7 @@ import {
   storageStatsSchema,
 } from "../files/platform/schema";
 import { drainingSchema, healthSchema, liveSchema } from "../health/schema";
+import { analyticsQuerySchema, analyticsSchema } from "../projects/analytics/schema";
 import { adminDashboardSchema, superadminDashboardSchema, userDashboardSchema } from "../projects/stats/schema";
 import { bytesAnswer, describeCalls, emptyAnswer, jsonAnswer } from "./call";
 import { downloadAnswers } from "./file-bytes";
@@ -33,13 +34,22 @@ export const platformPaths = {
       summary: "Get the dashboard of superadmins",
       who: "superadmins",
       answers: {
-        200: jsonAnswer(superadminDashboardSchema, "The statistics, the latest projects and admins, and how often maps were opened."),
+        200: jsonAnswer(superadminDashboardSchema, "The statistics, and the latest projects and admins."),
       },
     },
     "GET /api/user/dashboard": {
       summary: "Get my dashboard",
       who: "signedIn",
       answers: { 200: jsonAnswer(userDashboardSchema, "Of the projects assigned to who asks.") },
+    },
+  }),
+  ...describeCalls("Analytics", "admins", {
+    "GET /api/project/analytics": {
+      summary: "Get the map analytics",
+      description:
+        "How often maps were opened on the last days, maps that were not, and users without a map. Superadmins also get the accounts.",
+      query: analyticsQuerySchema,
+      answers: { 200: jsonAnswer(analyticsSchema, "Views per day, map and account.") },
     },
   }),
   ...describeCalls("All files", "superadmins", {
@@ -63,9 +73,9 @@ export const platformPaths = {
     },
     "DELETE /api/file-management/delete/{id}": {
       summary: "Delete any file",
-      description: "For good, past the trash.",
+      description: "It moves to the trash of its project, or of the shared assets.",
       path: filePath,
-      answers: { 200: jsonAnswer(messageSchema, "It is gone.") },
+      answers: { 200: jsonAnswer(messageSchema, "The file is in the trash.") },
     },
   }),
   ...describeCalls("Audit trail", "superadmins", {

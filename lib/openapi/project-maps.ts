@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { IMAGE_SOURCE_HEADER, imageChangeSchema, imageTypes, MAX_IMAGE_BYTES, PICTURE_TYPE } from "../maps/images/schema";
+import { IMAGE_SOURCE_HEADER, imageChangeSchema, imageTypes, MAX_IMAGE_BYTES, THUMBNAIL_TYPE } from "../maps/images/schema";
 import {
+  editNoteSchema,
   makeCurrentSchema,
   projectVersionSchema,
   versionFileSchema,
@@ -13,16 +14,20 @@ import { etagHeader, idPath, messageSchema, rangeHeaders } from "./parameters";
 
 const path = idPath("a project");
 const versionsSchema = z.array(projectVersionSchema).describe("Newest first.");
-const pictureHeaders = etagHeader.extend({
+const thumbnailHeaders = etagHeader.extend({
   [IMAGE_SOURCE_HEADER]: z.string().optional().describe("To admins: where the picture is from. Only a chosen one can be removed."),
 });
-const pictureQuery = z.object({ v: z.string().optional().describe("As `mapImage` has it: the picture may be kept for an hour then.") });
+const thumbnailQuery = z.object({
+  v: z.string().optional().describe("As `mapImage` has it: the picture may be kept for an hour then."),
+  version: z.string().optional().describe("To admins: the picture of one version of the map, as its `mapImage` has it."),
+});
 const conditional = rangeHeaders.pick({ "If-None-Match": true });
 
 export const projectMapPaths = {
   ...describeCalls("Versions of maps", "admins", {
     "GET /api/project/versions/{id}": {
       summary: "List the versions of a map",
+      description: "Admins open one before it is current at `/projects/maps/{safeName}~{_id}/`.",
       path,
       answers: { 200: jsonAnswer(z.object({ versions: versionsSchema }), "The map that a project shows, and those before it.") },
     },
@@ -31,6 +36,13 @@ export const projectMapPaths = {
       path,
       body: jsonBody(makeCurrentSchema, { versionId: "12" }),
       answers: { 200: jsonAnswer(messageSchema.extend({ versions: versionsSchema }), "It is online now.") },
+    },
+    "PATCH /api/project/versions/{id}": {
+      summary: "Note something about a version of a map",
+      description: "An empty note removes it.",
+      path,
+      body: jsonBody(editNoteSchema, { versionId: "12", note: "Before the dredging in May" }),
+      answers: { 200: jsonAnswer(messageSchema.extend({ versions: versionsSchema }), "The note is saved.") },
     },
     "GET /api/project/version-files/{id}": {
       summary: "List the files of a map",
@@ -54,13 +66,20 @@ export const projectMapPaths = {
       head: "Ask for the picture of a map",
       description: "For whom the project is not assigned to, it is not there.",
       path,
-      query: pictureQuery,
+      query: thumbnailQuery,
       headers: conditional,
       answers: {
-        200: bytesAnswer([PICTURE_TYPE], "The picture.", pictureHeaders),
-        304: emptyAnswer("You have it already.", pictureHeaders),
+        200: bytesAnswer([THUMBNAIL_TYPE], "The picture.", thumbnailHeaders),
+        304: emptyAnswer("You have it already.", thumbnailHeaders),
       },
-      errors: [412],
+      errors: [400, 412],
+    },
+    "POST /api/project/image/{id}": {
+      summary: "Try again to take the thumbnail of a map",
+      description: "After `imageProblem` of the project says why there is none.",
+      who: "admins",
+      path,
+      answers: { 200: jsonAnswer(imageChangeSchema, "A worker takes it soon.") },
     },
     "PUT /api/project/image/{id}": {
       summary: "Choose a picture for a map",

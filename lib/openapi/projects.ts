@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { referenceSchema } from "../http/paging/schema";
+import { requestAccessSchema } from "../projects/access-requests/schema";
 import {
   assignedListQuerySchema,
   assignedPageSchema,
@@ -10,10 +11,13 @@ import {
   projectNameSchema,
   projectPageSchema,
 } from "../projects/schema";
+import { projectTrashSchema, restoreProjectSchema } from "../projects/trash/schema";
 import { describeCalls, jsonAnswer, jsonBody } from "./call";
 import { idPath, messageSchema } from "./parameters";
 
 const creatorsAnswer = jsonAnswer(z.object({ creators: z.array(projectCreatorSchema) }), "People, by name.");
+
+const favouriteAnswer = jsonAnswer(z.object({ isFavourite: z.boolean() }), "Whether it is a favourite now.");
 
 export const projectPaths = describeCalls("Projects", "admins", {
   "GET /api/project/all": {
@@ -35,6 +39,14 @@ export const projectPaths = describeCalls("Projects", "admins", {
     summary: "List the names of projects",
     description: "What can be assigned to a user.",
     answers: { 200: jsonAnswer(z.object({ projects: z.array(referenceSchema) }), "Projects, by name.") },
+  },
+  "POST /api/project/request-access": {
+    summary: "Request access to a map",
+    description: "Asks the admins to share a map, once a day for each map. The answer is the same for a map that does not exist.",
+    who: "signedIn",
+    body: jsonBody(requestAccessSchema, { safeName: "harbour-2026" }),
+    answers: { 200: jsonAnswer(messageSchema, "The request is recorded.") },
+    errors: [429],
   },
   "GET /api/project/check-name/{name}": {
     summary: "Check a name for a project",
@@ -64,15 +76,47 @@ export const projectPaths = describeCalls("Projects", "admins", {
       description: "Depths and moorings of the harbour",
       mapUrl: "",
       allowsLocation: false,
+      assignUserIds: [],
       deassignUserIds: [],
     }),
     answers: { 200: jsonAnswer(messageSchema.extend({ project: projectDetailsSchema }), "The project as it is now.") },
   },
+  "PUT /api/project/favourite/{id}": {
+    summary: "Mark a project as a favourite",
+    description: "A user can mark assigned projects only. Other users do not see it.",
+    who: "signedIn",
+    path: idPath("a project"),
+    answers: { 200: favouriteAnswer },
+  },
+  "DELETE /api/project/favourite/{id}": {
+    summary: "Remove a project from my favourites",
+    who: "signedIn",
+    path: idPath("a project"),
+    answers: { 200: favouriteAnswer },
+  },
   "DELETE /api/project/delete/{id}": {
     summary: "Delete a project",
-    description: "Its map goes offline at once, its files in the background.",
+    description: "Moves it to the trash for 30 days. Its map goes offline, and its name is free at once.",
     path: idPath("a project"),
-    answers: { 200: jsonAnswer(messageSchema, "The project is gone.") },
+    answers: { 200: jsonAnswer(messageSchema, "The project is in the trash.") },
     errors: [400],
+  },
+  "GET /api/project/trash": {
+    summary: "List deleted projects",
+    answers: { 200: jsonAnswer(projectTrashSchema, "The projects that can be restored.") },
+  },
+  "POST /api/project/trash/restore/{id}": {
+    summary: "Restore a deleted project",
+    description: "With its map, former versions, users, thumbnail and view counts. Returns 409 when another project has the name.",
+    path: idPath("a project in the trash"),
+    body: jsonBody(restoreProjectSchema, { name: "Harbour 2" }),
+    answers: { 200: jsonAnswer(messageSchema.extend({ project: projectDetailsSchema }), "The restored project.") },
+    errors: [409],
+  },
+  "DELETE /api/project/trash/{id}": {
+    summary: "Delete a project permanently",
+    description: "The files are deleted in the background.",
+    path: idPath("a project in the trash"),
+    answers: { 200: jsonAnswer(messageSchema, "The project is deleted.") },
   },
 });

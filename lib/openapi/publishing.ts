@@ -19,7 +19,10 @@ const startedSchema = z.object({
   message: z.string(),
   safeName: z.string().describe("Ask for the progress under this name."),
 });
-const started = jsonAnswer(startedSchema, "The import has begun. The map can be opened within seconds, and is checked in the background.");
+const started = jsonAnswer(
+  startedSchema,
+  "The import has begun. The map can be opened within seconds, and is checked in the background. `warning` of the progress tells of a missing index.html.",
+);
 
 const folderSchema = headSchema.in.extend({
   files: z.array(claimedFileSchema).describe("Every file; with `baseVersion`, those that were added or changed."),
@@ -33,6 +36,7 @@ const folderAnswer = z.object({
   safeName: z.string().describe("Ask for the progress under this name."),
   projectId: z.string().nullable(),
   viewMap: z.string().nullable().describe("Address of the map; null while it is not online."),
+  warning: extractionProgressSchema.shape.warning,
 });
 
 export const publishingPaths = describeCalls("Publishing", "admins", {

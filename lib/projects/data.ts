@@ -44,17 +44,20 @@ const orders: Record<ProjectSort, ListOrder> = {
   "creator-desc": { ...byCreator, direction: "DESC" },
 };
 
-const withCreator = joinAccount("creator", 'p."createdById"');
-/** Columns for presentProject, of a project `p` and its `creator`. */
-const rowColumns = `p.id, p.name, p."safeName", p.description, p."mapUrl", p."allowsLocation", p."createdAt", p."updatedAt",
+export const withCreator = joinAccount("creator", 'p."createdById"');
+/** Builds the columns for presentProject, of a project `p` and its `creator`. @param accountId SQL of the account whose favourites count */
+export const rowColumns = (
+  accountId: string,
+) => `p.id, p.name, p."safeName", p.description, p."mapUrl", p."allowsLocation", p."createdAt", p."updatedAt",
            p."currentTreeId" IS NOT NULL AS "hasTree", p."imageBlobKey",
+           EXISTS (SELECT FROM "Favourite" f WHERE f."accountId" = ${accountId} AND f."projectId" = p.id) AS "isFavourite",
            creator.id AS "creatorId", creator.name AS "creatorName", creator.role AS "creatorRole"`;
 const statusColumn = `CASE
     WHEN ${isImporting('p."safeName"')} THEN 'importing'
     WHEN p."mapUrl" <> '' THEN 'external'
     WHEN p."currentTreeId" IS NOT NULL THEN 'online'
     ELSE 'none' END`;
-const managedColumns = `${rowColumns}, ${statusColumn} AS status,
+const managedColumns = (accountId: string) => `${rowColumns(accountId)}, ${statusColumn} AS status,
            ${countOfProject("p.id")} AS "assignedUserCount"`;
 
 /** Filters of project lists. Absent ones are constants, which the planner removes. */
@@ -70,17 +73,16 @@ function askedValues({ search, createdBy, from, to }: AssignedListQuery): unknow
 const withMaker = joinAccount("maker", 'p."createdById"');
 const projectPage = {
   id: "p.id",
-  columns: rowColumns,
   joins: `LEFT JOIN "Project" p ON p.id = page.id ${withCreator}`,
 } as const;
 
 /** Lists projects for admins, whole or in pages. @throws AppError 400 for a cursor of another list */
-export async function listProjectPage(_viewer: AdminViewer, query: ManagedListQuery): Promise<ProjectPage> {
+export async function listProjectPage(viewer: AdminViewer, query: ManagedListQuery): Promise<ProjectPage> {
   const source: ListSource = {
     ...projectPage,
-    columns: managedColumns,
+    columns: managedColumns("$7"),
     matching: `FROM "Project" p ${withMaker} WHERE ${isAskedFor} AND ($6::text IS NULL OR ${statusColumn} = $6)`,
-    values: [...askedValues(query), query.status],
+    values: [...askedValues(query), query.status, viewer.accountId],
   };
   const { rows, ...info } = await readPage<ManagedProjectRow>(source, orders[query.sort], query);
   return { projects: rows.map(presentManagedProject), ...info };
@@ -90,6 +92,7 @@ export async function listProjectPage(_viewer: AdminViewer, query: ManagedListQu
 export async function listAssignedPage(viewer: Viewer, query: AssignedListQuery): Promise<AssignedPage> {
   const source: ListSource = {
     ...projectPage,
+    columns: rowColumns("$6"),
     matching: `FROM "Project" p ${joinOwnAssignment("p.id", "$6")} ${withMaker} WHERE ${isAskedFor}`,
     values: [...askedValues(query), viewer.accountId],
     allRows: countOfAccount("$6"),
@@ -118,15 +121,15 @@ export function listCreators(_viewer: AdminViewer): Promise<ProjectCreator[]> {
 }
 
 /** Returns all data of a project, or null when there is none of this id. */
-export async function findProjectDetails(_viewer: AdminViewer, id: string): Promise<ProjectDetails | null> {
+export async function findProjectDetails(viewer: AdminViewer, id: string): Promise<ProjectDetails | null> {
   if (!rowIdSchema.safeParse(id).success) return null;
   const { rows } = await pool().query<ProjectDetailsRow>({
-    text: `SELECT ${managedColumns}, coalesce(tree."fileCount", 0) AS "fileCount", coalesce(tree."byteCount", 0) AS "byteCount",
-                  ${countFormerTrees("p.id")} AS "formerVersionCount",
+    text: `SELECT ${managedColumns("$2")}, coalesce(tree."fileCount", 0) AS "fileCount", coalesce(tree."byteCount", 0) AS "byteCount",
+                  ${countFormerTrees("p.id")} AS "formerVersionCount", p."imageProblem",
                   ${usersOfProject("p.id")} AS "assignedUsers"
              FROM "Project" p ${withCreator} ${joinTree("tree", 'p."currentTreeId"')}
             WHERE p.id = $1`,
-    values: [id],
+    values: [id, viewer.accountId],
   });
   return rows[0] ? presentProjectDetails(rows[0]) : null;
 }
@@ -141,7 +144,7 @@ export async function listProjectNames(_viewer: AdminViewer): Promise<ProjectNam
 export async function findProject(viewer: Viewer, safeName: string): Promise<ProjectSummary | null> {
   if (!safeNameSchema.safeParse(safeName).success) return null;
   const { rows } = await pool().query<ProjectRow>({
-    text: `SELECT ${rowColumns} FROM "Project" p ${withCreator}
+    text: `SELECT ${rowColumns("$3")} FROM "Project" p ${withCreator}
             WHERE p."safeName" = $1
               AND ($2 OR ${isAssigned("p.id", "$3")})`,
     values: [safeName, opensEveryMap(viewer), viewer.accountId],

@@ -1,9 +1,10 @@
-import { withTransaction } from "../db";
+import { pool, withTransaction } from "../db";
 import type { Sweep } from "../jobs/job";
 import { wakeWorkersBy } from "../jobs/wake-up";
 import { dropTrees } from "../storage/mutations";
 import { lockAbandonedTree } from "../trees/mutations";
 import { isImportedInto } from "./references/imports";
+import { expireProjects } from "./trash/mutations";
 
 /** Abandoning a tree wakes the worker. This is for trees of a killed worker. */
 const SWEEP_MS = 10 * 60 * 1_000;
@@ -21,6 +22,14 @@ export function dropRemovedTree(): Promise<boolean> {
   });
 }
 
+/** Deletes projects permanently that have been in the trash for too long. */
+export const expiredProjectSweep: Sweep = {
+  name: "expired projects",
+  everyMs: 60 * 60 * 1_000,
+  onWake: false,
+  run: async () => void (await expireProjects()),
+};
+
 /** Deletes the trees of deleted projects and emptied trash in the background. */
 export const removedTreeSweep: Sweep = {
   name: "abandoned trees",
@@ -30,3 +39,19 @@ export const removedTreeSweep: Sweep = {
     while (!signal.aborted && (await dropRemovedTree()));
   },
 };
+
+/** Statistics cover 90 days; a year allows for comparisons. */
+const KEPT_DAYS = 400;
+
+/** Deletes old map views of accounts, but keeps the last one of each account and project. */
+export async function deleteOldMapViews(): Promise<void> {
+  await pool().query({
+    text: `DELETE FROM "AccountMapView" old
+            WHERE day < current_date - $1::int
+              AND EXISTS (SELECT FROM "AccountMapView" later
+                           WHERE later."accountId" = old."accountId" AND later."projectId" = old."projectId" AND later.day > old.day)`,
+    values: [KEPT_DAYS],
+  });
+}
+
+export const oldMapViewSweep: Sweep = { name: "old map views", everyMs: 24 * 60 * 60 * 1_000, onWake: false, run: deleteOldMapViews };

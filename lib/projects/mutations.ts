@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { withdrawProject } from "../accounts/assignments/mutations";
+import { assignProjectTo, withdrawProject } from "../accounts/assignments/mutations";
 import { recordAuditOf } from "../accounts/mutations";
 import { rowIdSchema } from "../accounts/schema";
 import type { AdminViewer } from "../accounts/sessions/schema";
+import { USER_GONE } from "../accounts/users/schema";
 import { type AuditEntry, auditActor, recordAllBy } from "../audit/mutations";
 import { type BlobKey, blobKeySchema } from "../blobs/store";
 import { isUniqueViolation, type Queryable, retryTransaction } from "../db";
@@ -11,13 +12,10 @@ import type { Prisma, Project } from "../generated/prisma/client";
 import type { Client } from "../http/client";
 import { notify } from "../jobs/notifications";
 import { wakeWorkersBy } from "../jobs/wake-up";
-import { logger } from "../logging/logger";
-import { deleteUnusedBlobs } from "../storage/garbage/unused-blobs";
-import { joinTree } from "../trees/data";
-import { abandonTrees, showTree } from "../trees/mutations";
+import { releaseBlobs } from "../storage/mutations";
+import { abandonTrees, setTreeImage, showTree } from "../trees/mutations";
 import { findProjectDetails } from "./data";
 import { uploadedMapUrl } from "./present";
-import { dismissImports, lockImportsOf } from "./references/imports";
 import type { ProjectDetails, ProjectEdit } from "./schema";
 
 export interface NewProject {
@@ -32,13 +30,15 @@ export interface NewProject {
 export const NAME_TAKEN = "A project with this name already exists. Please choose a different name.";
 
 /** Returns the project whose map an import is going to replace, or null */
-export function findReplaced(tx: Prisma.TransactionClient, id: string) {
-  return tx.project.findUnique({ where: { id }, select: { id: true, name: true, safeName: true, description: true } });
+export async function findReplaced(tx: Prisma.TransactionClient, id: string) {
+  type Replaced = Pick<Project, "id" | "name" | "safeName" | "description">;
+  const found = await tx.$queryRaw<Replaced[]>`SELECT id, name, "safeName", description FROM "Project" WHERE id = ${id}::uuid`;
+  return found[0] ?? null;
 }
 
 /** Returns true when a project has this safe name */
 export async function hasSafeName(tx: Prisma.TransactionClient, safeName: string): Promise<boolean> {
-  return (await tx.project.findUnique({ where: { safeName }, select: { id: true } })) !== null;
+  return (await tx.$queryRaw<object[]>`SELECT FROM "Project" WHERE "safeName" = ${safeName}`).length > 0;
 }
 
 /** Shows a tree in a project that had none. */
@@ -47,8 +47,10 @@ export async function setCurrentTree(transaction: Queryable, projectId: string, 
   await transaction.query({ text: `UPDATE "Project" SET "currentTreeId" = $2 WHERE id = $1`, values: [projectId, treeId] });
 }
 
-/** Records an edit of a map's files. A worker then renders another thumbnail. */
-export async function recordMapEdit(transaction: Queryable, projectId: string): Promise<void> {
+/** Records an edit of a map's files. A worker then renders another thumbnail of this version. */
+export async function recordMapEdit(transaction: Queryable, projectId: string, treeId: number): Promise<void> {
+  const outdated = await setTreeImage(transaction, treeId, null);
+  if (outdated !== null) await releaseBlobs(transaction, [outdated]);
   await transaction.query({ text: `UPDATE "Project" SET "updatedAt" = now(), "imageOf" = NULL WHERE id = $1`, values: [projectId] });
   await wakeWorkersBy(transaction);
 }
@@ -72,7 +74,6 @@ export async function createProject(transaction: Queryable, project: NewProject)
   return id;
 }
 
-/** Deletes a project and its assignments, with audit events that dashboards count. @returns blobs for deleteUnusedBlobs afterwards */
 export async function deleteProject(transaction: Queryable, id: string, event: Pick<AuditEntry, "actor" | "details">): Promise<BlobKey[]> {
   // Locks assignments first, so that concurrent ones are among those withdrawn.
   const { rows: found } = await transaction.query<{ name: string; createdAt: Date; imageBlobKey: string | null }>({
@@ -91,7 +92,7 @@ export async function deleteProject(transaction: Queryable, id: string, event: P
   return imageBlobKey === null ? [] : [blobKeySchema.parse(imageBlobKey)];
 }
 
-const PROJECT_GONE = "This project no longer exists.";
+export const PROJECT_GONE = "This project no longer exists.";
 
 type EditedFields = Pick<Project, "description" | "mapUrl" | "allowsLocation">;
 type EditableProject = EditedFields & Pick<Project, "name" | "safeName">;
@@ -107,7 +108,7 @@ function changesOf(project: EditableProject, { description, mapUrl, allowsLocati
   return Object.fromEntries(Object.entries(wanted).filter(([field, value]) => project[field as keyof typeof wanted] !== value));
 }
 
-/** Changes a project and withdraws it from some users. @throws AppError 404 */
+/** Changes a project, assigns it to some users and withdraws it from others. @throws AppError 400 for an unknown user, 404 */
 export async function editProject(viewer: AdminViewer, id: string, edit: ProjectEdit, client: Client): Promise<ProjectDetails> {
   if (!rowIdSchema.safeParse(id).success) throw notFound(PROJECT_GONE);
   const actor = auditActor(viewer, client);
@@ -136,33 +137,17 @@ export async function editProject(viewer: AdminViewer, id: string, edit: Project
       // The maps processes remember the setting with the right to open the map.
       if (after.allowsLocation !== undefined) await notify(transaction, "sea_vision_rights", `project:${id}`);
     }
-    if (edit.deassignUserIds.length > 0) {
-      await withdrawProject(transaction, { id, name: project.name }, edit.deassignUserIds, { actor, at: new Date() });
+    const [assigned, event] = [
+      { id, name: project.name },
+      { actor, at: new Date() },
+    ];
+    const { assignUserIds } = edit;
+    if (assignUserIds.length > 0 && (await assignProjectTo(transaction, assigned, assignUserIds, event)) < new Set(assignUserIds).size) {
+      throw new AppError("bad_request", USER_GONE, { fields: { assignUserIds: USER_GONE } });
     }
+    if (edit.deassignUserIds.length > 0) await withdrawProject(transaction, assigned, edit.deassignUserIds, event);
   });
   const details = await findProjectDetails(viewer, id);
   if (!details) throw notFound(PROJECT_GONE);
   return details;
-}
-
-/** Deletes a project; a sweep (jobs.ts) deletes its files. @throws AppError 400 for an invalid id, 404 */
-export async function removeProject(viewer: AdminViewer, id: string, client: Client): Promise<void> {
-  if (!rowIdSchema.safeParse(id).success) throw new AppError("bad_request", "Invalid project selected for deletion");
-  const pictures = await retryTransaction(async (transaction) => {
-    // Imports lock their own row, then the project.
-    const imports = await lockImportsOf(transaction, id);
-    const { rows } = await transaction.query<{ safeName: string; fileCount: number; byteCount: number }>({
-      text: `SELECT p."safeName", coalesce(t."fileCount", 0) AS "fileCount", coalesce(t."byteCount", 0) AS "byteCount"
-               FROM "Project" p ${joinTree("t", 'p."currentTreeId"')} WHERE p.id = $1 FOR UPDATE OF p`,
-      values: [id],
-    });
-    const [project] = rows;
-    if (!project) throw notFound(PROJECT_GONE);
-    // Running imports of the viewer are not reported as failed.
-    await dismissImports(transaction, imports, viewer.accountId);
-    const keys = await deleteProject(transaction, id, { actor: auditActor(viewer, client), details: { ...project } });
-    await wakeWorkersBy(transaction);
-    return keys;
-  });
-  await deleteUnusedBlobs(pictures).catch((error: unknown) => logger.warn({ err: error, projectId: id }, "thumbnail left to the sweep"));
 }

@@ -12,6 +12,7 @@ type ProjectColumn = "id" | "name" | "safeName" | "description" | "mapUrl" | "al
 
 export interface ProjectRow extends Pick<Project, ProjectColumn> {
   hasTree: boolean;
+  isFavourite: boolean;
   creatorId: string | null;
   creatorName: string | null;
   creatorRole: Role | null;
@@ -20,7 +21,7 @@ export interface ProjectRow extends Pick<Project, ProjectColumn> {
 export type ManagedProjectRow = ProjectRow & Pick<ManagedProject, "assignedUserCount" | "status">;
 
 export type ProjectDetailsRow = ManagedProjectRow &
-  Pick<ProjectDetails, "assignedUsers" | "fileCount" | "byteCount" | "formerVersionCount">;
+  Pick<ProjectDetails, "assignedUsers" | "fileCount" | "byteCount" | "formerVersionCount" | "imageProblem">;
 
 /** Returns the address of the project's uploaded map, whether or not there is one. */
 export function uploadedMapUrl(safeName: string): string {
@@ -37,12 +38,17 @@ export function mapImage({ id, imageBlobKey }: Pick<ProjectRow, "id" | "imageBlo
   return imageBlobKey === null ? null : `${IMAGES_PATH}/${id}?v=${imageBlobKey.slice(0, 8)}`;
 }
 
+/** Returns the address of a version's thumbnail, or null. */
+export function versionImage(projectId: string, versionId: number, key: string | null): string | null {
+  return key === null ? null : `${IMAGES_PATH}/${projectId}?version=${versionId}&v=${key.slice(0, 8)}`;
+}
+
 /** Returns the creator of a project or version; null when the account is gone. */
 export function createdBy({ creatorId, creatorName }: Pick<ProjectRow, "creatorId" | "creatorName">): ProjectSummary["createdBy"] {
   return creatorId === null || creatorName === null ? null : { _id: creatorId, name: creatorName };
 }
 
-export type ListedProjectRow = Omit<ProjectRow, "updatedAt">;
+export type ListedProjectRow = Omit<ProjectRow, "updatedAt" | "isFavourite">;
 
 export function presentListedProject(row: ListedProjectRow) {
   return {
@@ -62,7 +68,7 @@ export function presentListedProject(row: ListedProjectRow) {
 
 export function presentProject(row: ProjectRow): ProjectSummary {
   const listed = presentListedProject(row);
-  return { ...listed, dateCreated: listed.createdAt, updatedAt: row.updatedAt.toISOString() };
+  return { ...listed, isFavourite: row.isFavourite, dateCreated: listed.createdAt, updatedAt: row.updatedAt.toISOString() };
 }
 
 export function presentManagedProject(row: ManagedProjectRow): ManagedProject {
@@ -71,6 +77,6 @@ export function presentManagedProject(row: ManagedProjectRow): ManagedProject {
 }
 
 export function presentProjectDetails(row: ProjectDetailsRow): ProjectDetails {
-  const { assignedUsers, fileCount, byteCount, formerVersionCount } = row;
-  return { ...presentManagedProject(row), assignedUsers, fileCount, byteCount, formerVersionCount };
+  const { assignedUsers, fileCount, byteCount, formerVersionCount, imageProblem } = row;
+  return { ...presentManagedProject(row), assignedUsers, fileCount, byteCount, formerVersionCount, imageProblem };
 }

@@ -171,8 +171,13 @@ describe("mapUrlSchema", () => {
 
 describe("editProjectSchema", () => {
   it("omits absent fields", () => {
-    expect(editProjectSchema.parse({})).toEqual({ deassignUserIds: [] });
-    expect(editProjectSchema.parse({ description: "", mapUrl: "" })).toEqual({ description: "", mapUrl: "", deassignUserIds: [] });
+    expect(editProjectSchema.parse({})).toEqual({ assignUserIds: [], deassignUserIds: [] });
+    expect(editProjectSchema.parse({ description: "", mapUrl: "" })).toEqual({
+      description: "",
+      mapUrl: "",
+      assignUserIds: [],
+      deassignUserIds: [],
+    });
   });
 });
 

@@ -99,22 +99,28 @@ export const mapUrlSchema = z
   // Normalizing escapes letters outside ASCII, which makes the address longer.
   .refine((href) => href.length <= MAP_URL_MAX, MAP_URL_TOO_LONG);
 
-const DEASSIGN_MAX = 20_000;
-
 const allowsLocationSchema = z.boolean().describe("Whether the map may ask browsers for the visitor's location.");
 
-export const editProjectSchema = z.object({
-  description: descriptionTextSchema.optional(),
-  mapUrl: mapUrlSchema
-    .optional()
-    .describe("Of a map that lies elsewhere. Empty, or the address of the uploaded map, shows the uploaded map."),
-  allowsLocation: allowsLocationSchema.optional(),
-  deassignUserIds: z
-    .array(rowIdSchema)
-    .max(DEASSIGN_MAX, "At most 20,000 users can be removed at once.")
-    .default([])
-    .describe("Accounts that lose the project; those that do not have it are let be."),
-});
+const editedUsersSchema = (done: string) => z.array(rowIdSchema).max(20_000, `At most 20,000 users can be ${done} at once.`).default([]);
+
+export const editProjectSchema = z
+  .object({
+    description: descriptionTextSchema.optional(),
+    mapUrl: mapUrlSchema
+      .optional()
+      .describe("Of a map that lies elsewhere. Empty, or the address of the uploaded map, shows the uploaded map."),
+    allowsLocation: allowsLocationSchema.optional(),
+    assignUserIds: editedUsersSchema("added").describe("Users who get the project. With an unknown one nothing changes."),
+    deassignUserIds: editedUsersSchema("removed").describe("Accounts that lose the project; those that do not have it are let be."),
+  })
+  .refine(
+    ({ assignUserIds: added, deassignUserIds: removed }) =>
+      new Set([...added, ...removed]).size === new Set(added).size + new Set(removed).size,
+    {
+      error: "A user can't be added and removed at once.",
+      path: ["assignUserIds"],
+    },
+  );
 export type ProjectEdit = z.infer<typeof editProjectSchema>;
 
 /** `all`: newest first. */
@@ -163,6 +169,7 @@ export const projectSummarySchema = z.object({
   createdBy: referenceSchema.nullable().describe("Null when the account is gone; it shows as Unknown."),
   createdByModel: z.enum(["SuperAdmin", "Admin"]),
   allowsLocation: allowsLocationSchema,
+  isFavourite: z.boolean().describe("Whether who asks has marked it with a star."),
   dateCreated: timeSchema,
   createdAt: timeSchema,
   updatedAt: timeSchema,
@@ -193,6 +200,7 @@ export const projectDetailsSchema = managedProjectSchema.extend({
   fileCount: countSchema.describe("Of the uploaded map; 0 without one."),
   byteCount: countSchema.describe("Of the uploaded map; 0 without one."),
   formerVersionCount: countSchema.describe("Earlier maps that are kept and can be shown again."),
+  imageProblem: z.string().nullable().describe("Why the last attempt gave no thumbnail; null without a problem."),
 });
 export type ProjectDetails = z.infer<typeof projectDetailsSchema>;
 

@@ -4,6 +4,7 @@ import { blobKeySchema } from "../blobs/store";
 import { pool, type Queryable } from "../db";
 import { env } from "../env";
 import { listReceiving, SHOWN_FILES, sumReceived } from "./references/blob-references";
+import { readShares } from "./references/storage-shares";
 
 /** Builds the join of the blob of a key (an SQL expression) as `alias`. */
 export const joinBlob = (alias: string, key: string) => `LEFT JOIN "Blob" ${alias} ON ${alias}.key = ${key}`;
@@ -28,8 +29,8 @@ export async function measureUploads(client: Queryable = pool()): Promise<number
   return sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0);
 }
 
-/** Returns bytes: `used` by all blobs and unfinished uploads, `total` by quota or store, `available`; and the `files` of current maps. */
-export async function readStorage(): Promise<{ used: number; total: number; available: number; files: number }> {
+/** Returns bytes: `used` by all blobs and unfinished uploads, `total` by quota or store, `available`; the `files` of current maps; the `shares` of `used`. */
+export async function readStorage() {
   const [{ rows }, received, capacity] = await Promise.all([
     pool().query<{ blobs: number; files: number }>({
       text: `SELECT ${STORED_BYTES} AS blobs, ${SHOWN_FILES} AS files`,
@@ -40,5 +41,6 @@ export async function readStorage(): Promise<{ used: number; total: number; avai
   const { blobs, files } = rows[0] ?? { blobs: 0, files: 0 };
   const used = blobs + received;
   const total = env().storageQuotaBytes ?? capacity.total ?? UNKNOWN_TOTAL_BYTES;
-  return { used, total, available: Math.max(0, Math.min(total - used, capacity.free ?? Number.POSITIVE_INFINITY)), files };
+  const available = Math.max(0, Math.min(total - used, capacity.free ?? Number.POSITIVE_INFINITY));
+  return { used, total, available, files, shares: await readShares(used, received) };
 }

@@ -2,7 +2,7 @@ import type { Slice } from "../blobs/slice";
 import type { BlobKey } from "../blobs/store";
 import { pool, type Queryable } from "../db";
 import { JOIN_PROJECT } from "./references/current-tree";
-import type { EntryPath } from "./schema";
+import { type EntryPath, INDEX_NAMES } from "./schema";
 
 interface EntryCommon {
   id: number;
@@ -112,6 +112,10 @@ export async function isTreeOf(projectId: string, treeId: number, revision: numb
   return (rowCount ?? 0) > 0;
 }
 
+/** Builds the condition that a project shows or keeps a tree. Both are SQL expressions. */
+export const isKeptTree = (projectId: string, treeId: string) =>
+  `EXISTS (SELECT FROM "Tree" kept WHERE kept.id = ${treeId} AND kept."projectId" = ${projectId} AND kept.kind = 'project')`;
+
 /** Returns the ids of the former trees of a project, the last retired first. */
 export async function listRetiredTrees(client: Queryable, projectId: string): Promise<number[]> {
   const { rows } = await client.query<{ id: number }>({
@@ -136,6 +140,10 @@ export const joinTree = (alias: string, id: string) => `LEFT JOIN "Tree" ${alias
 export const joinVersions = (alias: string, projectId: string) =>
   `LEFT JOIN "Tree" ${alias} ON ${alias}."projectId" = ${projectId} AND ${alias}.kind = 'project'`;
 
+/** Selects the blob of a version's thumbnail as `key`. */
+export const imageOfTree = (treeId: string, projectId: string) =>
+  `SELECT "imageBlobKey" AS key FROM "Tree" WHERE id = ${treeId} AND "projectId" = ${projectId} AND kind = 'project'`;
+
 export const countFormerTrees = (projectId: string) =>
   `(SELECT count(*)::int FROM "Tree" former WHERE former."projectId" = ${projectId} AND former."retiredAt" IS NOT NULL)`;
 
@@ -147,6 +155,11 @@ export const sumOfFiles = (treeIds: string) =>
 
 /** Builds the FROM clause of the files `e` of a tree, or of `ANY (…)`. Conditions may follow. */
 export const filesOf = (treeId: string) => `"Entry" e WHERE e.kind = 'file' AND e."treeId" = ${treeId}`;
+
+/** Builds the condition that a tree has a page at its top. */
+export const hasIndexFile = (treeId: string) => `EXISTS (
+  SELECT FROM "Entry" top JOIN "Entry" page ON page."treeId" = top."treeId" AND page."parentId" = top.id AND page.kind = 'file'
+   WHERE top."treeId" = ${treeId} AND top."parentId" IS NULL AND page.name IN ('${INDEX_NAMES.join("', '")}'))`;
 
 /** Builds a query for the file of an id. LIMIT makes it one probe of the primary key. */
 export const fileOfId = (id: string) => `SELECT * FROM "Entry" entry WHERE entry.id = ${id} AND entry.kind = 'file' LIMIT 1`;

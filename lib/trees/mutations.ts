@@ -193,6 +193,25 @@ export async function showTree(transaction: Queryable, projectId: string, treeId
   await transaction.query({ text: `UPDATE "Tree" SET "projectId" = $1, "retiredAt" = NULL WHERE id = $2`, values: [projectId, treeId] });
 }
 
+/** Changes the note of a locked project's tree. @returns the former note */
+export async function noteTree(transaction: Queryable, treeId: number, note: string): Promise<string> {
+  const { rows } = await transaction.query<{ note: string }>({
+    text: `UPDATE "Tree" SET note = $2 FROM (SELECT note FROM "Tree" WHERE id = $1) before WHERE id = $1 RETURNING before.note`,
+    values: [treeId, note],
+  });
+  return rows[0]?.note ?? "";
+}
+
+/** Sets the thumbnail of a tree. @returns the blob of the former one, or null */
+export async function setTreeImage(transaction: Queryable, treeId: number, key: string | null): Promise<string | null> {
+  const { rows } = await transaction.query<{ before: string | null }>({
+    text: `UPDATE "Tree" tree SET "imageBlobKey" = $2 FROM (SELECT id, "imageBlobKey" AS before FROM "Tree" WHERE id = $1 FOR UPDATE) former
+            WHERE tree.id = former.id RETURNING former.before`,
+    values: [treeId, key],
+  });
+  return rows[0]?.before ?? null;
+}
+
 /** Removes all trees from a project, including those of its trash. A sweep deletes them. */
 export async function abandonTrees(transaction: Queryable, projectId: string): Promise<void> {
   await transaction.query({
@@ -215,10 +234,11 @@ export async function deleteTree(client: Queryable, treeId: number): Promise<voi
   await client.query({ text: `DELETE FROM "Tree" WHERE id = $1`, values: [treeId] });
 }
 
-/** Deletes trees with their entries. @returns keys of the blobs that their files were in */
+/** Deletes trees with their entries. @returns keys of the blobs that their files were in, and of their thumbnails */
 export async function deleteTrees(transaction: Queryable, treeIds: readonly number[]): Promise<string[]> {
   const { rows } = await transaction.query<{ blobKey: string }>({
-    text: `SELECT DISTINCT "blobKey" FROM "Entry" WHERE "treeId" = ANY ($1) AND "blobKey" IS NOT NULL`,
+    text: `SELECT DISTINCT "blobKey" FROM "Entry" WHERE "treeId" = ANY ($1) AND "blobKey" IS NOT NULL
+            UNION SELECT "imageBlobKey" FROM "Tree" WHERE id = ANY ($1) AND "imageBlobKey" IS NOT NULL`,
     values: [treeIds],
   });
   await transaction.query({ text: `DELETE FROM "Tree" WHERE id = ANY ($1)`, values: [treeIds] });

@@ -1,5 +1,8 @@
 export type EntryPath = readonly string[];
 
+/** Files that are the page of their folder, the first one first. */
+export const INDEX_NAMES = ["index.html", "index.htm"];
+
 const forbidden = /[/\\\p{Cc}]/u;
 
 /** Returns an entry name in NFC, or null for `.`, `..` and names with separators or control characters. */

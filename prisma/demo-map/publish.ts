@@ -1,15 +1,23 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { assignProject } from "../../lib/accounts/assignments/mutations";
+import { assignProjectTo } from "../../lib/accounts/assignments/mutations";
 import { blobStore } from "../../lib/blobs/open";
 import type { BlobKey } from "../../lib/blobs/store";
+import { pool, withTransaction } from "../../lib/db";
 import { findImportOf, readOutcome } from "../../lib/imports/data";
 import { startImport } from "../../lib/imports/mutations";
 import { runImport } from "../../lib/imports/pipeline/run";
+import { claimImage, keepImage } from "../../lib/projects/images/claims";
+import { retryImage } from "../../lib/projects/images/mutations";
 import { insertBlob, setBlobSize } from "../../lib/storage/mutations";
 import { streamDemoArchive } from "./archive";
 
 const PROJECT_NAME = "Sea Chart of the World";
 const DESCRIPTION = "An example map of the world's seas and countries";
+
+/** Rendered from the map, so that it is shown without Chromium, too. */
+const THUMBNAIL = path.join(process.cwd(), "prisma/demo-map/thumbnail.webp");
 
 const RETRY_MS = 250;
 
@@ -57,5 +65,10 @@ async function untilPublished(importId: string): Promise<string> {
 export async function publishDemoMap(map: DemoMap): Promise<void> {
   const importId = (await findImportOf(map.blobKey)) ?? (await beginImport(map));
   const projectId = await untilPublished(importId);
-  if (map.viewerId) await assignProject(map.viewerId, { id: projectId, name: PROJECT_NAME });
+  // A killed call may have left its attempt.
+  await retryImage(pool(), "id", projectId);
+  const claim = await claimImage(projectId);
+  if (claim) await keepImage(claim, await readFile(THUMBNAIL));
+  const [project, viewers] = [{ id: projectId, name: PROJECT_NAME }, map.viewerId ? [map.viewerId] : []];
+  await withTransaction((transaction) => assignProjectTo(transaction, project, viewers, { actor: null, at: new Date() }));
 }

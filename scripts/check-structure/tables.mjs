@@ -6,11 +6,14 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 
 const owners = {
+  AccessRequest: "lib/projects",
   Account: "lib/accounts",
+  AccountMapView: "lib/projects",
   Assignment: "lib/accounts",
   AuditEvent: "lib/audit",
   Blob: "lib/storage",
   Entry: "lib/trees",
+  Favourite: "lib/projects",
   Import: "lib/imports",
   ImportBlob: "lib/imports",
   Installation: "lib/storage",
@@ -21,6 +24,8 @@ const owners = {
   RateLimit: "lib/http",
   Session: "lib/accounts",
   StoredBytes: "lib/storage",
+  StoredProject: "lib/projects/trash",
+  ThumbnailWorker: "lib/projects",
   Tree: "lib/trees",
   Upload: "lib/imports",
   UploadLock: "lib/imports",
@@ -32,6 +37,8 @@ const isCode = (file) => /^(app|cli|lib|prisma|server)\/.*\.tsx?$/.test(file) &&
 /** A domain may name tables of domains above it there, for statements that need one round trip. */
 const isReferences = (file) => /^lib\/[^/]+\/references\//.test(file);
 
+/** Prisma reads the table of projects, which also has those of the trash. SQL reads the view "Project". */
+const tableOfModel = (model) => (model === "project" ? "StoredProject" : Object.keys(owners).find((name) => lowerFirst(name) === model));
 const lowerFirst = (name) => name.charAt(0).toLowerCase() + name.slice(1);
 const names = Object.keys(owners).join("|");
 const models = Object.keys(owners).map(lowerFirst).join("|");
@@ -41,7 +48,7 @@ const inPrisma = new RegExp(`\\.(${models})\\s*\\.(?:aggregate|count|create|dele
 
 function tablesIn(source) {
   const sql = [...source.matchAll(inSql)].map(([, first, second]) => first ?? second);
-  const byModel = [...source.matchAll(inPrisma)].map(([, model]) => Object.keys(owners).find((name) => lowerFirst(name) === model));
+  const byModel = [...source.matchAll(inPrisma)].map(([, model]) => tableOfModel(model));
   return [...new Set([...sql, ...byModel])];
 }
 

@@ -18,15 +18,21 @@ export const handleLive: BytesHandler = (_request, response) => {
   return Promise.resolve();
 };
 
-/** Answers 200 while this process should receive requests: its dependencies are available and it is not about to end. */
-export const handleReady: BytesHandler = async (_request, response) => {
-  if (ending.isDraining) return sendJson(response, { status: "draining" }, { status: 503 });
-  const health = await readHealth();
-  sendJson(response, health, { status: health.status === "ok" ? 200 : 503 });
-};
+const readyHandler =
+  (isOperator: boolean): BytesHandler =>
+  async (_request, response) => {
+    if (ending.isDraining) return sendJson(response, { status: "draining" }, { status: 503 });
+    const health = await readHealth(isOperator);
+    sendJson(response, health, { status: health.status === "ok" ? 200 : 503 });
+  };
 
-/** Returns the handler of a health check on a port without /api, or null for another path. */
-export function findHealthHandler(path: string): BytesHandler | null {
+/** Answers 200 while this process should receive requests: its dependencies are available and it is not about to end. */
+export const handleReady = readyHandler(false);
+const handleReadyOfOperator = readyHandler(true);
+
+/** Returns the handler of a health check on a port without /api, or null for another path. @param isOperator true for a private port */
+export function findHealthHandler(path: string, isOperator = false): BytesHandler | null {
   if (path === PLAIN_LIVE_PATH) return handleLive;
-  return path === PLAIN_READY_PATH ? handleReady : null;
+  if (path !== PLAIN_READY_PATH) return null;
+  return isOperator ? handleReadyOfOperator : handleReady;
 }

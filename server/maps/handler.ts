@@ -21,10 +21,12 @@ import {
   type MapRight,
   parseMapAddress,
   STEP_PARAMETER,
+  splitScope,
   type Ticket,
   withParameter,
 } from "../../lib/maps/schema";
 import type { Entry, EntryQuestion, FileEntry } from "../../lib/trees/data";
+import { INDEX_NAMES } from "../../lib/trees/schema";
 import { findHealthHandler, PLAIN_HEALTH_ROUTES } from "../health/handler";
 import { type Message, notFoundMessage, sendMessage, sendRedirect } from "../http/message-page";
 import { sendNegotiated } from "../representation/negotiate";
@@ -42,7 +44,7 @@ export interface MapsParts {
   /** Resolves to false when the ticket has been used before. */
   redeemTicket(ticket: Ticket): Promise<boolean>;
   findEntries(questions: readonly EntryQuestion[]): Promise<(Entry | null)[]>;
-  countView(projectId: string): void;
+  countView(projectId: string, accountId: string): void;
   /** Milliseconds since 1970. */
   now(): number;
 }
@@ -50,11 +52,15 @@ export interface MapsParts {
 /** Methods by route. */
 export const MAPS_ROUTES = { "/healthz": ["GET", "HEAD"], ...PLAIN_HEALTH_ROUTES, ...MAP_ROUTES, ...EXTERNAL_MAP_ROUTES } as const;
 
-const indexNames = ["index.html", "index.htm"];
-
 function isDeparture(error: unknown): boolean {
   const code = errorCode(error);
   return code === "ERR_STREAM_PREMATURE_CLOSE" || code === "ABORT_ERR" || code === "ECONNRESET" || code === "EPIPE";
+}
+
+function rootOf(address: MapAddress, { project, scope }: MapRight): EntryQuestion["root"] {
+  if (address.scope === ASSETS || project === null) return ASSETS;
+  const { version } = splitScope(scope);
+  return version === null ? { projectId: project } : { treeId: version };
 }
 
 const LOCATION_DENIED = permissionsPolicy([]);
@@ -162,16 +168,17 @@ export class MapsHandler {
   }
 
   private async sendEntry(request: IncomingMessage, response: ServerResponse, address: MapAddress, pass: ExpiringRight): Promise<void> {
-    const root = address.scope === ASSETS || pass.project === null ? ASSETS : { projectId: pass.project };
+    const root = rootOf(address, pass);
     const entry = address.isFolder ? await this.findIndex(root, address) : await this.entries.find({ root, path: address.path });
     if (!entry) return this.send(request, response, notFoundMessage);
     if (entry.kind === "folder") return sendRedirect(response, asFolder(address.clean));
     await sendNegotiated(request, response, this.parts.store, entry, this.fileHeaders);
-    if (root !== ASSETS && isMapView(request, response.statusCode, entry.name)) this.parts.countView(root.projectId);
+    const isCounted = root !== ASSETS && "projectId" in root && isMapView(request, response.statusCode, entry.name);
+    if (isCounted) this.parts.countView(root.projectId, pass.account);
   }
 
   private async findIndex(root: EntryQuestion["root"], { path }: MapAddress): Promise<FileEntry | null> {
-    const found = await Promise.all(indexNames.map((name) => this.entries.find({ root, path: [...path, name] })));
+    const found = await Promise.all(INDEX_NAMES.map((name) => this.entries.find({ root, path: [...path, name] })));
     return found.find((entry) => entry?.kind === "file") ?? null;
   }
 

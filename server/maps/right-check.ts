@@ -42,7 +42,7 @@ export class RightCheck {
 
   /** Returns what a right grants, or null when it is lost. */
   find(right: MapRight): Promise<MapGrant | null> {
-    const key = `${right.account} ${right.session} ${right.project}`;
+    const key = `${right.account} ${right.session} ${right.project} ${right.scope}`;
     const lastLoss = this.lastLossOf(right);
     const confirmed = this.confirmed.get(key);
     if (confirmed && confirmed.losses >= lastLoss && this.now() - confirmed.at < KEEP_MS) return Promise.resolve(confirmed.grant);

@@ -31,7 +31,7 @@ afterEach(() => {
 });
 
 function open(projectId: string, times = 1): void {
-  for (let time = 0; time < times; time += 1) counter.count(projectId);
+  for (let time = 0; time < times; time += 1) counter.count(projectId, "reader");
 }
 
 it("ViewCounter writes the views of three seconds at once, and nothing without views", async () => {
@@ -121,4 +121,27 @@ it("ViewCounter keeps a limited number of projects, and continues to count them"
   await vi.advanceTimersByTimeAsync(3_000);
   const rows = database.written[0]?.split(", ") ?? [];
   expect([rows.length, rows[0], rows.at(-1)]).toEqual([20_000, "project-0 2026-11-20 2", "project-19999 2026-11-20 1"]);
+});
+
+it("ViewCounter keeps accounts apart, with the time of the last view of each, also when a write fails meanwhile", async () => {
+  let fail: () => void = () => undefined;
+  const written: (readonly MapViews[])[] = [];
+  const failure = new Promise<void>((_, reject) => {
+    fail = () => reject(new Error("away"));
+  });
+  const failsOnce = async (views: readonly MapViews[]) => {
+    if (written.push(views) === 1) await failure;
+  };
+  const ofAccounts = new ViewCounter(failsOnce, Date.now);
+  ofAccounts.count("a", "ada");
+  ofAccounts.count("a", "ben");
+  await vi.advanceTimersByTimeAsync(5_000);
+  ofAccounts.count("a", "ada");
+  fail();
+  await vi.advanceTimersByTimeAsync(3_000);
+  const day = "2026-11-20";
+  expect(written[1]).toEqual([
+    { projectId: "a", accountId: "ada", day, count: 2, lastViewedAt: "2026-11-20T12:00:05.000Z" },
+    { projectId: "a", accountId: "ben", day, count: 1, lastViewedAt: "2026-11-20T12:00:00.000Z" },
+  ]);
 });

@@ -19,8 +19,9 @@ export class ViewCounter {
     private readonly now: () => number,
   ) {}
 
-  count(projectId: string): void {
-    this.add({ projectId, day: new Date(this.now()).toISOString().slice(0, 10), count: 1 });
+  count(projectId: string, accountId: string): void {
+    const lastViewedAt = new Date(this.now()).toISOString();
+    this.add({ projectId, accountId, day: lastViewedAt.slice(0, 10), count: 1, lastViewedAt });
     this.schedule();
   }
 
@@ -34,11 +35,12 @@ export class ViewCounter {
     logger.warn({ lost }, "map views could not be written and are lost");
   }
 
-  private add({ projectId, day, count }: MapViews): void {
-    const key = `${day} ${projectId}`;
+  private add(views: MapViews): void {
+    const key = `${views.day} ${views.projectId} ${views.accountId}`;
     const known = this.waiting.get(key);
-    if (known) known.count += count;
-    else if (this.waiting.size < MOST_WAITING) this.waiting.set(key, { projectId, day, count });
+    if (!known && this.waiting.size >= MOST_WAITING) return;
+    const isOlder = known !== undefined && known.lastViewedAt > views.lastViewedAt;
+    this.waiting.set(key, { ...views, count: views.count + (known?.count ?? 0), ...(isOlder && { lastViewedAt: known.lastViewedAt }) });
   }
 
   private schedule(): void {

@@ -39,7 +39,7 @@ function measurePool(): void {
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const path = (request.url ?? "/").split("?", 1)[0] ?? "/";
-  const handle = path === METRICS_PATH ? handleMetrics : findHealthHandler(path);
+  const handle = path === METRICS_PATH ? handleMetrics : findHealthHandler(path, true);
   if (!handle) throw notFound(`There is nothing here. The metrics are at ${METRICS_PATH}.`);
   checkMethod(request, HEALTH_METHODS);
   await handle(request, response, {});

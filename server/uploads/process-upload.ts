@@ -73,6 +73,7 @@ async function answerEnd(response: ServerResponse, started: { importId: string; 
     safeName,
     projectId: progress?.projectId ?? null,
     viewMap: progress?.viewMap ?? null,
+    warning: progress?.warning ?? null,
   });
 }
 

@@ -4,46 +4,50 @@ import type { Viewer } from "../../lib/accounts/sessions/schema";
 import { auditActor } from "../../lib/audit/mutations";
 import { blobStore } from "../../lib/blobs/open";
 import { type BlobKey, BlobMissingError } from "../../lib/blobs/store";
+import { pool } from "../../lib/db";
 import { AppError, notFound } from "../../lib/errors";
 import { readClient } from "../../lib/http/client";
 import { judgePreconditions } from "../../lib/http/conditional";
 import { toRequestLike } from "../../lib/http/node";
-import { makePicture } from "../../lib/maps/images/picture";
+import { parseInput } from "../../lib/http/route";
 import {
   IMAGE_SOURCE_HEADER,
   IMAGE_TYPE_MESSAGE,
   type ImageChange,
   type ImageType,
   isImageType,
-  PICTURE_TYPE,
+  THUMBNAIL_TYPE,
 } from "../../lib/maps/images/schema";
+import { makeThumbnail } from "../../lib/maps/images/thumbnail";
 import { findMapImage, type MapImage } from "../../lib/projects/images/data";
-import { type ChangedImage, chooseImage, removeImage } from "../../lib/projects/images/mutations";
+import { type ChangedImage, chooseImage, removeImage, retryImage } from "../../lib/projects/images/mutations";
 import { IMAGES_PATH, mapImage } from "../../lib/projects/present";
+import { versionIdSchema } from "../../lib/projects/versions/schema";
 import type { Mount } from "../http/handler";
 import { sendJson } from "../http/json-answer";
 import { mediaTypeOf } from "../http/read-body";
 import { readImageBody } from "./image-body";
 
-const METHODS = ["GET", "HEAD", "PUT", "DELETE"];
+const METHODS = ["GET", "HEAD", "POST", "PUT", "DELETE"];
 
 /** Each thumbnail has a URL of its own, so browsers may cache it. */
 const KEPT_SECONDS = 3_600;
 
-function addressOf({ url = "" }: IncomingMessage): { id: string; version: string | null } {
+/** Returns the parts of an address. `mark`: the beginning of the blob's key, which makes it unique. */
+function addressOf({ url = "" }: IncomingMessage) {
   const { pathname, searchParams } = new URL(url, "http://localhost");
-  return { id: pathname.slice(IMAGES_PATH.length + 1), version: searchParams.get("v") };
+  return { id: pathname.slice(IMAGES_PATH.length + 1), mark: searchParams.get("v"), version: searchParams.get("version") };
 }
 
-/** Finds a thumbnail. @throws AppError 404, also for a project without a thumbnail */
-async function findImage(viewer: Viewer, id: string): Promise<MapImage & { blobKey: BlobKey }> {
-  const image = await findMapImage(viewer, id);
+/** Finds a thumbnail. @throws AppError 404, also for a project without a thumbnail; 400 for an invalid version */
+async function findImage(viewer: Viewer, { id, version }: ReturnType<typeof addressOf>): Promise<MapImage & { blobKey: BlobKey }> {
+  const image = await findMapImage(viewer, id, version === null ? null : parseInput(versionIdSchema, version));
   if (!image?.blobKey) throw notFound();
   return { ...image, blobKey: image.blobKey };
 }
 
 /** Reads the bytes of a thumbnail. @throws AppError 404, also when the thumbnail was just replaced */
-async function readPicture(blobKey: BlobKey): Promise<Buffer> {
+async function readThumbnail(blobKey: BlobKey): Promise<Buffer> {
   const store = blobStore();
   // Reading no bytes of a missing object succeeds on S3, so the size is checked first.
   const length = await store.size(blobKey);
@@ -57,12 +61,12 @@ async function readPicture(blobKey: BlobKey): Promise<Buffer> {
 
 async function sendImage(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const viewer = await requireViewer(toRequestLike(request));
-  const { id, version } = addressOf(request);
-  const image = await findImage(viewer, id);
+  const address = addressOf(request);
+  const image = await findImage(viewer, address);
   const name = image.blobKey.slice(0, 8);
   const etag = `"${name}"`;
   const headers: Record<string, string | number> = {
-    "Cache-Control": version === name ? `private, max-age=${KEPT_SECONDS}` : "private, no-cache",
+    "Cache-Control": address.mark === name ? `private, max-age=${KEPT_SECONDS}` : "private, no-cache",
     "Content-Security-Policy": "default-src 'none'; sandbox",
     "Cross-Origin-Resource-Policy": "same-origin",
     ETag: etag,
@@ -77,8 +81,8 @@ async function sendImage(request: IncomingMessage, response: ServerResponse): Pr
     response.end();
     return;
   }
-  const bytes = await readPicture(image.blobKey);
-  response.writeHead(200, { ...headers, "Content-Type": PICTURE_TYPE, "Content-Length": bytes.length });
+  const bytes = await readThumbnail(image.blobKey);
+  response.writeHead(200, { ...headers, "Content-Type": THUMBNAIL_TYPE, "Content-Length": bytes.length });
   response.end(request.method === "HEAD" ? undefined : bytes);
 }
 
@@ -99,13 +103,19 @@ async function changeImage(request: IncomingMessage, response: ServerResponse): 
   const viewer = await requireAdmin(like);
   const actor = auditActor(viewer, readClient(like));
   const { id } = addressOf(request);
-  if (!(await findMapImage(viewer, id))) throw notFound("Project not found.");
+  const image = await findMapImage(viewer, id);
+  if (!image) throw notFound("Project not found.");
+  if (request.method === "POST") {
+    await retryImage(pool(), "id", id);
+    sendChange(response, id, "A thumbnail will be taken soon", { imageBlobKey: image.blobKey });
+    return;
+  }
   if (request.method === "DELETE") {
     sendChange(response, id, "Map picture removed successfully", await removeImage(id, actor));
     return;
   }
   const type = declaredType(request);
-  const { bytes } = await makePicture(await readImageBody(request), type);
+  const { bytes } = await makeThumbnail(await readImageBody(request), type);
   sendChange(response, id, "Map picture updated successfully", await chooseImage(id, bytes, actor));
 }
 

@@ -1,17 +1,22 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { findViewer } from "../../lib/accounts/sessions/data";
+import { isAdmin } from "../../lib/accounts/sessions/policy";
+import type { Viewer } from "../../lib/accounts/sessions/schema";
 import { env } from "../../lib/env";
 import { isFromBrowser, isNavigation } from "../../lib/http/fetch-metadata";
 import { toRequestLike } from "../../lib/http/node";
-import { findRight } from "../../lib/maps/data";
+import { findRight, hasIndexPage } from "../../lib/maps/data";
 import { mapOriginOf } from "../../lib/maps/origins/origin";
 import { signTicket } from "../../lib/maps/policy";
 import {
+  ASSETS,
   asFolder,
+  MAP_PROBLEM_HEADER,
   type MapAddress,
   type MapRight,
   parseMapAddress,
   STEP_PARAMETER,
+  splitScope,
   TICKET_PARAMETER,
   withParameter,
 } from "../../lib/maps/schema";
@@ -75,11 +80,29 @@ export function refuse(request: IncomingMessage, response: ServerResponse, { cle
 
 /** Returns the address of the map with a ticket to open it. Programs use the origin above those of the maps: many can't resolve *.localhost. */
 function mapLocation(headers: IncomingHttpHeaders, { clean, path, isFolder, step }: MapAddress, right: MapRight, purpose: Purpose): string {
-  const origin = isFromBrowser(headers) ? mapOriginOf(right.project) : env().mapsOrigin;
+  const origin = isFromBrowser(headers) ? mapOriginOf(right.project, splitScope(right.scope).version) : env().mapsOrigin;
   const address = `${origin}${path.length === 0 && !isFolder ? asFolder(clean) : clean}`;
   if (purpose === "check") return address;
   const stepped = step === "returned" ? withParameter(address, STEP_PARAMETER, step) : address;
   return withParameter(stepped, TICKET_PARAMETER, signTicket(right, Date.now()));
+}
+
+/** Redirects a tab to the application's page about maps that are not shared, for a missing map as well. */
+function sendRefusal(request: IncomingMessage, response: ServerResponse, { scope }: MapAddress): void {
+  const isTab = isNavigation(request.headers) && request.headers["sec-fetch-dest"] !== "iframe";
+  if (isTab && scope !== ASSETS) sendRedirect(response, `/projects?map=${scope}`);
+  else sendNotFound(request, response);
+}
+
+function sendNoIndex(request: IncomingMessage, response: ServerResponse, viewer: Viewer, { scope }: MapAddress): void {
+  const forAdmins = {
+    title: "This map has no index.html",
+    text: "Visitors see the map once there is an index.html at the top of its files.",
+    link: { href: `/projects?files=${scope}`, label: "Open its files" },
+  };
+  const forUsers = { title: "This map can't be shown yet", text: "It has no page to begin with. Ask an admin to complete it." };
+  const [kind, message] = isAdmin(viewer) ? ["no-index", forAdmins] : ["incomplete", forUsers];
+  sendMessage(request, response, { status: 404, ...message }, FRAME_ANCESTORS, { [MAP_PROBLEM_HEADER]: kind });
 }
 
 /** Redirects to the maps origin with a signed ticket: uploaded scripts must not run here (docs/decisions/0003). */
@@ -94,7 +117,9 @@ async function handleMapRedirect(request: IncomingMessage, response: ServerRespo
   const viewer = await findViewer(toRequestLike(request));
   if (!viewer) return requireSignIn(request, response, address);
   const right = await findRight(viewer, address.scope);
-  if (!right) return sendNotFound(request, response);
+  if (!right) return sendRefusal(request, response, address);
+  const home = address.path.length === 0 && (purpose === "check" || isNavigation(request.headers)) ? right.project : null;
+  if (home && !(await hasIndexPage(home))) return sendNoIndex(request, response, viewer, address);
   sendRedirect(response, mapLocation(request.headers, address, right, purpose));
 }
 

@@ -123,6 +123,7 @@ export const peopleRows: readonly Row[] = [
     call: ({ people }, caller) => ({ path: `/api/admin/delete/${caller === "anonymous" ? randomUUID() : people[caller].account.id}` }),
   },
 
+  { method: "PUT", route: "/api/user/preferences", outcomes: signedIn(200), call: () => ({ body: { projectLayout: "gallery" } }) },
   { method: "PUT", route: "/api/user/edit-fullname", outcomes: users(200), call: () => ({ body: { fullName: "Another Name" } }) },
   { method: "POST", route: "/api/user/change-password", outcomes: users(200), call: () => ({ body: password }) },
   { method: "PUT", route: "/api/admin/update", outcomes: adminsAlone(200), call: () => ({ body: name }) },
@@ -133,6 +134,7 @@ export const peopleRows: readonly Row[] = [
   { method: "GET", route: "/api/admin/dashboard-stats", outcomes: admins(200) },
   { method: "GET", route: "/api/superadmin/dashboard", outcomes: superadmins(200) },
   { method: "GET", route: "/api/user/dashboard", outcomes: signedIn(200) },
+  { method: "GET", route: "/api/project/analytics", outcomes: admins(200) },
 
   { method: "GET", route: "/api/audit", outcomes: superadmins(200) },
   ...(["GET", "HEAD"] as const).map((method): Row => ({ method, route: "/api/audit/export", outcomes: superadmins(200) })),

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { db } from "@/lib/db";
 import { createProject } from "../setup/fixtures";
-import { admins, type Call, type Row } from "./row";
+import { admins, type Call, type Outcomes, type Row, signedIn } from "./row";
 import type { World } from "./world";
 
 /** A request about the project that is assigned to `user`. */
@@ -18,6 +19,18 @@ async function deletion({ people }: World): Promise<Call> {
   return { path: `/api/project/delete/${id}` };
 }
 
+/** A project in the trash for every request. */
+async function trashed({ people }: World, action = ""): Promise<Call> {
+  const { id } = await createProject(people.admin.account.id, { name: `Marked ${randomUUID()}` });
+  await db().project.update({ where: { id }, data: { trashedAt: new Date(), safeName: `marked-${randomUUID()}` } });
+  return { path: `${TRASH}/${action}${id}` };
+}
+
+const TRASH = "/api/project/trash";
+const NOTHING = randomUUID();
+/** Users can mark the projects that are assigned to them. */
+const OPENED_ONLY: Outcomes = [401, 200, 404, 200, 200, 401];
+
 const EDIT = { description: "Another description" };
 
 /** The details, changes and deletion of projects. */
@@ -27,6 +40,32 @@ export const projectEditRows: readonly Row[] = [
   { method: "GET", route: "/api/project/details/[id]", what: "of a missing target", outcomes: admins(404), call: ofNothing("details") },
   { method: "PUT", route: "/api/project/edit/[id]", outcomes: admins(200), call: about("edit", EDIT) },
   { method: "PUT", route: "/api/project/edit/[id]", what: "of a missing target", outcomes: admins(404), call: ofNothing("edit", EDIT) },
+  ...(["PUT", "DELETE"] as const).flatMap((method): Row[] => [
+    { method, route: "/api/project/favourite/[id]", outcomes: OPENED_ONLY, call: about("favourite") },
+    { method, route: "/api/project/favourite/[id]", what: "of a missing target", outcomes: signedIn(404), call: ofNothing("favourite") },
+  ]),
   { method: "DELETE", route: "/api/project/delete/[id]", outcomes: admins(200), call: deletion },
   { method: "DELETE", route: "/api/project/delete/[id]", what: "of a missing target", outcomes: admins(404), call: ofNothing("delete") },
+  { method: "GET", route: TRASH, outcomes: admins(200) },
+  {
+    method: "POST",
+    route: `${TRASH}/restore/[id]`,
+    outcomes: admins(200),
+    call: async (world) => ({ ...(await trashed(world, "restore/")), body: {} }),
+  },
+  {
+    method: "POST",
+    route: `${TRASH}/restore/[id]`,
+    what: "of a missing target",
+    outcomes: admins(404),
+    call: () => ({ path: `${TRASH}/restore/${NOTHING}`, body: {} }),
+  },
+  { method: "DELETE", route: `${TRASH}/[id]`, outcomes: admins(200), call: (world) => trashed(world) },
+  {
+    method: "DELETE",
+    route: `${TRASH}/[id]`,
+    what: "of a missing target",
+    outcomes: admins(404),
+    call: () => ({ path: `${TRASH}/${NOTHING}` }),
+  },
 ];

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { createCanvas } from "@napi-rs/canvas";
 import { db } from "@/lib/db";
-import { makePicture } from "@/lib/maps/images/picture";
+import { makeThumbnail } from "@/lib/maps/images/thumbnail";
 import { chooseImage } from "@/lib/projects/images/mutations";
 import { cookieFor, navigation, rightOf, subresource } from "../integration/maps/map-server";
-import { publishMap } from "../integration/maps/map-site";
+import { publishFormer, publishMap } from "../integration/maps/map-site";
 import { OFFSET_BODY } from "../integration/uploads/upload-server";
 import { actorOf } from "../setup/signed-in";
 import type { Ask } from "./ask";
@@ -53,6 +53,16 @@ function mapCall(file: string, headers: Record<string, string>): NonNullable<Row
   };
 }
 
+/** The page of a former version of `user`'s map, with the cookie that the caller would have with access. */
+async function previewCall(world: World, caller: Caller): Promise<Call> {
+  await openMap(world);
+  const { people, project } = world;
+  const version = await publishFormer({ project }, { "index.html": "<h1>marked-former</h1>" });
+  const safeName = `${project.safeName}~${version}`;
+  const cookies = caller === "anonymous" ? [] : [cookieFor(rightOf(people[caller], { ...project, safeName }))];
+  return { path: `/projects/maps/${safeName}/`, headers: navigation, cookies };
+}
+
 /** The external map of `user`'s project. */
 function externalCall(headers: Record<string, string>): NonNullable<Row["call"]> {
   return async ({ project }) => {
@@ -71,6 +81,10 @@ const ticket = /^http:\/\/localhost:3001\/projects\/maps\/marked-[\w-]+\/\?sea-v
 /** The map's address without a ticket: the product's own pages check whether it would open. */
 const mapAddress = /^http:\/\/localhost:3001\/projects\/maps\/marked-[\w-]+\/$/;
 const toSignIn = /^\/login\?next=%2Fprojects%2Fmaps%2Fmarked-[\w-]+%2F$/;
+const toRefusal = /^\/projects\?map=marked-[\w-]+$/;
+const previewTicket = /^http:\/\/localhost:3001\/projects\/maps\/marked-[\w-]+~\d+\/\?sea-vision-ticket=[\w-]+\.[\w-]{43}$/;
+const previewToSignIn = /^\/login\?next=%2Fprojects%2Fmaps%2Fmarked-[\w-]+~\d+%2F$/;
+const previewToApplication = /^http:\/\/localhost:3000\/projects\/maps\/marked-[\w-]+~\d+\/\?sea-vision-step=returned$/;
 const toApplication = /^http:\/\/localhost:3000\/projects\/maps\/marked-[\w-]+\/\?sea-vision-step=returned$/;
 
 async function importName({ people }: World): Promise<string> {
@@ -97,7 +111,7 @@ function imageCall(id: string, body?: Buffer): Call {
 
 /** A request about the thumbnail that `user`'s project has by then. */
 async function pictureCall({ people, project }: World): Promise<Call> {
-  const { bytes } = await makePicture(drawImage(), "image/png");
+  const { bytes } = await makeThumbnail(drawImage(), "image/png");
   await chooseImage(project.id, bytes, actorOf(people.admin));
   return imageCall(project.id);
 }
@@ -112,6 +126,12 @@ export const projectRows: readonly Row[] = [
     route: "/api/project/check-name/[name]",
     outcomes: admins(200),
     call: () => ({ path: "/api/project/check-name/Harbour" }),
+  },
+  {
+    method: "POST",
+    route: "/api/project/request-access",
+    outcomes: signedIn(200),
+    call: ({ project }) => ({ body: { safeName: project.safeName } }),
   },
   { method: "POST", route: "/extract-tus-zip", outcomes: admins(200), call: extraction },
   {
@@ -141,6 +161,8 @@ export const projectRows: readonly Row[] = [
     outcomes: admins(404),
     call: () => imageCall(randomUUID(), drawImage()),
   },
+  { method: "POST", route: IMAGE_ROUTE, outcomes: admins(200), call: ({ project }) => imageCall(project.id) },
+  { method: "POST", route: IMAGE_ROUTE, what: "of a missing target", outcomes: admins(404), call: () => imageCall(randomUUID()) },
   { method: "DELETE", route: IMAGE_ROUTE, outcomes: admins(200), call: pictureCall },
   { method: "DELETE", route: IMAGE_ROUTE, what: "of a missing target", outcomes: admins(404), call: () => imageCall(randomUUID()) },
 
@@ -163,7 +185,14 @@ export const projectRows: readonly Row[] = [
       method,
       route: "/projects/maps/[...path]",
       what: "a page",
-      outcomes: [[302, toSignIn], [302, ticket], 404, [302, ticket], [302, ticket], [302, toSignIn]],
+      outcomes: [
+        [302, toSignIn],
+        [302, ticket],
+        [302, toRefusal],
+        [302, ticket],
+        [302, ticket],
+        [302, toSignIn],
+      ],
       call: mapCall("", navigation),
     },
     {
@@ -179,6 +208,13 @@ export const projectRows: readonly Row[] = [
       what: "of a missing map",
       outcomes: [401, 404, 404, 404, 404, 401],
       call: () => ({ path: "/projects/maps/nowhere/" }),
+    },
+    {
+      method,
+      route: "/projects/maps/[...path]",
+      what: "a former version",
+      outcomes: [[302, previewToSignIn], 404, 404, [302, previewTicket], [302, previewTicket], [302, previewToSignIn]],
+      call: previewCall,
     },
     {
       method,
@@ -212,6 +248,21 @@ export const projectRows: readonly Row[] = [
       what: "a page",
       outcomes: [[302, toApplication], 200, [302, toApplication], 200, 200, [302, toApplication]],
       call: mapCall("", navigation),
+    },
+    {
+      method,
+      route: "/projects/maps/[...path]",
+      on: "maps",
+      what: "a former version",
+      outcomes: [
+        [302, previewToApplication],
+        [302, previewToApplication],
+        [302, previewToApplication],
+        200,
+        200,
+        [302, previewToApplication],
+      ],
+      call: previewCall,
     },
     {
       method,

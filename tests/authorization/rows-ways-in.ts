@@ -78,6 +78,22 @@ export const waysInRows: readonly Row[] = [
     call: () => ({ path: `/api/project/versions/${randomUUID()}`, body: { versionId: "1" } }),
   },
   {
+    method: "PATCH",
+    route: "/api/project/versions/[id]",
+    outcomes: admins(200),
+    call: async (world) => ({
+      path: `/api/project/versions/${world.project.id}`,
+      body: { versionId: await newVersion(world), note: "Noted" },
+    }),
+  },
+  {
+    method: "PATCH",
+    route: "/api/project/versions/[id]",
+    what: "of a missing target",
+    outcomes: admins(404),
+    call: () => ({ path: `/api/project/versions/${randomUUID()}`, body: { versionId: "1", note: "Noted" } }),
+  },
+  {
     method: "GET",
     route: "/api/project/version-files/[id]",
     outcomes: admins(200),

@@ -172,6 +172,14 @@ describe.skipIf(inject("objectStore") === null)("S3", () => {
         await expect(unavailable.check()).rejects.toThrow(StoreUnavailableError);
         unavailable.close();
       }
+      const problemOf = (wrong: object) => new S3BlobStore({ ...settings(), ...wrong }).check();
+      await expect(problemOf({ bucket: "none-such" })).rejects.toThrow(
+        `bucket "none-such" does not exist. Create it: aws s3 mb s3://none-such --endpoint-url ${settings().endpoint}`,
+      );
+      await expect(problemOf({ credentials })).rejects.toThrow("Check S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY");
+      await expect(problemOf({ region: "mars-1" })).rejects.toThrow(
+        `bucket "${settings().bucket}" is not in the region mars-1 (AuthorizationHeaderMalformed). Set S3_REGION`,
+      );
       await expect(store.readBytes(key, { offset: 0, length: 1 })).rejects.toThrow(BlobMissingError);
     });
 

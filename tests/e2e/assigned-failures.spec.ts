@@ -44,6 +44,17 @@ test("My Assigned Projects shows a failure on entry with a button that recovers"
   complaints.length = 0;
 });
 
+test("My Assigned Projects shows the specified defaults for a sparse answer", async ({ page }) => {
+  const sparse = { projects: [{ _id: "1", updatedAt: "2026-02-03T12:00:00.000Z" }] };
+  await page.route(ASSIGNED_CALL, answering(200, JSON.stringify(sparse)));
+  await page.goto("/projects");
+  const row = assignedScreen(page).row("Unnamed Project");
+  for (const text of ["Unknown", "Admin", "Feb 3, 2026"]) await expect(row.getByText(text, { exact: true })).toBeVisible();
+  await expect(row.getByRole("button", { name: /^Open Map/ })).toBeEnabled();
+  await row.getByRole("button", { name: /^View details/ }).click();
+  await expect(page.getByRole("dialog")).toContainText("No description available");
+});
+
 test("My Assigned Projects shows a failed refresh above the rows and keeps the rows", async ({ page, complaints }) => {
   const screen = assignedScreen(page);
   await page.goto("/projects");

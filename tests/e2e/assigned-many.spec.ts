@@ -26,6 +26,32 @@ test("My Assigned Projects loads 2,000 projects page by page and searches pages 
     await expect(screen.names).toHaveCount(100);
     expect(new Set(await screen.names.allTextContents()).size).toBe(100);
 
+    await test.step("a long list and a long gallery have only visible rows in the document", async () => {
+      const toEnd = () => page.evaluate(() => window.scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" }));
+      const shown = (count: number) => screen.main.getByText(`${count} of 2,000 projects`, { exact: true });
+      for (const count of [150, 200, 250, 300]) {
+        await toEnd();
+        await expect(shown(count)).toBeVisible();
+      }
+      await toEnd();
+      await expect(screen.row("Survey 1700")).toBeInViewport();
+      expect(await screen.names.count()).toBeLessThan(60);
+      await expect(screen.row("Survey 1700")).toHaveAttribute("aria-rowindex", "301");
+      // The row that has the focus stays while the list scrolls.
+      const details = screen.row("Survey 1700").getByRole("button", { name: "View details" });
+      await details.focus();
+      await page.evaluate(() => window.scrollTo({ top: 0, behavior: "instant" }));
+      await expect(screen.row("Survey 1999")).toBeInViewport();
+      await expect(details).toBeFocused();
+      await page.getByRole("button", { name: "Show as gallery" }).click();
+      const cards = page.getByRole("list", { name: "Assigned projects" }).getByRole("listitem");
+      await expect(cards.filter({ hasText: "Survey 1999" })).toBeInViewport();
+      expect(await cards.count()).toBeLessThan(60);
+      await toEnd();
+      await expect(shown(350)).toBeVisible();
+      await page.getByRole("button", { name: "Show as list" }).click();
+    });
+
     await screen.search.pressSequentially("survey 000", { delay: 20 });
     await expect(screen.main.getByText("10 of 10 projects", { exact: true })).toBeVisible();
     await expect(screen.names.first()).toHaveText("Survey 0009");

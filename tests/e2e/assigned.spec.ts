@@ -1,7 +1,9 @@
 import { expect } from "@playwright/test";
+import { expectGoodEverywhere } from "../setup/accessibility";
 import { ASSIGNED_CALL, assignedScreen, signInWithProjects } from "../setup/assigned-screen";
 import { test } from "../setup/browser";
 import { firstSignIn } from "../setup/first-sign-in";
+import { chooseAction } from "../setup/project-menu";
 
 const LONG = "Depth soundings of the last three seasons, with the tide gauges as layers.";
 const projects = () => [
@@ -99,6 +101,80 @@ test.describe("My Assigned Projects with three projects", () => {
     await page.keyboard.press("Escape");
     await expect(dialog).toBeHidden();
     await expect(details).toBeFocused();
+    await expect(page).toHaveURL("/projects");
+    await page.goForward();
+    await expect(dialog).toBeVisible();
+    await page.reload();
+    await expect(dialog).toBeVisible();
+    await page.goBack();
+    await expect(dialog).toBeHidden();
+    await page.goto("/projects?project=sea-chart-of-the-world");
+    await expect(page.getByText("This project doesn't exist, or you can't open it.")).toBeVisible();
+    await expect(page).toHaveURL("/projects");
+  });
+
+  test("opens the details by a click anywhere on the row, and has three tab stops in it", async ({ page }) => {
+    const screen = assignedScreen(page);
+    const row = screen.row("Harbour Depths");
+    await row.click({ position: { x: 500, y: 12 } });
+    await expect(page.getByRole("dialog", { name: "Harbour Depths" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(row.getByRole("button", { name: "View details" })).toBeFocused();
+    const stops = row.locator("button:not([tabindex='-1'])");
+    await expect(stops).toHaveCount(3);
+  });
+
+  test("keeps favourites and the layout of the account, and opens maps from the gallery", { tag: "@main" }, async ({
+    page,
+    complaints,
+  }) => {
+    const screen = assignedScreen(page);
+    const star = page.getByRole("button", { name: "Favourite Harbour Depths" });
+    await expect(star).toHaveAttribute("aria-pressed", "false");
+    await star.click();
+    await expect(star).toHaveAttribute("aria-pressed", "true");
+    const saved = page.waitForResponse("**/api/user/preferences");
+    await page.getByRole("button", { name: "Show as gallery" }).click();
+    await saved;
+    const gallery = page.getByRole("list", { name: "Assigned projects" });
+    const cards = gallery.getByRole("listitem");
+    await expect(cards).toHaveCount(3);
+    await page.reload();
+    await expect(cards).toHaveCount(3);
+    await expect(screen.table).toHaveCount(0);
+    await expect(star).toHaveAttribute("aria-pressed", "true");
+    await expect(cards.first()).toContainText(LONG);
+    await expect(cards.first()).toContainText("Updated Mar 3, 2026");
+    await expectGoodEverywhere(page, "the gallery");
+
+    await screen.search.fill("harbour");
+    await expect(cards.locator("bdi")).toHaveText(["Harbour Depths", "harbour lights"]);
+    await page.getByRole("combobox", { name: "Sort" }).click();
+    await page.getByRole("option", { name: "Name Z-A" }).click();
+    await expect(cards.locator("bdi")).toHaveText(["harbour lights", "Harbour Depths"]);
+    await cards.last().click({ position: { x: 30, y: 30 } });
+    await expect(page.getByRole("dialog", { name: "Harbour Depths" })).toContainText("Interactive Map View");
+    await page.keyboard.press("Escape");
+    await cards.last().getByRole("button", { name: "Open Map Harbour Depths" }).press("Enter");
+    await expect(page.getByRole("dialog", { name: "Harbour Depths" })).toContainText("Interactive Map View");
+    await page.keyboard.press("Escape");
+    await chooseAction(page, "harbour lights", "View details");
+    await expect(page.getByRole("dialog", { name: "harbour lights" })).toContainText("No map URL set");
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("button", { name: "More actions for harbour lights" })).toBeFocused();
+    await screen.search.fill("nothing like it");
+    await expect(screen.main.getByText("No projects match your search.", { exact: true })).toBeVisible();
+    // The host of the map does not exist.
+    complaints.length = 0;
+  });
+
+  test("reports a favourite that can't be saved and shows it as before", async ({ page, complaints }) => {
+    await page.route("**/api/project/favourite/*", (route) => route.fulfill({ status: 500, json: {} }));
+    const star = page.getByRole("button", { name: "Favourite Fjord" });
+    await star.click();
+    await expect(page.getByRole("alert").filter({ hasText: "The favourite was not saved. Try again." })).toBeVisible();
+    await expect(star).toHaveAttribute("aria-pressed", "false");
+    complaints.length = 0;
   });
 
   test("shows which details a project lacks", async ({ page }) => {
@@ -173,4 +249,6 @@ test("My Assigned Projects opens a map from the details and from a URL", { tag: 
   await page.getByRole("dialog").getByRole("button", { name: "Open Map" }).click();
   await expect(map).toContainText("Interactive Map View");
   await expect(page).toHaveURL("/projects?map=sea-chart-of-the-world");
+  await page.goBack();
+  await expect(page).toHaveURL("/projects");
 });

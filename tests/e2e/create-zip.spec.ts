@@ -75,6 +75,7 @@ test.describe("the ZIP upload", () => {
     await screen.holdAt(25);
     await screen.pause.click();
     await expect(page.getByText("Paused", { exact: true })).toBeVisible();
+    await expect(screen.trayRow("Paused")).toBeVisible();
     await expectAccessible(page, "the upload of a ZIP");
     const sent = await screen.percent();
     const asked = uploads.length;
@@ -82,11 +83,11 @@ test.describe("the ZIP upload", () => {
     await screen.holdAt(sent + 10);
     expect(uploads.slice(asked, asked + 2)).toEqual(["HEAD", expect.stringMatching(/^PATCH [1-9]/)]);
     const gone = page.waitForResponse((response) => response.request().method() === "DELETE");
-    await page.getByRole("button", { name: "Cancel" }).click();
+    await screen.cancel();
     await expect(page.getByText("Upload cancelled").first()).toBeVisible();
     expect((await gone).status()).toBe(204);
     await expect(page.getByText("Drop a ZIP file here")).toBeVisible();
-    await expect(page.getByText("Unfinished Uploads")).toHaveCount(0);
+    await expect(screen.tray).toHaveCount(0);
   });
 
   test("continues after a reload only with the same file", async ({ page }) => {
@@ -101,7 +102,7 @@ test.describe("the ZIP upload", () => {
     await expect(item).toContainText(/\([2-9]\d %\)/);
     await expectAccessible(page, "the upload of a ZIP");
     await screen.choose(harbour.archive, "Continue");
-    await expect(screen.error).toContainText("This is not the same file.");
+    await expect(page.getByText("This is not the same file.")).toBeVisible();
     const uploads = noteUploads(page);
     await screen.unthrottle();
     await screen.choose(harbour.largeArchive, "Continue");
@@ -109,7 +110,7 @@ test.describe("the ZIP upload", () => {
     expect(uploads[0]).toBe("HEAD");
     expect(uploads).not.toContain("POST");
     expect(uploads).not.toContain("PATCH 0");
-    await expect(page.getByText("Unfinished Uploads")).toHaveCount(0);
+    await expect(item).toHaveCount(0);
   });
 
   test("waits for the network and continues at the same offset", async ({ page, complaints }) => {
@@ -144,31 +145,20 @@ test.describe("the ZIP upload", () => {
     expect(uploads.filter((note) => note === "POST")).toHaveLength(1);
   });
 
-  test("asks before the user leaves and lists the unfinished upload afterwards", async ({ page }) => {
-    const name = unused("Leave");
+  test("says that the import may still finish when its progress takes longer than 30 minutes", async ({ page }) => {
+    const name = unused("Slow");
     const screen = new UploadScreen(page);
-    await screen.throttleHard();
-    await screen.begin(name, harbour.largeArchive);
-    await screen.holdAt(5);
-    for (const leave of [
-      () => page.getByRole("tab", { name: "Project List" }).click(),
-      () => page.getByRole("link", { name: "Project Management" }).click(),
-      () => page.getByRole("button", { name: "Back" }).click(),
-    ]) {
-      await leave();
-      await expect(page.getByRole("alertdialog", { name: "Stop the upload?" })).toBeVisible();
-      await page.getByRole("button", { name: "Keep Uploading" }).click();
-      await expect(page.getByText("Uploading", { exact: true })).toBeVisible();
-    }
-    await page.getByRole("tab", { name: "Project List" }).click();
-    await expectAccessible(page, "the upload of a ZIP");
-    await page.getByRole("button", { name: "Stop and Leave" }).click();
-    await expect(page.getByRole("searchbox")).toBeVisible();
-    await page.goto("/projects?mode=zip-upload");
-    await expect(page.getByText(`An unfinished upload of harbour-large.zip for ${name}`)).toBeVisible();
-    await page.getByRole("button", { name: "Discard" }).click();
-    await page.getByRole("alertdialog", { name: "Discard the upload?" }).getByRole("button", { name: "Discard" }).click();
-    await expect(page.getByText("Unfinished Uploads")).toHaveCount(0);
+    const release = await screen.holdExtraction();
+    await screen.begin(name, harbour.archive);
+    await expect(page.getByRole("main").getByText("40%")).toBeVisible();
+    await page.evaluate(() => {
+      const now = performance.now.bind(performance);
+      performance.now = () => now() + 1_800_000;
+    });
+    await expect(page.getByRole("heading", { name: `${name} may still be published` })).toBeVisible();
+    await expect(screen.error).toHaveText("Extraction timeout. Please check the projects list manually.");
+    await expect(page.getByText("was not published")).toHaveCount(0);
+    release();
   });
 
   test("continues the extraction in the background when the user leaves", async ({ page }) => {
@@ -180,5 +170,6 @@ test.describe("the ZIP upload", () => {
     await expect(page.getByText("Extraction continues in background. Project will appear when complete.")).toBeVisible();
     await expect(page.getByRole("row", { name: new RegExp(name) })).toBeVisible({ timeout: 30_000 });
     release();
+    await expect(screen.trayRow(`${name} is published`)).toBeVisible({ timeout: 30_000 });
   });
 });

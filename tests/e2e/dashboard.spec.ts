@@ -1,7 +1,9 @@
 import { expect, type Page } from "@playwright/test";
+import { expectGoodEverywhere } from "../setup/accessibility";
+import { signInWithProjects } from "../setup/assigned-screen";
 import { test } from "../setup/browser";
 import { firstSignIn } from "../setup/first-sign-in";
-import { insertPeople, insertProjects, withdrawAssignments } from "../setup/product-database";
+import { inProduct, insertPeople, insertProjects, withdrawAssignments } from "../setup/product-database";
 
 const card = (page: Page, label: string) => page.getByRole("main").getByRole("link", { name: new RegExp(`^${label}`) });
 const rows = (page: Page, table: string) =>
@@ -93,7 +95,7 @@ test("a superadmin's dashboard shows the number of admins, the latest admins and
   }
 });
 
-test("a user's dashboard greets the user, lists recent and assigned projects, and opens maps from both lists", { tag: "@main" }, async ({
+test("a user's dashboard greets the user and lists assigned projects once while they are few", { tag: "@main" }, async ({
   page,
   signInAs,
 }) => {
@@ -106,28 +108,16 @@ test("a user's dashboard greets the user, lists recent and assigned projects, an
     await expect(page.getByRole("heading", { level: 1, name: "Welcome back, Demo User" })).toBeVisible();
     await expect(card(page, "Total Projects")).toHaveText(/^Total Projects[\d,]+[+-]?\d+\.\d% from last month$/);
     await expect(page.getByText("Last Project Uploaded").locator("..")).toHaveText(`Last Project Uploaded${name}Today`);
-    await expect(page.getByRole("table", { name: "Recent Projects" }).getByRole("columnheader")).toHaveText([
-      "Project Name",
-      "Created By",
-      "Open Map",
-      "Date Uploaded",
-    ]);
-    const first = rows(page, "Recent Projects").first();
-    await expect(first).toContainText(name);
-    await expect(first).toContainText("Demo Admin");
-    await first.getByRole("button", { name: "Open Map" }).click();
-    await expect(page.getByRole("alert").filter({ hasText: `No map URL available for ${name}` })).toBeVisible();
-
+    // The list below shows the same projects.
+    await expect(page.getByRole("table", { name: "Recent Projects" })).toHaveCount(0);
     await expect(page.getByRole("heading", { level: 2, name: "My Assigned Projects" })).toBeVisible();
     await expect(rows(page, "Assigned projects").filter({ hasText: name })).toBeVisible();
-    for (const table of ["Recent Projects", "Assigned projects"]) {
-      const row = rows(page, table).filter({ hasText: "Sea Chart of the World" });
-      await row.getByRole("button", { name: "Open Map" }).click();
-      await expect(page).toHaveURL("/dashboard?map=sea-chart-of-the-world");
-      await expect(page.getByRole("dialog", { name: "Sea Chart of the World" })).toHaveCount(1);
-      await page.keyboard.press("Escape");
-      await expect(page).toHaveURL("/dashboard");
-    }
+    const row = rows(page, "Assigned projects").filter({ hasText: "Sea Chart of the World" });
+    await row.getByRole("button", { name: "Open Map" }).click();
+    await expect(page).toHaveURL("/dashboard?map=sea-chart-of-the-world");
+    await expect(page.getByRole("dialog", { name: "Sea Chart of the World" })).toHaveCount(1);
+    await page.keyboard.press("Escape");
+    await expect(page).toHaveURL("/dashboard");
   } finally {
     await remove();
   }
@@ -150,9 +140,65 @@ test("the dashboard of a user without projects shows its empty state, and Refres
     await expect(page.getByText("No Projects Assigned")).toHaveCount(0);
     await giveBack();
     await page.getByRole("button", { name: "Refresh" }).click();
-    await expect(rows(page, "Recent Projects").filter({ hasText: "Sea Chart of the World" })).toBeVisible();
     await expect(rows(page, "Assigned projects").filter({ hasText: "Sea Chart of the World" })).toBeVisible();
   } finally {
     await giveBack();
+  }
+});
+
+test("a user's dashboard shows the maps opened last and the favourites first, and a long list of projects apart from the recent ones", async ({
+  page,
+  baseURL,
+}) => {
+  const remove = await signInWithProjects(
+    page,
+    baseURL,
+    Array.from({ length: 7 }, (_, index) => ({
+      name: `Chart ${index}`,
+      mapUrl: "about:blank",
+      createdAt: new Date(Date.UTC(2026, 0, 9 - index)),
+    })),
+  );
+  try {
+    await inProduct((client) =>
+      client.query(
+        `INSERT INTO "AccountMapView" ("accountId", "projectId", day, count, "lastViewedAt")
+         SELECT s."accountId", p.id, current_date, 1, now() - make_interval(mins => substring(p.name from 7)::int)
+           FROM "Project" p JOIN "Assignment" s ON s."projectId" = p.id WHERE p.name IN ('Chart 3', 'Chart 5')`,
+      ),
+    );
+    await page.goto("/dashboard");
+    const cards = (title: string) => page.getByRole("region", { name: title, exact: true }).getByRole("listitem");
+    await expect(cards("Recently Opened").locator("bdi")).toHaveText(["Chart 3", "Chart 5"]);
+    await expect(cards("Favourites")).toHaveCount(0);
+    const star = cards("Recently Opened").filter({ hasText: "Chart 5" }).getByRole("button", { name: "Favourite Chart 5" });
+    await star.click();
+    await expect(cards("Favourites").locator("bdi")).toHaveText(["Chart 5"]);
+    await expect(star).toHaveAttribute("aria-pressed", "true");
+    const inList = rows(page, "Assigned projects").filter({ hasText: "Chart 5" }).getByRole("button", { name: "Favourite Chart 5" });
+    await expect(inList).toHaveAttribute("aria-pressed", "true");
+    const places = await Promise.all(
+      ["Recently Opened", "Favourites", "Recent Projects", "My Assigned Projects"].map((name) =>
+        page.getByRole("heading", { level: 2, name, exact: true }).boundingBox(),
+      ),
+    );
+    expect(places.map((place) => place?.y)).toEqual(places.map((place) => place?.y).toSorted((a = 0, b = 0) => a - b));
+    await expect(page.getByRole("table", { name: "Recent Projects" }).getByRole("columnheader")).toHaveText([
+      "Project Name",
+      "Created By",
+      "Open Map",
+      "Date Uploaded",
+    ]);
+    await expectGoodEverywhere(page, "cards on the dashboard");
+    await inList.click();
+    await expect(cards("Favourites")).toHaveCount(0);
+    // A click anywhere on the card opens the map.
+    await cards("Recently Opened")
+      .filter({ hasText: "Chart 3" })
+      .click({ position: { x: 20, y: 20 } });
+    await expect(page).toHaveURL(/\/dashboard\?map=/);
+    await expect(page.getByRole("dialog", { name: "Chart 3" })).toBeVisible();
+  } finally {
+    await remove();
   }
 });

@@ -74,7 +74,7 @@ test("the File Manager screen reports a failed download and a failed deletion", 
   complaints.length = 0;
 });
 
-test("the File Manager screen deletes a file permanently", { tag: "@main" }, async ({ page }) => {
+test("the File Manager screen moves a deleted file to the trash", { tag: "@main" }, async ({ page }) => {
   const name = `deleted-${Date.now()}.txt`;
   const multipart = { files: { name, mimeType: "text/plain", buffer: Buffer.from("to be deleted") }, targetPath: "" };
   const headers = { "Sec-Fetch-Site": "same-origin" };
@@ -85,6 +85,37 @@ test("the File Manager screen deletes a file permanently", { tag: "@main" }, asy
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
   await expect(page.getByText("File deleted successfully")).toBeVisible();
   await expect(page.getByText("No files found")).toBeVisible();
+});
+
+test("the File Manager screen lists the files of a project, deletes several at once and sorts by name and project", async ({ page }) => {
+  const names = ["a", "b"].map((letter) => `several-${letter}-${Date.now()}.html`);
+  const headers = { "Sec-Fetch-Site": "same-origin" };
+  for (const name of names) {
+    const multipart = { files: { name, mimeType: "text/html", buffer: Buffer.from("to be deleted") }, targetPath: "" };
+    expect((await page.request.post("/api/files/assets/files", { multipart, headers })).status()).toBe(200);
+  }
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await page.getByRole("button", { name: /^Shared assets/ }).click();
+  await expect(page).toHaveURL(/project=assets/);
+  await page.getByPlaceholder("Search files...").fill("several-");
+  for (const name of names) await expect(row(page, name)).toContainText("HTML page");
+  for (const [header, sort] of [
+    ["Project", "project-asc"],
+    ["File", "name-asc"],
+  ] as const) {
+    await page.getByRole("columnheader", { name: header, exact: true }).getByRole("button").click();
+    await expect(page).toHaveURL(new RegExp(`sort=${sort}`));
+  }
+  await page.getByRole("checkbox", { name: "Select all files" }).check();
+  await page.getByRole("button", { name: "Delete (2)" }).click();
+  await expect(page.getByRole("alertdialog")).toContainText("Are you sure you want to delete 2 files? This action cannot be undone.");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("2 files deleted successfully")).toBeVisible();
+  await expect(page.getByText("No files found")).toBeVisible();
+  await page.getByRole("button", { name: "Project: Shared assets" }).click();
+  await expect(page).not.toHaveURL(/project=/);
+  const { items } = (await (await page.request.get("/api/files/assets/trash")).json()) as { items: { name: string }[] };
+  expect(items.map(({ name }) => name)).toEqual(expect.arrayContaining(names));
 });
 
 test("the File Manager screen is accessible and fits at every width, in both themes", async ({ page }) => {

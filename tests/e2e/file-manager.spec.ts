@@ -3,6 +3,7 @@ import { expectAccessible } from "../setup/accessibility";
 import { test } from "../setup/browser";
 import { type ManagedSite, publishSite } from "../setup/managed-site";
 import { ManagerScreen } from "../setup/manager-screen";
+import { chooseAction } from "../setup/project-menu";
 
 let site: ManagedSite;
 let files: ManagerScreen;
@@ -29,7 +30,7 @@ async function showsTiles(page: Page): Promise<boolean> {
 
 test("the file manager opens and searches folders and keeps the folder through a reload and Back", { tag: "@main" }, async ({ page }) => {
   await page.goto(`/projects?search=${encodeURIComponent(site.name)}`);
-  await page.getByRole("button", { name: `Manage Files ${site.name}` }).click();
+  await chooseAction(page, site.name, "Manage Files");
   await expect(files.name("index.html")).toBeVisible();
   await expect(files.status).toHaveText("4 items");
   await expect(files.row("index.html")).toContainText(/\d\.\d KB|\d+ B/);
@@ -142,7 +143,7 @@ test("the file manager selects items with Shift and Ctrl, deletes them and resto
   await question.getByLabel("Delete permanently").uncheck();
   await files.confirmDelete();
   await expect(files.message("Deleted 3 item(s) successfully")).toBeVisible();
-  // An event instead of a click: the banner disappears after 3 s, which a slow machine may miss.
+  // An event instead of a click: the banner disappears after 10 s, which a slow machine may miss.
   await page.getByRole("button", { name: "Undo" }).dispatchEvent("click");
   await expect(files.message("Restored 3 item(s) successfully")).toBeVisible();
   await expect(files.status).toHaveText("4 items");
@@ -242,4 +243,37 @@ test("the map breaks when the file manager renames a folder, and works when the 
   complaints.length = 0;
   await rename("leaflet-old", "leaflet");
   expect(await showsTiles(page)).toBe(true);
+});
+
+test("the file manager sorts numbers in names by value, and the address keeps it", async ({ page, baseURL }) => {
+  for (const folderName of ["t10", "t2"]) {
+    const call = { headers: { origin: baseURL ?? "" }, data: { folderPath: "tiles", folderName } };
+    expect((await page.request.post(`/api/files/${site.safeName}/folder`, call)).status()).toBe(200);
+  }
+  const order = async () => (await files.grid.getByRole("row").allInnerTexts()).join(" ").match(/t\d+/g);
+  await files.open(site.safeName, "tiles");
+  await expect.poll(order).toEqual(["t10", "t2"]);
+  await files.button("Sort numbers by value").click();
+  await expect.poll(order).toEqual(["t2", "t10"]);
+  await expectAccessible(page, "a folder in natural order");
+  await page.reload();
+  await expect(files.button("Sort numbers by value")).toHaveAttribute("aria-pressed", "true");
+  await expect.poll(order).toEqual(["t2", "t10"]);
+  await files.button("Close").click();
+  await expect(page).not.toHaveURL(/names=/);
+});
+
+test("the file manager calculates sizes, and offers Edit for text only", async ({ page }) => {
+  await files.open(site.safeName);
+  await expect(files.button("Edit file index.html")).toBeVisible();
+  await files.act("tiles", "Calculate size");
+  await expect(files.message(/^“tiles”: \d+ files, \d/)).toBeVisible();
+  await files.name("tiles").click();
+  await files.name("1").click();
+  await files.name("0").click();
+  await expect(files.button("Download file 0.png")).toBeVisible();
+  await expect(files.button("Edit file 0.png")).toHaveCount(0);
+  await files.row("0.png").click({ button: "right" });
+  await expect(page.getByRole("menuitem", { name: "Download file" })).toBeVisible();
+  await expect(page.getByRole("menuitem", { name: "Edit file" })).toHaveCount(0);
 });

@@ -144,7 +144,7 @@ test("the file manager continues an upload after the user signs in again", async
   await expect(screen.row("depths")).toBeVisible();
 });
 
-test("the file manager rejects a second upload, asks before the user leaves, and cancels an upload", async ({ page }) => {
+test("the file manager rejects a second upload, continues it while closed, and cancels it after a confirmation", async ({ page }) => {
   const screen = new FilesScreen(page);
   await screen.open(map.name);
   await screen.throttleHard();
@@ -157,24 +157,30 @@ test("the file manager rejects a second upload, asks before the user leaves, and
   await expect(screen.message("Another upload is in progress.")).toBeVisible();
 
   await page.keyboard.press("Escape");
-  await expect(screen.question).toContainText("Stop the upload?");
-  await expectAccessible(page, "a question before leaving");
-  await screen.question.getByRole("button", { name: "Keep Uploading" }).click();
+  await expect(screen.dialog).toHaveCount(0);
+  await expect(screen.trayRow(map.name)).toContainText("of 12.0 MB");
+  await expectAccessible(page, "an upload without its file manager");
+  await screen.trayRow(map.name).getByRole("link", { name: map.name }).click();
+  await screen.reached(1);
   await page.setViewportSize({ width: 390, height: 844 });
   await expectAccessible(page, "an upload on a phone");
   const cancelled = screen.message("Upload cancelled");
+  await screen.upload.getByRole("button", { name: "Cancel Upload" }).click();
+  await expect(screen.question).toContainText("Files that are already uploaded stay in the map.");
   // The message disappears after three seconds, so expect it before the click ends.
-  await Promise.all([expect(cancelled).toBeVisible(), screen.upload.getByRole("button", { name: "Cancel Upload" }).click()]);
+  await Promise.all([expect(cancelled).toBeVisible(), screen.confirmCancel()]);
   await expect(screen.upload).toHaveCount(0);
   await expect(screen.row("soundings.bin")).toHaveCount(0);
+  expect(await map.namesIn("")).not.toContain("soundings.bin");
 
+  await page.setViewportSize({ width: 1440, height: 900 });
   await screen.choose([large], "Upload Files");
   await screen.reached(1);
   await page.keyboard.press("Escape");
-  await screen.question.getByRole("button", { name: "Stop and Leave" }).click();
-  await expect(screen.dialog).toHaveCount(0);
-  await expect(page).not.toHaveURL(/files=/);
-  expect(await map.namesIn("")).not.toContain("soundings.bin");
+  await screen.unthrottle();
+  await expect(screen.trayRow(`${map.name} has new files`)).toBeVisible({ timeout: 30_000 });
+  await screen.trayRow(map.name).getByRole("link", { name: "Show files" }).click();
+  await expect(screen.row("soundings.bin")).toBeVisible();
 });
 
 for (const lost of ["call", "answer"] as const) {

@@ -1,4 +1,4 @@
-/** Imports in the project list. The test writes the worker's rows to control each state. */
+/** Imports in the tray. The test writes the worker's rows to control each state. */
 import { randomUUID } from "node:crypto";
 import { expect } from "@playwright/test";
 import { expectAccessible } from "../setup/accessibility";
@@ -33,7 +33,7 @@ function updateImport(id: string, set: string): Promise<void> {
   return inProduct(async (client) => void (await client.query(`UPDATE "Import" SET ${set} WHERE id = $1`, [id])));
 }
 
-test("the project list shows running imports with live progress and failed imports until they are dismissed", { tag: "@main" }, async ({
+test("the tray shows running imports with live progress and failed imports in one line until they are dismissed", { tag: "@main" }, async ({
   page,
   signInAs,
 }) => {
@@ -41,13 +41,14 @@ test("the project list shows running imports with live progress and failed impor
   const [name, broken] = [`Harbour ${word}`, `Broken ${word}`];
   const removals: (() => Promise<void>)[] = [];
   const running = await insertImport({ name, status: "indexing" });
-  const failed = await insertImport({ name: broken, status: "failed", error: "tiles/0.png is damaged." });
+  const failed = [await insertImport({ name: broken, status: "failed", error: "tiles/0.png is damaged." })];
+  for (let number = 0; number < 20; number += 1) failed.push(await insertImport({ name: `Lost ${number} ${word}`, status: "failed" }));
   try {
     await signInAs("admin");
     // The accessibility check needs a still page, and an indeterminate bar moves forever.
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.goto(`/projects?search=${word}`);
-    const imports = page.getByRole("region", { name: /^(Imports in Progress|Failed Imports)/ });
+    const imports = page.getByRole("region", { name: "Uploads" });
     const row = imports.getByRole("listitem").filter({ hasText: name });
     const bar = row.getByRole("progressbar", { name: `Import of ${name}` });
     await expect(row).toContainText("Reading the ZIP file");
@@ -67,7 +68,7 @@ test("the project list shows running imports with live progress and failed impor
     await expect(row).toContainText("50 of 200 files");
     await expect(row).toContainText("256.0 KB of 1.0 MB");
     await expect(bar).toHaveAttribute("aria-valuenow", "25");
-    await expect(row.getByRole("button", { name: "View Map" })).toBeVisible();
+    await expect(row.getByRole("link", { name: "View Map" })).toBeVisible();
     const project = page.getByRole("row").filter({ hasText: name });
     await expect(project).toContainText("Importing");
     await updateImport(running, `"filesDone" = 100, "bytesDone" = 524288`);
@@ -77,17 +78,22 @@ test("the project list shows running imports with live progress and failed impor
     await expect(row).toBeHidden();
     await expect(project).not.toContainText("Importing");
 
-    const notice = imports.getByRole("listitem").filter({ hasText: `${broken} was not published` });
-    await expect(notice).toContainText("Extraction failed: tiles/0.png is damaged.");
-    await notice.getByRole("button", { name: `Dismiss ${broken}` }).click();
+    const notice = imports.locator("li li").filter({ hasText: `${broken} was not published` });
     await expect(notice).toBeHidden();
-    // The focus moves to the next notice, or to the content when no notice is left.
-    await expect(page.locator("button[aria-label^=Dismiss]:focus, #content:focus")).toHaveCount(1);
+    await imports.getByRole("button", { name: /^\d+ imports failed$/ }).click();
+    await expect(notice).toContainText("Extraction failed: tiles/0.png is damaged.");
+    await expectAccessible(page, "failed imports");
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(2_000);
+    await notice.getByRole("button", { name: `Dismiss ${broken}` }).click();
+    await expect(notice).toHaveCount(0);
+    await imports.getByRole("button", { name: "Dismiss all" }).click();
+    await expect(imports).toHaveCount(0);
+    await expect(page.locator("#content")).toBeFocused();
     await page.reload();
     await expect(project).toBeVisible();
-    await expect(page.getByText(`${broken} was not published`)).toBeHidden();
+    await expect(imports).toHaveCount(0);
   } finally {
     for (const remove of removals) await remove();
-    await inProduct((client) => client.query(`DELETE FROM "Import" WHERE id = ANY ($1)`, [[running, failed]]));
+    await inProduct((client) => client.query(`DELETE FROM "Import" WHERE id = ANY ($1)`, [[running, ...failed]]));
   }
 });

@@ -1,9 +1,10 @@
 import { expect, type Page } from "@playwright/test";
-import { expectAccessible } from "../setup/accessibility";
+import { expectAccessible, expectGoodEverywhere } from "../setup/accessibility";
 import { test } from "../setup/browser";
 import { firstSignIn } from "../setup/first-sign-in";
 import { uniqueWord } from "../setup/people-screen";
 import { inProduct, insertPeople, insertProjects } from "../setup/product-database";
+import { chooseAction } from "../setup/project-menu";
 
 const EDIT = "**/api/project/edit/*";
 const DELETE = "**/api/project/delete/*";
@@ -135,10 +136,10 @@ test("an admin edits a project with 500 users and sees its contents before delet
     });
 
     await test.step("the delete confirmation lists what the deletion removes", async () => {
-      await rowOf(page, name).getByRole("button", { name: "Delete Project" }).click();
+      await chooseAction(page, name, "Delete Project");
       const question = page.getByRole("alertdialog", { name: "Delete Project" });
-      await expect(question).toContainText(`Are you sure you want to delete ${name}? This action cannot be undone.`);
-      await expect(question).toContainText("No files are deleted.");
+      await expect(question).toContainText(`Are you sure you want to delete ${name}? It can be restored from the trash for 30 days.`);
+      await expect(question).toContainText("No files move to the trash.");
       await expect(question).toContainText(
         `489 people lose access: Person 000 ${word}, Person 002 ${word}, Person 003 ${word} and 486 others`,
       );
@@ -176,7 +177,7 @@ test("the project list drops a project that another admin has deleted meanwhile"
       const answer = await page.request.delete(`/api/project/delete/${projects[index]?._id}`, { headers: { origin: baseURL ?? "" } });
       expect(answer.status()).toBe(200);
     };
-    await rowOf(page, "Gone first").getByRole("button", { name: "Delete Project" }).click();
+    await chooseAction(page, "Gone first", "Delete Project");
     await expect(page.getByText("No user loses access: none are assigned.")).toBeVisible();
     await remove(0);
     await page.getByRole("alertdialog").getByRole("button", { name: "Delete Project" }).click();
@@ -225,5 +226,51 @@ test("the project list filters by status, creator and date and keeps the filters
     await expect(page.getByText("No projects match your filters.")).toBeVisible();
   } finally {
     await takeAway();
+  }
+});
+
+test("the trash restores a deleted project, under another name when its own is taken, and deletes one permanently", async ({
+  page,
+  signInAs,
+}) => {
+  const word = uniqueWord();
+  const name = `Deleted ${word}`;
+  const takeAway = await insertProjects([{ name, safeName: `deleted-${word}` }]);
+  const takeSecond: (() => Promise<void>)[] = [];
+  try {
+    await signInAs("admin");
+    await page.goto(`/projects?search=${word}`);
+    await rowOf(page, name).getByRole("button", { name: "Delete Project" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete Project" }).click();
+    await expect(page.getByText("Project and associated files deleted successfully!")).toBeVisible();
+    takeSecond.push(await insertProjects([{ name, safeName: `deleted-${word}` }]));
+    await page.getByRole("button", { name: "Trash", exact: true }).click();
+    await expect(page).toHaveURL(/mode=trash/);
+    await expect(page.getByRole("columnheader")).toHaveText(["Name", "Deleted By", "Deleted On", "Days Left", "Actions"]);
+    await expect(rowOf(page, name)).toContainText("30 days");
+    await expectGoodEverywhere(page, "the trash of projects");
+    await page.getByRole("button", { name: `Restore ${name}` }).click();
+    const dialog = page.getByRole("dialog", { name: "Restore Project" });
+    await expect(dialog).toContainText(`Another project is called “${name}” now. Restore this one under another name.`);
+    await expectAccessible(page, "the question for another name");
+    await dialog.getByLabel("Project name").fill(name);
+    await dialog.getByRole("button", { name: "Restore" }).click();
+    await expect(dialog.getByRole("alert")).toContainText("Another project has this name now.");
+    await dialog.getByLabel("Project name").fill(`Back ${word}`);
+    await dialog.getByRole("button", { name: "Restore" }).click();
+    await expect(page.getByText(`Restored “Back ${word}”.`)).toBeVisible();
+    await page.getByRole("button", { name: "Back to Projects" }).click();
+    await rowOf(page, `Back ${word}`).getByRole("button", { name: "Delete Project" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete Project" }).click();
+    await page.getByRole("button", { name: "Trash", exact: true }).click();
+    await page.getByRole("button", { name: `Delete Permanently Back ${word}` }).click();
+    await expect(page.getByRole("alertdialog")).toContainText(
+      `Are you sure you want to delete Back ${word}? This action cannot be undone.`,
+    );
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+    await expect(page.getByText("Project deleted permanently")).toBeVisible();
+    await expect(rowOf(page, `Back ${word}`)).toHaveCount(0);
+  } finally {
+    await Promise.all([takeAway, ...takeSecond].map((remove) => remove()));
   }
 });

@@ -2,7 +2,8 @@ import { createCanvas } from "@napi-rs/canvas";
 import { expect, type Locator, type Page } from "@playwright/test";
 import { expectAccessible } from "../setup/accessibility";
 import { test } from "../setup/browser";
-import { insertProjects } from "../setup/product-database";
+import { dashboardAnswers, dashboardCalls } from "../setup/dashboard-answers";
+import { inProduct, insertProjects } from "../setup/product-database";
 
 const DEMO = "Sea Chart of the World";
 const NAME = "Harbour without a picture";
@@ -119,15 +120,24 @@ test.describe("an admin", () => {
 
   test("sees the rendered thumbnail of the demo map without a Remove button", async ({ page }) => {
     await page.goto("/projects");
-    // A worker renders the thumbnail soon after the first start.
-    await expect(async () => {
-      await page.reload();
-      await expect(imageIn(rowOf(page, DEMO))).toBeVisible({ timeout: 2_000 });
-    }).toPass({ timeout: 60_000 });
+    // It ships with the product, so that no worker has to render it first.
     await expectLoaded(imageIn(rowOf(page, DEMO)));
     const picture = await openDetails(page, DEMO);
     await expectLoaded(imageIn(picture));
     await expect(picture.getByRole("button", { name: "Remove picture" })).toBeHidden();
+    const version = page.getByRole("region", { name: "Map Versions" }).getByRole("listitem").first();
+    await expectLoaded(imageIn(version));
+  });
+
+  test("reads why a map has no thumbnail, and lets a worker try again", async ({ page }) => {
+    const problem = "the map did not load within 30 seconds";
+    await inProduct((client) => client.query(`UPDATE "Project" SET "imageProblem" = $1 WHERE name = $2`, [problem, NAME]));
+    const picture = await openDetails(page);
+    await expect(picture.getByText(`No thumbnail: ${problem}`)).toBeVisible();
+    await expectAccessible(page, "a project without a thumbnail");
+    await picture.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByText("A thumbnail will be taken soon")).toBeVisible();
+    await expect(picture.getByText("No thumbnail:")).toBeHidden();
   });
 
   test("sees a placeholder of the same size when a thumbnail fails to load", async ({ page, complaints }) => {
@@ -146,4 +156,15 @@ test("the project list of a user shows thumbnails without a button to change the
   await expect(rowOf(page, DEMO).locator("img, svg[viewBox='0 0 160 100']")).toBeVisible();
   await rowOf(page, DEMO).getByRole("button", { name: "View details" }).click();
   await expect(page.getByRole("dialog").getByRole("button", { name: "Change picture" })).toBeHidden();
+});
+
+test("the dashboard of a superadmin says why thumbnails are off", async ({ page, signInAs }) => {
+  await signInAs("superadmin");
+  const { superadmin } = dashboardAnswers();
+  await page.route(dashboardCalls.superadmin, (route) =>
+    route.fulfill({ json: { ...superadmin, thumbnailProblem: "Chromium was not found" } }),
+  );
+  await page.goto("/dashboard");
+  await expect(page.getByText("Map thumbnails are off: Chromium was not found.")).toBeVisible();
+  await expectAccessible(page, "the dashboard without thumbnails");
 });

@@ -1,7 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
+import { expectAccessible } from "../setup/accessibility";
 import { test } from "../setup/browser";
-import { insertProjects } from "../setup/product-database";
+import { firstSignIn } from "../setup/first-sign-in";
+import { mailsTo } from "../setup/outbox";
+import { inProduct, insertProjects } from "../setup/product-database";
+import { publishSmallMap } from "../setup/small-map";
+import { until } from "../setup/until";
 
 const DEMO = "Sea Chart of the World";
 const DEMO_MAP = "/projects?map=sea-chart-of-the-world";
@@ -113,28 +118,99 @@ test("the map viewer stays open when the list no longer contains the project", a
   await expect(map(page).locator("body[data-kept]")).toBeVisible();
 });
 
+const refusal = (page: Page) => page.getByRole("dialog", { name: "This map isn't shared with you" });
+
 for (const [address, why] of [
   ["/projects?map=no-such-map", "does not exist"],
   ["/dashboard?map=no-such-map&view=full", "does not exist, on the dashboard"],
 ] as const) {
-  test(`the URL of a map that ${why} shows an error and loses the parameter`, async ({ page }) => {
+  test(`the URL of a map that ${why} shows that the map isn't shared`, async ({ page }) => {
     await page.goto(address);
-    await expect(page.getByRole("alert").filter({ hasText: "Failed to load project map" })).toBeVisible();
+    await expect(refusal(page)).toBeVisible();
+    await page.reload();
+    await expect(refusal(page).getByRole("button", { name: "Request access" })).toBeVisible();
+    await refusal(page).getByRole("button", { name: "Close" }).click();
     await expect(page).toHaveURL(new URL(address, "http://x").pathname);
     await expect(dialog(page)).toHaveCount(0);
   });
 }
 
-test("the URL of a map that is not assigned to the user shows the same error as a missing map", async ({ page, signInAs }) => {
+test("a user requests access to a map, an admin gets a mail, and the map opens after it is assigned", { tag: "@main" }, async ({
+  page,
+  signInAs,
+}) => {
   const safeName = `hidden-${randomUUID()}`;
-  const remove = await insertProjects([{ name: "Not for all users", safeName, mapUrl: "https://maps.example/x" }]);
+  const name = `Hidden ${randomUUID()}`;
+  const remove = await insertProjects([{ name, safeName, mapUrl: "/projects/maps/sea-chart-of-the-world/" }]);
   try {
     await signInAs("user");
-    await page.goto(`/projects?map=${safeName}`);
-    await expect(page.getByRole("alert").filter({ hasText: "Failed to load project map" })).toBeVisible();
-    await expect(page).toHaveURL("/projects");
-    await expect(page.getByText("Not for all users")).toHaveCount(0);
+    await page.goto("/projects?map=no-such-map");
+    const missing = await refusal(page).innerHTML();
+    // The ids of React differ between two loads.
+    const plain = (html: string) => html.replaceAll(/radix-[^"]+/g, "");
+    for (const address of [`/projects?map=${safeName}`, `/projects/maps/${safeName}/`]) {
+      await page.goto(address);
+      await expect(page).toHaveURL(`/projects?map=${safeName}`);
+      expect(plain(await refusal(page).innerHTML())).toBe(plain(missing));
+    }
+    await expect(page.getByText(name)).toHaveCount(0);
+    await expectAccessible(page, "refused map");
+    await refusal(page).getByRole("button", { name: "Request access" }).click();
+    await expect(refusal(page).getByRole("button", { name: "Access requested" })).toBeFocused();
+    await expect(refusal(page).getByRole("status")).toHaveText("Your request has been recorded. An admin can share the map with you.");
+    await expectAccessible(page, "requested access");
+    const { email } = firstSignIn("admin");
+    const mails = async () => (await mailsTo(email)).filter(({ subject }) => subject?.includes(name));
+    await until("the mail", async () => (await mails()).length > 0);
+    expect((await mails()).map(({ text }) => text)).toEqual([expect.stringContaining(`/projects?project=${safeName}`)]);
+
+    await inProduct((client) =>
+      client.query(
+        `INSERT INTO "Assignment" ("projectId", "accountId")
+         SELECT project.id, account.id FROM "Project" project, "Account" account WHERE project."safeName" = $1 AND account.email = $2`,
+        [safeName, firstSignIn("user").email],
+      ),
+    );
+    await page.reload();
+    await expect(page.getByRole("dialog", { name })).toBeVisible();
+    await expect(painted(page)).toBeVisible({ timeout: 20_000 });
   } finally {
     await remove();
+  }
+});
+
+test("an admin reads that a map has no index.html and opens its files, and a user reads it without the link", async ({
+  page,
+  baseURL,
+  signInAs,
+}) => {
+  const map = await publishSmallMap(page, baseURL, { "tiles/0.png": "tile" });
+  await map.send("DELETE", "item", { itemPath: "index.html", itemType: "file" });
+  const failure = dialog(page).getByRole("alert").filter({ hasText: "Failed to load project map" });
+  try {
+    await page.goto(`/projects/maps/${map.safeName}/`);
+    await expect(page.getByRole("heading", { name: "This map has no index.html" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Open its files" })).toHaveAttribute("href", `/projects?files=${map.safeName}`);
+    await page.goto(`/projects?map=${map.safeName}`);
+    await expect(failure).toContainText("This map has no index.html.");
+    await expectAccessible(page, "map without index.html");
+    await failure.getByRole("link", { name: "Open Its Files" }).click();
+    await expect(page).toHaveURL(`/projects?files=${map.safeName}`);
+    await expect(dialog(page).getByText("tiles")).toBeVisible();
+
+    await inProduct((client) =>
+      client.query(
+        `INSERT INTO "Assignment" ("projectId", "accountId")
+         SELECT project.id, account.id FROM "Project" project, "Account" account WHERE project."safeName" = $1 AND account.email = $2`,
+        [map.safeName, firstSignIn("user").email],
+      ),
+    );
+    await signInAs("user");
+    await page.goto(`/projects?map=${map.safeName}`);
+    await expect(failure).toContainText("The map has no page to begin with yet. Ask an admin to complete it.");
+    await expect(failure.getByRole("link")).toHaveCount(0);
+    await signInAs("admin");
+  } finally {
+    await map.remove();
   }
 });

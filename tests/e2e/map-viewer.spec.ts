@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "../setup/accessibility";
 import { test } from "../setup/browser";
@@ -82,7 +83,43 @@ test("the map viewer opens from a shared URL, in both views", { tag: "@main" }, 
   await page.goto(DEMO_MAP);
   await expect(page.getByRole("dialog", { name: DEMO })).toBeVisible();
   await page.goto("/projects?map=no-such-map");
-  await expect(page.getByRole("alert").filter({ hasText: "Failed to load project map" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "This map isn't shared with you" })).toBeVisible();
+});
+
+test("Copy link in the map viewer copies the map's own address, and the viewer's for a map of another site", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const safeName = `elsewhere-${randomUUID()}`;
+  const remove = await insertProjects([{ name: "Mapped elsewhere", safeName, mapUrl: "ftp://maps.example/x" }]);
+  try {
+    for (const [address, copied] of [
+      [DEMO_MAP, "/projects/maps/sea-chart-of-the-world/"],
+      [`/projects?map=${safeName}`, `/projects?map=${safeName}`],
+    ] as const) {
+      await page.goto(address);
+      await dialog(page).getByRole("button", { name: "Copy link" }).click();
+      await expect(page.getByText("Link copied")).toBeVisible();
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(new URL(copied, page.url()).href);
+    }
+  } finally {
+    await remove();
+  }
+});
+
+test("Full Screen View uses the browser's full screen, and leaving it clears the selected project", async ({ page }) => {
+  await page.goto("/projects");
+  await viewMap(page).click();
+  await expect(map(page).locator(".leaflet-tile-loaded").first()).toBeVisible();
+  await map(page)
+    .locator("body")
+    .evaluate((body) => body.setAttribute("data-kept", ""));
+  await page.getByRole("button", { name: "Full Screen View" }).click();
+  const fullScreen = page.getByRole("dialog", { name: "Full Screen Map View" });
+  await expect.poll(() => fullScreen.evaluate((element) => document.fullscreenElement === element)).toBe(true);
+  await expect(map(page).locator("body[data-kept]")).toBeVisible();
+  await map(page).locator("#map").click();
+  // The browser does this on Escape, wherever the focus is.
+  await page.evaluate(() => document.exitFullscreen());
+  await expect(dialog(page)).toHaveCount(0);
   await expect(page).toHaveURL("/projects");
 });
 

@@ -2,6 +2,7 @@ import { expect, type Frame, type Page } from "@playwright/test";
 import { expectAccessible, expectGoodEverywhere } from "../setup/accessibility";
 import { type BlankMap, insertBlankMap } from "../setup/blank-map";
 import { test } from "../setup/browser";
+import { ANALYTICS_CALL } from "../setup/dashboard-answers";
 import { inProduct } from "../setup/product-database";
 
 // In this time zone the date differs from UTC for almost half of each day.
@@ -121,6 +122,26 @@ test.describe("an opened map", () => {
   });
 });
 
+test("analytics name the viewer and the map, and cover the chosen period", async ({ page, signInAs }) => {
+  const map = await insertBlankMap("Analysed map", ["index.html"]);
+  await signInAs("superadmin");
+  await page.goto(`/projects?map=${map.safeName}`);
+  await expectViews(map, 1);
+  await page.goto("/dashboard");
+  const list = (title: string) => page.getByRole("region", { name: title });
+  await page.getByRole("combobox", { name: "Period" }).click();
+  await page.getByRole("option", { name: "Last 7 days" }).click();
+  await expect(chart(page)).toContainText("in the last 7 days");
+  const ofMap = list("Most Viewed Maps").getByRole("link", { name: map.name });
+  const showAll = list("Most Viewed Maps").getByRole("button", { name: /^Show/ });
+  await expect(ofMap.or(showAll).first()).toBeVisible();
+  if (!(await ofMap.isVisible())) await showAll.click();
+  await expect(ofMap).toContainText("1 view · 1 person");
+  await expect(list("People").getByRole("listitem").first()).toContainText(/view/);
+  await expectGoodEverywhere(page, "dashboard with analytics");
+  await map.remove();
+});
+
 test.describe("the map views chart", () => {
   /** Returns the overflow of the page, or of the drawing in its card, in pixels. */
   function overhang(page: Page): Promise<number> {
@@ -142,14 +163,14 @@ test.describe("the map views chart", () => {
 
   /** Opens the dashboard with the server's response, except for these numbers on the last days. */
   async function showDashboard(page: Page, counts: readonly number[]): Promise<void> {
-    await page.route("**/api/superadmin/dashboard", async (route) => {
+    await page.route(ANALYTICS_CALL, async (route) => {
       const answer = await route.fetch();
-      const dashboard = await answer.json();
+      const analytics = await answer.json();
       const mapViews = Array.from({ length: 30 }, (_, index) => ({
         day: new Date(Date.parse(today()) - (29 - index) * 86_400_000).toISOString().slice(0, 10),
         count: counts[index - 30 + counts.length] ?? 0,
       }));
-      await route.fulfill({ response: answer, json: { ...dashboard, mapViews } });
+      await route.fulfill({ response: answer, json: { ...analytics, mapViews } });
     });
     await page.goto("/dashboard");
     await expect(chart(page)).toBeVisible({ timeout: 20_000 });
@@ -183,7 +204,7 @@ test.describe("the map views chart", () => {
     await expect(chart(page)).toContainText("0 in the last 30 days");
     await expectAccessible(page, "chart of no views");
     const empty = await height();
-    await page.unroute("**/api/superadmin/dashboard");
+    await page.unroute(ANALYTICS_CALL);
     await showDashboard(page, [3]);
     await expect(chart(page).getByRole("application")).toBeVisible();
     expect(await height()).toBe(empty);

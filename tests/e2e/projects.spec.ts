@@ -1,8 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
-import { expectAccessible } from "../setup/accessibility";
+import { expectAccessible, expectGood, expectGoodEverywhere } from "../setup/accessibility";
 import { test } from "../setup/browser";
 import { firstSignIn } from "../setup/first-sign-in";
-import { insertProjects } from "../setup/product-database";
+import { insertAccount, insertProjects } from "../setup/product-database";
+import { chooseAction } from "../setup/project-menu";
 
 const DEMO = "Sea Chart of the World";
 
@@ -174,4 +176,74 @@ test.describe("a long project list", () => {
     await page.getByRole("main").getByRole("button", { name: "Clear search" }).last().click();
     await expect(page.getByRole("table")).toBeVisible();
   });
+});
+
+test("Project Management offers all actions of a project in list and gallery, and keeps controls free of overflow and messages", {
+  tag: "@main",
+}, async ({ page, baseURL }) => {
+  const word = randomUUID().slice(0, 8);
+  const account = { email: `gallery.${word}@example.com`, password: randomUUID() };
+  const removeAccount = await insertAccount({ role: "admin", name: "Gail Gallery", ...account });
+  const removeProjects = await insertProjects([
+    { name: `Pier ${word}`, description: "Moorings", mapUrl: "about:blank" },
+    { name: `Mapless ${word}` },
+  ]);
+  try {
+    expect((await page.request.post("/api/auth/login", { data: account, headers: { origin: baseURL ?? "" } })).status()).toBe(200);
+    await page.goto(`/projects?search=${word}&sort=name-desc`);
+    const menu = page.getByRole("menuitem");
+
+    await test.step("a row opens the project, and has two tab stops and a menu", async () => {
+      const row = rowOf(page, `Pier ${word}`);
+      await row.click({ position: { x: 600, y: 12 } });
+      await expect(page.getByRole("dialog", { name: `Pier ${word}` })).toBeVisible();
+      await page.keyboard.press("Escape");
+      await expect(row.getByRole("button", { name: "View Project" })).toBeFocused();
+      await expect(row.locator("button:not([tabindex='-1'])")).toHaveCount(3);
+      await row.getByRole("button", { name: "More actions" }).press("Enter");
+      await expect(menu).toHaveText(["View Project", "View Map", "Manage Files", "Delete Project"]);
+      await page.keyboard.press("Escape");
+      await page.getByRole("button", { name: `More actions for Mapless ${word}` }).click();
+      await expect(menu).toHaveText(["View Project", "Manage Files", "Delete Project"]);
+      await page.keyboard.press("Escape");
+    });
+
+    await test.step("the gallery has the same actions", async () => {
+      await page.getByRole("button", { name: "Show as gallery" }).click();
+      const cards = page.getByRole("list", { name: "Projects" }).getByRole("listitem");
+      await expect(cards.locator("bdi")).toHaveText([`Pier ${word}`, `Mapless ${word}`]);
+      await expect(cards.last()).toContainText("No map");
+      await chooseAction(page, `Pier ${word}`, "View Project");
+      await expect(page.getByRole("dialog", { name: `Pier ${word}` })).toBeVisible();
+      await page.keyboard.press("Escape");
+      await expect(page.getByRole("button", { name: `More actions for Pier ${word}` })).toBeFocused();
+      await expectGoodEverywhere(page, "the gallery of projects");
+      await chooseAction(page, `Mapless ${word}`, "Delete Project");
+      await page.getByRole("alertdialog").getByRole("button", { name: "Delete Project" }).click();
+      const message = page.getByText("Project and associated files deleted successfully!");
+      await expect(message).toBeVisible();
+      // The message covers no button of the header.
+      await page.getByRole("button", { name: "Manage Assets" }).click({ trial: true });
+      await expect(message).toBeVisible();
+      await expect(cards).toHaveCount(1);
+      await cards.first().click({ position: { x: 30, y: 30 } });
+      await expect(page.getByRole("dialog", { name: `Pier ${word}` })).toContainText("Interactive Map View");
+      await page.keyboard.press("Escape");
+    });
+
+    await test.step("Refresh loads the list again", async () => {
+      const loaded = page.waitForResponse("**/api/project/all?*");
+      await page.getByRole("button", { name: "Refresh" }).click();
+      expect((await loaded).status()).toBe(200);
+    });
+
+    await test.step("the buttons of the header wrap on a phone with large text", async () => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.addStyleTag({ content: "html { font-size: 200% }" });
+      await expectGood(page, "projects with large text");
+    });
+  } finally {
+    await removeProjects();
+    await removeAccount();
+  }
 });

@@ -136,8 +136,9 @@ test("the ZIP upload reports a damaged archive until the user dismisses the mess
   await expect(screen.error).toHaveText(/^Extraction failed: The ZIP archive is damaged. 1 entry failed the check \("tiles\/0.png": /);
   await expect(page.getByText("Drop a ZIP file here")).toBeVisible();
   await expect(screen.error).toBeVisible();
-  await page.getByRole("button", { name: "Dismiss" }).click();
+  await page.getByRole("main").getByRole("button", { name: "Dismiss" }).click();
   await expect(screen.error).toHaveCount(0);
+  await expect(screen.tray.getByRole("button", { name: /^\d+ imports? failed$/ })).toBeVisible();
 });
 
 test("the ZIP upload rejects several files at once, wherever they are dropped", async ({ page }) => {

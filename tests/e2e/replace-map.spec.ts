@@ -97,6 +97,10 @@ test("Replace Map uploads only the differences of a folder, restores an earlier 
   const details = await openDetails(page, name);
   await expect(details.getByRole("listitem").filter({ hasText: "first.zip" })).toContainText("Current");
   await expect(details.getByRole("link", { name: "View", exact: true })).toHaveAttribute("href", `/projects/maps/${safeName}/`);
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await details.getByRole("button", { name: "Copy link" }).click();
+  await expect(page.getByText("Link copied")).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(new URL(`/projects/maps/${safeName}/`, page.url()).href);
   await details.getByRole("button", { name: "Replace Map" }).click();
   await expect(page).toHaveURL(new RegExp(`mode=options.*replace=${projectId}`));
   await expect(page.getByRole("heading", { name: "Replace Map" })).toBeFocused();
@@ -120,7 +124,7 @@ test("Replace Map uploads only the differences of a folder, restores an earlier 
   await expect(page.getByRole("region", { name: "1 removed file" })).toContainText("tiles/2/3/3.png");
   await expectAccessible(page, "a comparison");
   await page.getByRole("button", { name: /^Upload Changes/ }).click();
-  await expect(page.getByRole("region", { name: "Upload" }).getByText("The map is online")).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("region", { name: "Upload", exact: true }).getByText("The map is online")).toBeVisible({ timeout: 30_000 });
   expect(sizes).toEqual([Buffer.byteLength(wideBox) + 2]);
   const secondBox = await readBox(page, safeName);
   expect(secondBox).not.toBe(firstBox);
@@ -138,11 +142,26 @@ test("Replace Map uploads only the differences of a folder, restores an earlier 
   await expect(versions).toHaveCount(2);
   await expect(versions.first()).toContainText("harbourCurrent");
   await expect(versions.first()).toContainText("1 new file");
+  const note = versions.nth(1).getByRole("textbox", { name: /^Note on the map of / });
+  await note.fill("Before the dredging");
+  await note.press("Enter");
+  await expect(page.getByText("Note saved")).toBeVisible();
   await expectAccessible(page, "the versions");
+  const opening = page.waitForEvent("popup");
+  await versions.nth(1).getByRole("link", { name: "Preview" }).click();
+  const preview = await opening;
+  await expect(preview.locator("path.leaflet-interactive")).toBeVisible();
+  const [, id] = /~(\d+)\/$/.exec(preview.url()) ?? [];
+  expect(new URL(preview.url()).hostname).toBe(`${projectId}-${id}.localhost`);
+  const berths = await preview.evaluate(async () => (await fetch("data/berths.js")).text());
+  expect(berths).not.toBe(wideBox);
+  expect(berths).toContain("berths");
+  await preview.close();
   await versions.nth(1).getByRole("button", { name: "Make Current" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Make Current" }).click();
   await expect(page.getByText("This version of the map is online now")).toBeVisible();
   await expect(versions.nth(1)).toContainText("first.zipCurrent");
+  await expect(note).toHaveValue("Before the dredging");
   expect(await page.evaluate(() => document.activeElement?.closest("[role=dialog]") !== null)).toBe(true);
   expect(await readBox(page, safeName)).toBe(firstBox);
 

@@ -84,10 +84,13 @@ for (const who of ["visitor", "user", "admin", "superadmin"] as const) {
   });
 }
 
-test("the 404 page has a Back link that leads a user to the dashboard", async ({ page, signInAs }) => {
+test("the 404 page is bare for a visitor, and inside the shell with a Back link for a user", async ({ page, signInAs }) => {
+  await page.goto("/no-such-screen");
+  await expect(page.getByRole("heading", { name: NOT_FOUND })).toBeVisible();
+  await expect(page.getByRole("navigation")).toHaveCount(0);
   await signInAs("user");
   await page.goto("/no-such-screen");
-  await expect(page.getByRole("navigation")).toHaveCount(0);
+  await expect(page.getByRole("navigation").getByRole("link", { name: "Dashboard" })).toBeVisible();
   await page.getByRole("link", { name: "Back" }).click();
   await expect(page).toHaveURL("/dashboard");
 });

@@ -35,7 +35,7 @@ for (const way of ["TUS Upload", "Direct Upload"] as const) {
     const said = page.getByText(/Not enough storage: this needs [\d.]+ [KM]?B, and 0 B is free/).first();
     await expect(said).toBeVisible();
     await expect(said).toContainText("(unfinished uploads reserve another 818.5 TB)");
-    await expect(said).toContainText("delete maps or files, empty the trash, or cancel unfinished uploads.");
+    await expect(said).toContainText("delete maps or files and empty the trash, or cancel unfinished uploads.");
     await expectAccessible(page, "an upload without space");
     complaints.length = 0;
     await release();

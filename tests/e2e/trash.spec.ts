@@ -104,3 +104,31 @@ test("the trash reports when it fails to load and when a restore fails", async (
   await expect(screen.dialog.getByText("The trash is empty")).toBeVisible();
   complaints.length = 0;
 });
+
+test("the notice with Undo stays for 10 seconds, and while the pointer or the focus is on it", async ({ page }) => {
+  await page.clock.install();
+  const screen = new FilesScreen(page);
+  await screen.open(map.name);
+  await screen.row("app.js").getByRole("checkbox").check();
+  await page.keyboard.press("Delete");
+  await screen.question.getByRole("button", { name: "Delete" }).click();
+  const undo = page.getByRole("button", { name: /^Undo/ });
+  await expect(undo).toBeVisible();
+  await page.clock.runFor(9_000);
+  await expect(undo).toBeVisible();
+  await undo.hover();
+  await page.clock.runFor(20_000);
+  await expect(undo).toBeVisible();
+  // An open dialog keeps the focus, so that the banner can have it only afterwards.
+  await screen.dialog.getByRole("button", { name: "Close" }).click();
+  await expect(screen.dialog).toHaveCount(0);
+  await undo.focus();
+  await page.mouse.move(5, 500);
+  await page.clock.runFor(20_000);
+  await expect(undo).toBeVisible();
+  await undo.blur();
+  await page.clock.runFor(9_500);
+  await expect(undo).toBeVisible();
+  await page.clock.runFor(1_000);
+  await expect(undo).toBeHidden();
+});

@@ -24,10 +24,10 @@ test("the direct upload publishes a ZIP file in one request, and a reload shows 
   const screen = new UploadScreen(page);
   const release = await screen.holdExtraction();
   await screen.begin(name, harbour.archive, DIRECT);
-  await expect(page.getByText("40%")).toBeVisible();
+  await expect(page.getByRole("main").getByText("40%")).toBeVisible();
   await page.reload();
-  await expect(page.getByRole("region", { name: "Upload" }).getByRole("heading", { name })).toBeVisible();
-  await expect(page.getByText("40%")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Upload", exact: true }).getByRole("heading", { name })).toBeVisible();
+  await expect(page.getByRole("main").getByText("40%")).toBeVisible();
   await expect(page.getByRole("radio", { name: DIRECT })).toBeChecked();
   await expectAccessible(page, "an extraction after a reload");
   release();
@@ -37,7 +37,7 @@ test("the direct upload publishes a ZIP file in one request, and a reload shows 
   await expect(page.getByText("Drop a ZIP file here")).toBeVisible();
 });
 
-test("the direct upload cannot pause, asks before the user leaves and leaves no data when cancelled", async ({ page }) => {
+test("the direct upload cannot pause, asks before it is cancelled and leaves no data", async ({ page }) => {
   const name = unused("Cancel");
   const screen = new UploadScreen(page);
   await screen.throttleHard();
@@ -46,13 +46,17 @@ test("the direct upload cannot pause, asks before the user leaves and leaves no 
   await expect(page.getByText("Pause/Resume not available with direct upload. Use cancel if needed.")).toBeVisible();
   await expect(screen.pause).toHaveCount(0);
   await expectAccessible(page, "a direct upload");
-  await page.getByRole("button", { name: "Back" }).click();
-  await expect(page.getByRole("alertdialog", { name: "Stop the upload?" })).toContainText("Nothing of it is kept.");
+  await expect(screen.trayRow(name).getByRole("button")).toHaveCount(1);
+  await screen
+    .trayRow(name)
+    .getByRole("button", { name: `Cancel ${name}` })
+    .click();
   await page.getByRole("button", { name: "Keep Uploading" }).click();
-  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(screen.trayRow(name)).toBeVisible();
+  await screen.cancel();
   await expect(page.getByText("Upload cancelled").first()).toBeVisible();
   await expect(page.getByText("Drop a ZIP file here")).toBeVisible();
-  await expect(page.getByText("Unfinished Uploads")).toHaveCount(0);
+  await expect(screen.tray).toHaveCount(0);
   const { exists } = await (await page.request.get(`/api/project/check-name/${encodeURIComponent(name)}`)).json();
   expect(exists).toBe(false);
 });

@@ -59,7 +59,7 @@ test("the ZIP upload continues without choosing the file again while the browser
   await expect(item).toContainText("It goes on without choosing the file again.");
   await page.evaluate(async () => (await navigator.storage.getDirectory()).removeEntry("harbour-large.zip"));
   await item.getByRole("button", { name: "Continue" }).click();
-  await expect(screen.error).toHaveText("harbour-large.zip could not be opened. Please choose it again.");
+  await expect(page.getByText("harbour-large.zip could not be opened. Please choose it again.")).toBeVisible();
   await expect(item).toContainText("To continue, choose the same file again.");
   await item.getByRole("button", { name: "Discard" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Discard" }).click();
@@ -99,8 +99,8 @@ test("the end of a background extraction appears on any screen and as a desktop 
   await expect(page.getByText("Extraction continues in background. Project will appear when complete.")).toBeVisible();
   await page.getByRole("link", { name: "Dashboard" }).click();
   release();
-  await expect(page.getByText(`${name} is online.`)).toBeVisible({ timeout: 30_000 });
+  await expect(screen.trayRow(`${name} is published`)).toBeVisible({ timeout: 30_000 });
   expect(await shownNotices()).toEqual([`${name} is uploaded`, `${name} is online.`]);
-  await page.getByRole("button", { name: "View Map" }).last().click();
+  await screen.trayRow(name).getByRole("link", { name: "Open map" }).click();
   await expect(page.getByRole("dialog", { name })).toBeVisible();
 });

@@ -70,6 +70,7 @@ describe("GET /api/project/all", () => {
         mapImage: null,
         createdBy: { _id: superadmin.account.id, name: superadmin.account.name },
         createdByModel: "SuperAdmin",
+        isFavourite: false,
         allowsLocation: false,
         dateCreated: at,
         createdAt: at,

@@ -1,14 +1,8 @@
 /** Mock responses of the dashboard endpoints for browser tests. */
 import type { Page } from "@playwright/test";
 import type { Role } from "../../lib/accounts/sessions/schema";
-import type { UserDashboard } from "../../lib/projects/stats/schema";
-import {
-  type AdminDashboard,
-  MAP_VIEW_DAYS,
-  type RecentAdmin,
-  type RecentProject,
-  type SuperadminDashboard,
-} from "../../lib/projects/stats/schema";
+import type { Analytics } from "../../lib/projects/analytics/schema";
+import type { AdminDashboard, RecentAdmin, RecentProject, SuperadminDashboard, UserDashboard } from "../../lib/projects/stats/schema";
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -60,6 +54,8 @@ export interface DashboardContents {
   recentAdmins: RecentAdmin[];
 }
 
+export const ANALYTICS_CALL = "**/api/project/analytics?*";
+
 const noContents: DashboardContents = {
   users: 0,
   projects: 0,
@@ -97,10 +93,7 @@ export function dashboardAnswers(given: Partial<DashboardContents> = {}): {
       percentAdminIncrease: percentAdmins,
       lastProject: last ? { name: last.name, createdAt: last.createdAt } : null,
       recentAdmins,
-      mapViews: Array.from({ length: MAP_VIEW_DAYS }, (_, index) => ({
-        day: daysAgo(MAP_VIEW_DAYS - 1 - index).slice(0, 10),
-        count: projects === 0 ? 0 : index * 3,
-      })),
+      thumbnailProblem: null,
     },
     user: {
       totalProjects: projects,
@@ -138,7 +131,24 @@ export const extremeContents: DashboardContents = {
   ],
 };
 
+const listOf = <Item>(items: Item[]) => ({ total: items.length, items });
+
+/** Returns analytics in which every project and admin of the contents was opened or opened maps. */
+function analyticsAnswer(role: Role, { recentProjects = [], recentAdmins = [] }: Partial<DashboardContents>): Analytics {
+  const maps = recentProjects.map(({ _id, name, safeName }) => ({ _id, name, safeName }));
+  const people = recentAdmins.map(({ _id, name, email }) => ({ _id, name, email }));
+  return {
+    mapViews: Array.from({ length: 30 }, (_, index) => ({ day: daysAgo(29 - index).slice(0, 10), count: maps.length * index })),
+    maps: listOf(maps.map((map, index) => ({ ...map, views: 1_000_000 - index, people: 1_000 }))),
+    unopenedMaps: listOf(maps.map((map, index) => ({ ...map, lastViewedOn: index === 0 ? null : "2026-02-28" }))),
+    people: role === "superadmin" ? listOf(people.map((person) => ({ ...person, views: 7, maps: 1, lastViewedAt: daysAgo(1) }))) : null,
+    usersWithoutMap: listOf(people),
+  };
+}
+
 export async function answerDashboard(page: Page, role: Role, given: Partial<DashboardContents>): Promise<void> {
+  await page.unroute(ANALYTICS_CALL);
+  await page.route(ANALYTICS_CALL, (route) => route.fulfill({ json: analyticsAnswer(role, given) }));
   await page.unroute(dashboardCalls[role]);
   await page.route(dashboardCalls[role], (route) => route.fulfill({ json: dashboardAnswers(given)[role] }));
 }

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
+import { chooseAction } from "./project-menu";
 import { TransferScreen } from "./transfer-screen";
 
 /** Page object of a project's file manager with its uploads and trash. */
@@ -16,7 +17,7 @@ export class FilesScreen extends TransferScreen {
 
   async open(projectName: string): Promise<void> {
     await this.page.goto(`/projects?search=${encodeURIComponent(projectName)}`);
-    await this.page.getByRole("button", { name: `Manage Files ${projectName}` }).click();
+    await chooseAction(this.page, projectName, "Manage Files");
     await expect(this.row("index.html")).toBeVisible();
     // Playwright can't operate the browser's directory picker that returns handles.
     await this.page.evaluate(() => Reflect.deleteProperty(window, "showDirectoryPicker"));
@@ -30,19 +31,6 @@ export class FilesScreen extends TransferScreen {
     const chooser = this.page.waitForEvent("filechooser");
     await this.dialog.getByRole("button", { name: button }).click();
     await (await chooser).setFiles(paths);
-  }
-
-  /** Drags files and folders from disk over an element with real pointer events. @returns a function that drops them */
-  async hold(paths: string[], over: Locator): Promise<() => Promise<void>> {
-    const box = await over.boundingBox();
-    if (!box) throw new Error("The drop target is not visible.");
-    const devTools = await this.devTools();
-    const data = { items: [], files: paths, dragOperationsMask: 1 };
-    const at = { x: box.x + box.width / 2, y: box.y + box.height / 2, data };
-    const send = (type: "dragEnter" | "dragOver" | "drop") => devTools.send("Input.dispatchDragEvent", { type, ...at });
-    await send("dragEnter");
-    await send("dragOver");
-    return async () => void (await send("drop"));
   }
 
   message(text: string | RegExp): Locator {

@@ -32,6 +32,6 @@ export class FolderScreen extends TransferScreen {
   }
 
   unfinished(projectName: string): Locator {
-    return this.page.getByRole("listitem").filter({ hasText: `for ${projectName}` });
+    return this.trayRow(`for ${projectName}`);
   }
 }

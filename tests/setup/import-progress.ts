@@ -12,6 +12,7 @@ export const queuedImport: ExtractionProgress = {
   timeElapsed: 0,
   extractionSpeed: 0,
   error: null,
+  warning: null,
   importId: "1",
   isOwn: true,
   safeName: "harbour",

@@ -7,12 +7,30 @@ export class TransferScreen {
   readonly pause: Locator;
   readonly resume: Locator;
   readonly error: Locator;
+  readonly tray: Locator;
   private session: CDPSession | null = null;
 
   constructor(readonly page: Page) {
-    this.pause = page.getByRole("button", { name: "Pause" });
-    this.resume = page.getByRole("button", { name: "Resume" });
-    this.error = page.getByRole("main").getByRole("alert");
+    const main = page.getByRole("main");
+    this.pause = main.getByRole("button", { name: "Pause" });
+    this.resume = main.getByRole("button", { name: "Resume" });
+    this.error = main.getByRole("alert");
+    this.tray = page.getByRole("region", { name: "Uploads" });
+  }
+
+  /** Returns the row of an upload, an import or an unfinished upload in the tray. */
+  trayRow(text: string | RegExp): Locator {
+    return this.tray.getByRole("listitem").filter({ hasText: text });
+  }
+
+  /** Cancels the upload of the screen and confirms it. */
+  async cancel(): Promise<void> {
+    await this.page.getByRole("main").getByRole("button", { name: "Cancel" }).click();
+    await this.confirmCancel();
+  }
+
+  async confirmCancel(): Promise<void> {
+    await this.page.getByRole("alertdialog", { name: "Cancel the upload?" }).getByRole("button", { name: "Cancel Upload" }).click();
   }
 
   unthrottle(): Promise<void> {
@@ -51,6 +69,19 @@ export class TransferScreen {
   /** Waits until the import is complete and every file is verified. */
   async completed(): Promise<void> {
     await expect(this.page.getByText(/ is online\.$/)).toBeVisible({ timeout: 60_000 });
+  }
+
+  /** Drags files and folders from disk over an element with real pointer events. @returns a function that drops them */
+  async hold(paths: string[], over: Locator): Promise<() => Promise<void>> {
+    const box = await over.boundingBox();
+    if (!box) throw new Error("The drop target is not visible.");
+    const devTools = await this.devTools();
+    const data = { items: [], files: paths, dragOperationsMask: 1 };
+    const at = { x: box.x + box.width / 2, y: box.y + box.height / 2, data };
+    const send = (type: "dragEnter" | "dragOver" | "drop") => devTools.send("Input.dispatchDragEvent", { type, ...at });
+    await send("dragEnter");
+    await send("dragOver");
+    return async () => void (await send("drop"));
   }
 
   protected async devTools(): Promise<CDPSession> {

@@ -34,13 +34,8 @@ export class UploadScreen extends TransferScreen {
 
   /** Drops a file from disk with real pointer events, so that the browser provides a handle. */
   async drop(file: string): Promise<void> {
-    const box = await this.page.getByText("Drop a ZIP file here").boundingBox();
-    if (!box) throw new Error("The drop target is not visible.");
-    const devTools = await this.devTools();
-    const data = { items: [], files: [file], dragOperationsMask: 1 };
-    for (const type of ["dragEnter", "dragOver", "drop"] as const) {
-      await devTools.send("Input.dispatchDragEvent", { type, x: box.x + box.width / 2, y: box.y + box.height / 2, data });
-    }
+    const drop = await this.hold([file], this.page.getByText("Drop a ZIP file here"));
+    await drop();
   }
 
   async begin(projectName: string, archive: string, method: "Direct Upload" | "TUS Upload" = "TUS Upload"): Promise<void> {

@@ -2,17 +2,24 @@ import type { Metadata } from "next";
 import { AdminDashboardScreen } from "@/components/dashboard/admin-dashboard";
 import { SuperadminDashboardScreen } from "@/components/dashboard/superadmin-dashboard";
 import { UserDashboardScreen } from "@/components/dashboard/user-dashboard";
+import { readPreferences } from "@/lib/accounts/data";
 import { pageViewer } from "@/lib/accounts/sessions/page";
 import { isAdmin, isSuperadmin } from "@/lib/accounts/sessions/policy";
 import { mapsOriginPattern } from "@/lib/maps/origins/origin";
-import { findLinkedMap } from "../projects/linked-map";
+import { readFavourites, readRecentlyOpened } from "@/lib/projects/stats/data";
+import { findLinks } from "../projects/find-linked";
 
 export const metadata: Metadata = { title: "Dashboard" };
 
 export default async function DashboardPage({ searchParams }: PageProps<"/dashboard">) {
   const viewer = await pageViewer();
-  const given = { name: viewer.name, linked: await findLinkedMap(viewer, await searchParams), mapsOrigin: mapsOriginPattern() };
+  const given = { name: viewer.name, ...(await findLinks(viewer, await searchParams)), mapsOrigin: mapsOriginPattern() };
   if (isSuperadmin(viewer)) return <SuperadminDashboardScreen {...given} />;
   if (isAdmin(viewer)) return <AdminDashboardScreen {...given} />;
-  return <UserDashboardScreen {...given} />;
+  const [{ projectLayout }, recentlyOpened, favourites] = await Promise.all([
+    readPreferences(viewer.accountId),
+    readRecentlyOpened(viewer),
+    readFavourites(viewer),
+  ]);
+  return <UserDashboardScreen {...given} layout={projectLayout} recentlyOpened={recentlyOpened} favourites={favourites} />;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { countTicks, weeklyTicks } from "./map-views-bars";
+import { countTicks, dayTicks } from "./map-views-bars";
 
 describe("countTicks", () => {
   it.each([
@@ -29,8 +29,16 @@ describe("countTicks", () => {
   });
 });
 
-it("weeklyTicks returns every seventh day, counted back from the last", () => {
-  const days = Array.from({ length: 30 }, (_, index) => `day ${index}`);
-  expect(weeklyTicks(days)).toEqual(["day 1", "day 8", "day 15", "day 22", "day 29"]);
-  expect(weeklyTicks([])).toEqual([]);
+describe("dayTicks", () => {
+  const daysOf = (length: number) => Array.from({ length }, (_, index) => `day ${index}`);
+
+  it("returns every seventh of 30 days, counted back from the last", () => {
+    expect(dayTicks(daysOf(30))).toEqual(["day 1", "day 8", "day 15", "day 22", "day 29"]);
+  });
+
+  it("returns each day of a week and every third week of 90 days", () => {
+    expect(dayTicks(daysOf(7))).toEqual(daysOf(7));
+    expect(dayTicks(daysOf(90))).toEqual(["day 5", "day 26", "day 47", "day 68", "day 89"]);
+    expect(dayTicks([])).toEqual([]);
+  });
 });

@@ -16,8 +16,10 @@ export function countTicks(highest: number): number[] {
   return Array.from({ length: steps + 1 }, (_, index) => index * step);
 }
 
-export function weeklyTicks(days: readonly string[]): string[] {
-  return days.filter((_, index) => (days.length - 1 - index) % 7 === 0);
+/** Returns days whose labels fit, counted back from the last: every day of a week, otherwise one of each week or of each third week. */
+export function dayTicks(days: readonly string[]): string[] {
+  const step = days.length <= 7 ? 1 : 7 * Math.ceil(days.length / 35);
+  return days.filter((_, index) => (days.length - 1 - index) % step === 0);
 }
 
 const axisText = { fill: "var(--ink-muted)", fontSize: 12 };
@@ -39,7 +41,7 @@ export function MapViewsBars({ days }: MapViewsProps) {
         <CartesianGrid vertical={false} stroke="var(--line)" />
         <XAxis
           dataKey="day"
-          ticks={weeklyTicks(days.map(({ day }) => day))}
+          ticks={dayTicks(days.map(({ day }) => day))}
           interval={0}
           tickFormatter={formatShortDay}
           tick={axisText}

@@ -24,9 +24,9 @@ export function MapViewsChart({ days }: MapViewsProps) {
   return (
     <section className="grid min-w-0 grid-cols-1 gap-3" aria-labelledby={heading}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 id={heading} className="font-semibold text-lg">
+        <h3 id={heading} className="font-semibold">
           Map Views
-        </h2>
+        </h3>
         <p className="text-ink-muted">
           <span className="font-semibold text-ink tabular-nums">{total.toLocaleString("en-US")}</span> in the last {days.length} days
         </p>

@@ -1,4 +1,4 @@
-import type { MapViewsDay } from "@/lib/projects/stats/schema";
+import type { MapViewsDay } from "@/lib/projects/analytics/schema";
 import { formatLongDay } from "./map-views-text";
 
 export interface MapViewsProps {

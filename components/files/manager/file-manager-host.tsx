@@ -3,33 +3,28 @@
 import { FolderTree } from "lucide-react";
 import { useRef } from "react";
 import { leaveScreen } from "@/components/shared/form/leave-guard";
+import { type Linked, useLinkedProject } from "@/components/shared/list/use-linked-project";
 import { Dialog, DialogContent, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { ASSETS } from "@/lib/maps/schema";
+import type { ProjectSummary } from "@/lib/projects/schema";
 import { FileManager, type ManagerHandle } from "./file-manager";
 import { useOpenFiles } from "./use-open-files";
 
-interface NamedProject {
-  safeName: string;
-  name: string;
+interface FileManagerHostProps {
+  projects: readonly ProjectSummary[];
+  linked: Linked<ProjectSummary> | null;
 }
 
-interface FileManagerHostProps {
-  projects: readonly NamedProject[];
-  /** The project in the page's URL when the server last rendered the page. */
-  linked: NamedProject | null;
-}
+const openAnyway = () => undefined;
 
 export function FileManagerHost({ projects, linked }: FileManagerHostProps) {
   const { project: safeName } = useOpenFiles();
-  // The manager stays open and keeps its name when a search removes the project from the list.
-  const last = useRef<NamedProject>(null);
+  const project = useLinkedProject(safeName === ASSETS ? null : safeName, projects, linked, openAnyway);
   if (safeName === null) return null;
   if (safeName === ASSETS)
     return <FileManagerDialog project={safeName} kind="Assets Manager" title="Shared Assets Manager" root="Shared Assets" />;
-  const isNamed = (project: NamedProject | null): project is NamedProject => project?.safeName === safeName;
-  const project = projects.find(isNamed) ?? [linked, last.current].find(isNamed) ?? { safeName, name: safeName };
-  last.current = project;
-  return <FileManagerDialog key={safeName} project={safeName} kind="File Manager" title={project.name} root={project.name} />;
+  const name = project?.name ?? safeName;
+  return <FileManagerDialog key={safeName} project={safeName} kind="File Manager" title={name} root={name} />;
 }
 
 function FileManagerDialog({ project, kind, title, root }: { project: string; kind: string; title: string; root: string }) {

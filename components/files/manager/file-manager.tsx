@@ -74,7 +74,7 @@ export function FileManager({ ref, project, root, path, onFolder }: FileManagerP
   };
   const manager = useFileManager({ project, path, onFolder, grid });
   const { folder, selection, renaming } = manager;
-  const upload = useFileUpload(project, () => manager.load());
+  const upload = useFileUpload(project, root, () => manager.load());
   const menu = useItemMenu(manager, grid, frame);
   const drag = useItemDrag({
     itemsAt: (element) => {

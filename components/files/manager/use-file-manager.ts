@@ -2,13 +2,16 @@
 
 import { type RefObject, useMemo, useState } from "react";
 import { useBanner } from "@/components/shared/banner-provider";
+import { formatBytes } from "@/components/shared/format-bytes";
+import { UNDO_NOTICE_MS } from "@/components/shared/notice-times";
 import type { FileItem } from "@/lib/files/schema";
 import { downloadItems } from "../preview/download";
+import { measureItems } from "./actions/file-calls";
 import { fileFailure } from "./actions/file-failure";
 import { useDeleteItems } from "./actions/use-delete-items";
 import { useFileActions } from "./actions/use-file-actions";
 import { itemAt } from "./folder/folder-pages";
-import { canMoveInto, parentOf } from "./folder/item-paths";
+import { canMoveInto, countItems, parentOf } from "./folder/item-paths";
 import { useListing } from "./folder/use-folder";
 import type { GridHandle } from "./grid/grid-layout";
 import { targetsOf } from "./grid/selection";
@@ -82,6 +85,18 @@ export function useFileManager({ project, path, onFolder, grid }: FileManagerOpt
     await downloadItems(project, paths, fail).catch(fail);
   }
 
+  async function measure(items: readonly FileItem[]) {
+    showBanner({ tone: "info", message: "Calculating the size...", timeout: UNDO_NOTICE_MS });
+    try {
+      const { files, bytes } = await measureItems(project, items);
+      const name = items.length === 1 ? `“${items[0]?.name}”` : countItems(items.length);
+      const count = `${files.toLocaleString("en-US")} ${files === 1 ? "file" : "files"}`;
+      showBanner({ tone: "info", message: `${name}: ${count}, ${formatBytes(bytes)}`, timeout: UNDO_NOTICE_MS });
+    } catch (error) {
+      showBanner({ tone: "error", message: fileFailure(error, "Failed to calculate the size", "Error calculating the size") });
+    }
+  }
+
   return {
     project,
     path,
@@ -103,6 +118,7 @@ export function useFileManager({ project, path, onFolder, grid }: FileManagerOpt
     edit: (item: FileItem) => setOpened({ kind: "edit", item }),
     rename: (item: FileItem) => setRenaming(item.path),
     download: (items: readonly FileItem[]) => void download(items),
+    measure: (items: readonly FileItem[]) => void measure(items),
     askDelete: (items: readonly FileItem[]) => setOpened({ kind: "delete", items }),
     cut: (items: readonly FileItem[]) => clipboard.take("move", items),
     copy: (items: readonly FileItem[]) => clipboard.take("copy", items),

@@ -1,6 +1,7 @@
 "use client";
 
 import { useCallback } from "react";
+import { goBack } from "@/components/shared/list/history-steps";
 import { useAddress } from "@/components/shared/list/use-address";
 
 /** State key for the number of history entries since the manager opened. A followed link has none. */
@@ -11,17 +12,7 @@ function depth(): number {
   return typeof held === "number" ? held : 0;
 }
 
-/** True until the browser has gone back. A second step before that would leave the list. */
-let isGoingBack = false;
-
-function goBack(steps: number): void {
-  if (isGoingBack) return;
-  isGoingBack = true;
-  window.addEventListener("popstate", () => (isGoingBack = false), { once: true });
-  window.history.go(-steps);
-}
-
-/** Keeps the open file manager in the URL: `?files=` with a safe name or `assets`, and `&folder=` below the top folder. */
+/** Keeps the open file manager in the URL: `?files=` with a safe name or `assets`, `&folder=` below the top folder, and `&names=natural`. */
 export function useOpenFiles() {
   const { parameters, changeAddress } = useAddress();
 
@@ -38,14 +29,20 @@ export function useOpenFiles() {
   const closeFiles = () => {
     const steps = depth();
     if (steps > 0) goBack(steps);
-    else changeAddress({ files: null, folder: null }, "replace");
+    else changeAddress({ files: null, folder: null, names: null }, "replace");
   };
 
-  return { project: parameters.get("files"), folder: parameters.get("folder") ?? "", openFiles, openFolder, closeFiles };
-}
+  /** Replaces the address, which keeps the number of history entries. */
+  const sortNaturally = (isOn: boolean) =>
+    changeAddress({ names: isOn ? "natural" : null }, "replace", depth() > 0 ? { [DEPTH]: depth() } : {});
 
-/** Returns true for a URL of a project's file manager, in any folder. @param project safe name, or `assets` */
-export function isFilesAddress(address: string, project: string): boolean {
-  const { pathname, searchParams } = new URL(address);
-  return pathname === window.location.pathname && searchParams.get("files") === project;
+  return {
+    project: parameters.get("files"),
+    folder: parameters.get("folder") ?? "",
+    isNatural: parameters.get("names") === "natural",
+    openFiles,
+    openFolder,
+    closeFiles,
+    sortNaturally,
+  };
 }

@@ -4,9 +4,11 @@ import { formatBytes } from "@/components/shared/format-bytes";
 import type { ColumnSorts } from "@/components/shared/list/column-sort";
 import { RowButton } from "@/components/shared/list/row-button";
 import { DateText } from "@/components/shared/time/date-text";
+import { Checkbox } from "@/components/ui/checkbox";
 import { type FileSort, type FileType, type PlatformFile, typeOfFile } from "@/lib/files/platform/schema";
 import { parentOf } from "../manager/folder/item-paths";
 import { ItemIcon } from "../manager/grid/item-icon";
+import { endingOf } from "../preview/preview-kind";
 
 export const fileSorts: ColumnSorts<FileSort> = {
   all: [{ id: "uploadDate", desc: true }],
@@ -16,9 +18,13 @@ export const fileSorts: ColumnSorts<FileSort> = {
   "size-desc": [{ id: "fileSize", desc: true }],
   "uploader-asc": [{ id: "uploadedBy", desc: false }],
   "uploader-desc": [{ id: "uploadedBy", desc: true }],
+  "name-asc": [{ id: "file", desc: false }],
+  "name-desc": [{ id: "file", desc: true }],
+  "project-asc": [{ id: "project", desc: false }],
+  "project-desc": [{ id: "project", desc: true }],
 };
 
-export const typeNames: Readonly<Record<FileType, string>> = {
+const typeNames: Readonly<Record<FileType, string>> = {
   image: "Image",
   video: "Video",
   document: "Document",
@@ -26,6 +32,22 @@ export const typeNames: Readonly<Record<FileType, string>> = {
   archive: "Archive",
   other: "Other",
 };
+
+const otherTypes = Object.entries({
+  "HTML page": "htm html xhtml",
+  Script: "cjs js jsx mjs ts tsx wasm",
+  "Style sheet": "css less scss",
+  Data: "geojson gml gpx json json5 jsonc kml kmz topojson xml yaml yml",
+  "Map tile": "mbtiles mvt pbf pmtiles terrain",
+  Font: "eot otf ttf woff woff2",
+});
+
+/** Returns the type of a file for people. The filter "Other" has several of them. */
+export function typeLabel(name: string): string {
+  const ending = endingOf(name);
+  const other = otherTypes.find(([, endings]) => name.includes(".") && endings.split(" ").includes(ending));
+  return other?.[0] ?? typeNames[typeOfFile(name)];
+}
 
 export const nameOfFile = ({ originalName, filename }: PlatformFile) => originalName || filename;
 
@@ -35,14 +57,47 @@ interface FileActions {
   onPreview: (file: PlatformFile) => void;
   onDownload: (file: PlatformFile) => void;
   onDelete: (file: PlatformFile) => void;
+  onSelect: (files: readonly PlatformFile[], isSelected: boolean) => void;
 }
 
-export function fileColumns({ onPreview, onDownload, onDelete }: FileActions): ColumnDef<PlatformFile>[] {
+interface Selection {
+  rows: readonly PlatformFile[];
+  selected: ReadonlySet<string>;
+}
+
+export function fileColumns(
+  { rows, selected }: Selection,
+  { onPreview, onDownload, onDelete, onSelect }: FileActions,
+): ColumnDef<PlatformFile>[] {
+  const count = rows.filter(({ _id }) => selected.has(_id)).length;
+  const isAll = rows.length > 0 && count === rows.length;
   return [
+    {
+      id: "select",
+      header: () => (
+        <Checkbox
+          aria-label="Select all files"
+          checked={isAll}
+          isMixed={count > 0 && !isAll}
+          onChange={() => onSelect(rows, !isAll)}
+          className="block"
+        />
+      ),
+      enableSorting: false,
+      meta: { className: `${dense} max-md:col-span-2 md:w-10` },
+      cell: ({ row: { original: file } }) => (
+        <Checkbox
+          aria-label={`Select ${nameOfFile(file)}`}
+          checked={selected.has(file._id)}
+          onChange={(event) => onSelect([file], event.target.checked)}
+          className="block pointer-coarse:size-5"
+        />
+      ),
+    },
     {
       id: "file",
       header: "File",
-      enableSorting: false,
+      accessorFn: nameOfFile,
       meta: { className: `${dense} max-md:col-span-2` },
       cell: ({ row: { original: file } }) => (
         <span className="flex items-center gap-2.5">
@@ -52,7 +107,7 @@ export function fileColumns({ onPreview, onDownload, onDelete }: FileActions): C
               {nameOfFile(file)}
             </bdi>
             <span className="wrap-anywhere line-clamp-2 text-ink-muted text-sm">
-              {typeNames[typeOfFile(nameOfFile(file))]}
+              {typeLabel(nameOfFile(file))}
               {file.path.includes("/") ? " · " : null}
               <bdi>{parentOf(file.path)}</bdi>
             </span>
@@ -84,7 +139,7 @@ export function fileColumns({ onPreview, onDownload, onDelete }: FileActions): C
     {
       id: "project",
       header: "Project",
-      enableSorting: false,
+      accessorFn: ({ projectName }) => projectName ?? "No project",
       meta: { cardLabel: "Project", className: `${dense} md:w-[17%]` },
       cell: ({ row: { original: file } }) =>
         file.projectName === null ? (

@@ -5,11 +5,11 @@ import type { ReactNode } from "react";
 import { formatBytes } from "@/components/shared/format-bytes";
 import { IconButton } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from "@/components/ui/dialog";
-import { type PlatformFile, typeOfFile } from "@/lib/files/platform/schema";
+import type { PlatformFile } from "@/lib/files/platform/schema";
 import { formatModified } from "../manager/folder/format-modified";
 import { PreviewContent } from "../preview/preview-content";
 import { previewSource } from "../preview/preview-source";
-import { nameOfFile, typeNames } from "./file-columns";
+import { nameOfFile, typeLabel } from "./file-columns";
 
 interface FileDetailsDialogProps {
   file: PlatformFile;
@@ -49,7 +49,7 @@ export function FileDetailsDialog({ file, onDownload, onDelete, onClose }: FileD
               </bdi>
             </Fact>
             <Fact term="Size">{formatBytes(fileSize)}</Fact>
-            <Fact term="Type">{typeNames[typeOfFile(name)]}</Fact>
+            <Fact term="Type">{typeLabel(name)}</Fact>
             <Fact term="Uploaded By">
               <bdi>{uploadedBy?.fullName ?? "Unknown"}</bdi>
               {uploadedBy ? <span className="block text-ink-muted text-sm">{uploadedBy.email}</span> : null}

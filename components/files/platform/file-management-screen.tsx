@@ -1,6 +1,6 @@
 "use client";
 
-import { Files, SearchX } from "lucide-react";
+import { Files, SearchX, Trash2 } from "lucide-react";
 import { useMemo, useState } from "react";
 import useSWR from "swr";
 import { useBanner } from "@/components/shared/banner-provider";
@@ -9,7 +9,6 @@ import { startDownload } from "@/components/shared/downloads/start-download";
 import { EmptyState } from "@/components/shared/empty-state";
 import { ListTable } from "@/components/shared/list/list-table";
 import { PagedList } from "@/components/shared/list/paged-list";
-import { SearchField } from "@/components/shared/list/search-field";
 import { useAddress } from "@/components/shared/list/use-address";
 import { useListQuery } from "@/components/shared/list/use-list-query";
 import { type InitialPage, useSearchedList } from "@/components/shared/list/use-searched-list";
@@ -18,8 +17,7 @@ import { NOTICE_MS } from "@/components/shared/notice-times";
 import { PageHeader } from "@/components/shared/page-header";
 import { RefreshButton } from "@/components/shared/refresh-button";
 import { requestJson } from "@/components/shared/request-json";
-import { Button } from "@/components/ui/button";
-import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
+import { Button, IconButton } from "@/components/ui/button";
 import {
   FILE_MANAGEMENT_PATH,
   FILE_SORTS,
@@ -34,17 +32,9 @@ import {
 } from "@/lib/files/platform/schema";
 import { fileColumns, fileSorts, nameOfFile } from "./file-columns";
 import { FileDetailsDialog } from "./file-details-dialog";
+import { FileFilters } from "./file-filters";
 import { StoragePanel } from "./storage-panel";
-
-const typeFilters: Readonly<Record<FileType | "all", string>> = {
-  all: "All Files",
-  image: "Images",
-  video: "Videos",
-  document: "Documents",
-  spreadsheet: "Spreadsheets",
-  archive: "Archives",
-  other: "Other",
-};
+import { StorageShares } from "./storage-shares";
 
 function useStorage() {
   const { data, error, mutate } = useSWR<StorageStats, unknown>(
@@ -57,6 +47,7 @@ function useStorage() {
   return { stats: data, isPending: data === undefined && !error, refresh };
 }
 
+const noFiles: PlatformFile[] = [];
 const rowsOf = ({ files }: PlatformFilePage): PlatformFile[] => files;
 
 interface FileManagementScreenProps {
@@ -68,17 +59,19 @@ export function FileManagementScreen({ initial }: FileManagementScreenProps) {
   const { query, typed, setTyped, clearSearch, setSort } = useListQuery(FILE_SORTS);
   const { parameters, changeAddress } = useAddress();
   const type = FILE_TYPES.find((name) => name === parameters.get("type")) ?? "all";
-  const [opened, setOpened] = useState<{ dialog: "details" | "delete"; file: PlatformFile } | null>(null);
+  const project = parameters.get("project");
+  const [opened, setOpened] = useState<{ dialog: "details" | "delete"; files: readonly PlatformFile[] } | null>(null);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [isRefreshing, setIsRefreshing] = useState(false);
   const { showBanner } = useBanner();
   const storage = useStorage();
-  const fields = useMemo(() => ({ type }), [type]);
+  const fields = useMemo(() => ({ type, ...(project && { project }) }), [type, project]);
   const list = useSearchedList({
     path: `${FILE_MANAGEMENT_PATH}/all`,
     schema: platformFilePageSchema,
     fields,
     query,
-    initial: initial?.type === type ? initial : null,
+    initial: initial?.type === type && !project ? initial : null,
     rowsOf,
   });
 
@@ -87,16 +80,24 @@ export function FileManagementScreen({ initial }: FileManagementScreenProps) {
       void startDownload(`${FILE_MANAGEMENT_PATH}/download/${_id}`, originalName || filename).catch((error: unknown) =>
         showBanner({ tone: "error", message: serverMessage(error, "Failed to download file"), timeout: NOTICE_MS }),
       );
-    const onPreview = (file: PlatformFile) => setOpened({ dialog: "details", file });
-    const onDelete = (file: PlatformFile) => setOpened({ dialog: "delete", file });
-    return { onPreview, onDownload, onDelete };
+    const onPreview = (file: PlatformFile) => setOpened({ dialog: "details", files: [file] });
+    const onDelete = (file: PlatformFile) => setOpened({ dialog: "delete", files: [file] });
+    const onSelect = (files: readonly PlatformFile[], isSelected: boolean) => {
+      const ids = files.map(({ _id }) => _id);
+      setSelected((before) => new Set(isSelected ? [...before, ...ids] : [...before].filter((id) => !ids.includes(id))));
+    };
+    return { onPreview, onDownload, onDelete, onSelect };
   }, [showBanner]);
-  const columns = useMemo(() => fileColumns(actions), [actions]);
+  const rows = list.rows ?? noFiles;
+  const columns = useMemo(() => fileColumns({ rows, selected }, actions), [actions, rows, selected]);
+  // Rows that a search hides stay unselected, so that only what can be seen is deleted.
+  const chosen = rows.filter(({ _id }) => selected.has(_id));
 
   const setType = (chosen: string) => changeAddress({ type: chosen === "all" ? null : chosen }, "replace");
-  const isFiltered = query.search.trim() !== "" || type !== "all";
+  const setProject = (id: string | null) => changeAddress({ project: id }, "replace");
+  const isFiltered = query.search.trim() !== "" || type !== "all" || project !== null;
   const clear = () => {
-    setType("all");
+    changeAddress({ type: null, project: null }, "replace");
     clearSearch();
   };
   const clearButton = (
@@ -111,26 +112,31 @@ export function FileManagementScreen({ initial }: FileManagementScreenProps) {
     setIsRefreshing(false);
   };
   const close = () => setOpened(null);
+  const shown = storage.stats?.shares.find(({ _id }) => _id === project);
+  const [file] = opened?.files ?? [];
   return (
     <div className="grid gap-5">
       <PageHeader title="File Manager" actions={<RefreshButton isBusy={isRefreshing} onRefresh={() => void refresh()} />} />
       <StoragePanel stats={storage.stats} isPending={storage.isPending} />
+      {storage.stats ? <StorageShares stats={storage.stats} selected={project} onSelect={setProject} /> : null}
       <div className="grid gap-4">
-        <search className="flex flex-wrap gap-3">
-          <SearchField value={typed} onChange={setTyped} placeholder="Search files..." className="w-full sm:max-w-80" />
-          <Select value={type} onValueChange={setType}>
-            <SelectTrigger aria-label="File type" className="w-full sm:w-44">
-              <SelectValue />
-            </SelectTrigger>
-            <SelectContent>
-              {Object.entries(typeFilters).map(([value, label]) => (
-                <SelectItem key={value} value={value}>
-                  {label}
-                </SelectItem>
-              ))}
-            </SelectContent>
-          </Select>
-        </search>
+        <FileFilters
+          search={{ typed, setTyped }}
+          type={type}
+          onType={setType}
+          share={project === null ? null : (shown ?? { _id: project, name: null, bytes: 0, files: 0 })}
+          onShareEnd={() => setProject(null)}
+        >
+          {chosen.length > 0 ? (
+            <IconButton
+              icon={Trash2}
+              label={`Delete (${chosen.length})`}
+              variant="secondary"
+              className="text-danger-ink"
+              onClick={() => setOpened({ dialog: "delete", files: chosen })}
+            />
+          ) : null}
+        </FileFilters>
         <PagedList
           list={list}
           noun={["file", "files"]}
@@ -161,25 +167,36 @@ export function FileManagementScreen({ initial }: FileManagementScreenProps) {
           )}
         </PagedList>
       </div>
-      {opened?.dialog === "details" ? (
+      {file && opened?.dialog === "details" ? (
         <FileDetailsDialog
-          file={opened.file}
-          onDownload={() => actions.onDownload(opened.file)}
-          onDelete={() => actions.onDelete(opened.file)}
+          file={file}
+          onDownload={() => actions.onDownload(file)}
+          onDelete={() => actions.onDelete(file)}
           onClose={close}
         />
       ) : null}
-      {opened?.dialog === "delete" ? (
-        <DeleteDialog
-          title="Delete File"
-          name={nameOfFile(opened.file)}
-          path={`${FILE_MANAGEMENT_PATH}/delete/${opened.file._id}`}
-          deletedMessage="File deleted successfully"
-          failedMessage="Failed to delete file"
-          reload={reload}
-          onClose={close}
-        />
-      ) : null}
+      {opened?.dialog === "delete" ? <DeleteFilesDialog files={opened.files} reload={reload} onClose={close} /> : null}
     </div>
+  );
+}
+
+interface DeleteFilesDialogProps {
+  files: readonly PlatformFile[];
+  reload: () => Promise<void>;
+  onClose: () => void;
+}
+
+function DeleteFilesDialog({ files, ...dialog }: DeleteFilesDialogProps) {
+  const only = files.length === 1 ? files[0] : undefined;
+  const count = `${files.length} files`;
+  return (
+    <DeleteDialog
+      title={only ? "Delete File" : "Delete Files"}
+      name={only ? nameOfFile(only) : count}
+      path={files.map(({ _id }) => `${FILE_MANAGEMENT_PATH}/delete/${_id}`)}
+      deletedMessage={only ? "File deleted successfully" : `${count} deleted successfully`}
+      failedMessage="Failed to delete file"
+      {...dialog}
+    />
   );
 }

@@ -10,8 +10,9 @@ import type { StorageStats } from "@/lib/files/platform/schema";
 
 type Tone = "success" | "warning" | "danger";
 
-export function usageOf({ used, total }: Pick<StorageStats, "used" | "total">): { percent: number; tone: Tone; status: string } {
-  const percent = total > 0 ? (used / total) * 100 : 0;
+/** Returns the used share of what can be used. Other programs may use a part of `total`. */
+export function usageOf({ used, available }: Pick<StorageStats, "used" | "available">): { percent: number; tone: Tone; status: string } {
+  const percent = used > 0 ? (used / (used + available)) * 100 : 0;
   if (percent > 90) return { percent, tone: "danger", status: "almost full" };
   if (percent > 70) return { percent, tone: "warning", status: "filling up" };
   return { percent, tone: "success", status: "enough space" };

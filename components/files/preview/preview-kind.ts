@@ -26,6 +26,14 @@ export function previewKind(name: string): PreviewKind | null {
   return kinds.get(endingOf(name)) ?? null;
 }
 
+const binary =
+  /^(7z|bin|br|bz2|dbf|doc|docx|eot|exe|fgb|glb|gpkg|gz|jar|mbtiles|mvt|otf|parquet|pbf|pmtiles|rar|shp|shx|so|sqlite|tar|tgz|tif|tiff|ttf|wasm|woff|woff2|xls|xlsx|xz|zip|zst)$/;
+
+/** Returns false for files that are not text by their extension. */
+export function mayBeText(name: string): boolean {
+  return isTextual(name) || (previewKind(name) === null && !binary.test(endingOf(name)));
+}
+
 /** Returns true for files that the editor opens as text, including SVG. */
 export function isTextual(name: string): boolean {
   const kind = previewKind(name);

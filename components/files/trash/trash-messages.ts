@@ -2,6 +2,8 @@ import { RequestError } from "@/components/shared/request-json";
 import type { FileItem } from "@/lib/files/schema";
 import type { TrashItem } from "@/lib/files/trash/schema";
 
+/** Up to this many days left are shown as a warning. */
+export const FEW_DAYS = 3;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
 export function daysLeft({ expiresAt }: Pick<TrashItem, "expiresAt">, now: number): number {

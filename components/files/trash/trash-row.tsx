@@ -13,9 +13,7 @@ import { TableCell, TableRow } from "@/components/ui/table";
 import type { TrashItem } from "@/lib/files/trash/schema";
 import { ItemIcon } from "../manager/grid/item-icon";
 import { countFiles } from "../upload/upload-stats";
-import { daysLeft, daysLeftText } from "./trash-messages";
-
-const FEW_DAYS = 3;
+import { daysLeft, daysLeftText, FEW_DAYS } from "./trash-messages";
 
 interface TrashRowProps {
   item: TrashItem;

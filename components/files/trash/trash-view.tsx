@@ -12,7 +12,7 @@ import { RetryButton } from "../load-states";
 import { deleteQuestion } from "./trash-messages";
 import { TrashTable } from "./trash-table";
 import { TrashToolbar } from "./trash-toolbar";
-import { type Trash, useTrash } from "./use-trash";
+import { useTrash } from "./use-trash";
 
 interface TrashViewProps {
   project: string;
@@ -40,7 +40,7 @@ export function TrashView({ project, onRestored, onClose }: TrashViewProps) {
     <section ref={panel} aria-label="Trash" tabIndex={-1} className="grid content-start gap-4 outline-none">
       <TrashToolbar trash={trash} chosen={chosen} onBack={onClose} onDelete={() => ask(chosen)} onEmpty={() => ask(items ?? [], true)} />
       {items === undefined || items.length === 0 ? (
-        <Placeholder trash={trash} />
+        <TrashPlaceholder {...trash}>Deleted files and folders appear here.</TrashPlaceholder>
       ) : (
         <TrashTable items={items} trash={trash} chosen={chosen} onChoose={choose} onDelete={(item) => ask([item])} />
       )}
@@ -60,11 +60,19 @@ export function TrashView({ project, onRestored, onClose }: TrashViewProps) {
   );
 }
 
-function Placeholder({ trash: { items, error, reload } }: { trash: Trash }) {
+interface TrashPlaceholderProps {
+  items: unknown;
+  error: unknown;
+  reload: () => void;
+  children: string;
+}
+
+/** Renders an empty trash, or one that is loading or failed to load. @param children text of the empty one */
+export function TrashPlaceholder({ items, error, reload, children }: TrashPlaceholderProps) {
   if (items) {
     return (
       <EmptyState icon={Trash2} title="The trash is empty">
-        Deleted files and folders appear here.
+        {children}
       </EmptyState>
     );
   }

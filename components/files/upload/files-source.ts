@@ -11,15 +11,14 @@ import { errorMessage, NOTHING_LEFT_MESSAGE, rejectedMessage, successMessage } f
 
 export class FilesSource implements UploadSource {
   readonly transfer = null;
+  /** Called when files have arrived. The open file manager sets it. */
+  onChange: () => void = () => undefined;
   private target: FolderTarget | null = null;
   private prepared: PreparedFiles | null = null;
   private sender: ChunkSender | null = null;
   private answer: ((answer: ConflictAnswer) => void) | null = null;
 
-  constructor(
-    private readonly project: string,
-    private readonly onChange: () => void,
-  ) {}
+  constructor(readonly project: string) {}
 
   async upload(choice: Choice, target: FolderTarget, job: UploadJob<FilesUpload>): Promise<void> {
     this.forget();

@@ -3,7 +3,6 @@
 import { CircleAlert, CircleCheck, CloudUpload, ExternalLink, type LucideIcon, RotateCw, X } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Phase } from "@/components/publish/controller/upload-state";
-import { ConfirmDialog } from "@/components/shared/confirm-dialog";
 import { Button, IconButton } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Progress } from "@/components/ui/progress";
@@ -14,7 +13,7 @@ import { uploadPercent } from "./upload-stats";
 import type { FileUpload } from "./use-file-upload";
 
 export function UploadPanel({ upload }: { upload: FileUpload }) {
-  const { phase, question } = upload;
+  const { phase } = upload;
   return (
     <>
       {phase.status === "idle" || phase.status === "selected" ? null : <ShownPanel upload={upload} />}
@@ -23,16 +22,6 @@ export function UploadPanel({ upload }: { upload: FileUpload }) {
         {announcementOf(phase)}
       </p>
       <ConflictQuestion phase={phase} onAnswer={upload.resolve} onCancel={upload.cancel} />
-      <ConfirmDialog
-        isOpen={question.isOpen}
-        title="Stop the upload?"
-        confirmLabel="Stop and Leave"
-        cancelLabel="Keep Uploading"
-        onConfirm={question.leave}
-        onCancel={question.stay}
-      >
-        Leaving cancels the upload. Files that are already uploaded stay in the map.
-      </ConfirmDialog>
     </>
   );
 }

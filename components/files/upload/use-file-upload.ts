@@ -1,52 +1,63 @@
 "use client";
 
-import { useCallback, useEffect, useRef } from "react";
+import { useCallback, useEffect } from "react";
+import { UploadController } from "@/components/publish/controller/upload-controller";
 import type { Phase } from "@/components/publish/controller/upload-state";
-import { useUpload } from "@/components/publish/screen/use-upload";
+import { useShownUpload } from "@/components/publish/screen/use-shown-upload";
 import type { Choice } from "@/components/publish/source/folder/choose";
+import { type AnyUpload, askToCancel, beginUpload, removeUpload } from "@/components/publish/tray/upload-list";
 import { useBanner } from "@/components/shared/banner-provider";
-import { useLeaveQuestion } from "@/components/shared/form/use-leave-question";
-import { isFilesAddress } from "../manager/use-open-files";
 import { FilesSource } from "./files-source";
 import type { ConflictAnswer, FilesUpload, FolderTarget } from "./files-upload";
 import { BUSY_MESSAGE } from "./upload-messages";
 
+type FilesController = UploadController<FilesSource, FilesUpload>;
+
 const busyStates: ReadonlySet<Phase["status"]> = new Set(["reading", "selected", "comparing", "compared", "uploading"]);
 
-export function useFileUpload(project: string, onDone: () => void) {
+const isOfScreen = (upload: AnyUpload): upload is FilesController => upload.source instanceof FilesSource;
+
+/** Uploads files to a project. An upload goes on in the tray when the file manager closes. @param name of the project */
+export function useFileUpload(project: string, name: string, onDone: () => void) {
   const { showBanner } = useBanner();
-  const latest = useRef(onDone);
-  useEffect(() => {
-    latest.current = onDone;
-  });
-  const createSource = useCallback(() => new FilesSource(project, () => latest.current()), [project]);
-  const { state, controller, dispatch } = useUpload<FilesSource, FilesUpload>({ createSource, resetsComplete: true });
+  const create = useCallback(() => new UploadController<FilesSource, FilesUpload>(new FilesSource(project)), [project]);
+  const isWanted = ({ source, getState }: FilesController) => {
+    const { status } = getState().phase;
+    return source.project === project && (busyStates.has(status) || status === "interrupted");
+  };
+  const { state, controller } = useShownUpload<FilesSource, FilesUpload>({ create, isOfScreen, isWanted, resetsComplete: true });
   const { phase, notice } = state;
+  useEffect(() => {
+    const { source } = controller;
+    source.onChange = onDone;
+    return () => {
+      source.onChange = () => undefined;
+    };
+  });
   useEffect(() => {
     if (notice) showBanner({ tone: notice.kind, message: notice.text });
   }, [notice, showBanner]);
+  // The panel shows the end, so the tray needn't.
+  useEffect(() => {
+    if (phase.status === "complete") removeUpload(controller);
+  }, [phase.status, controller]);
 
   const isBusy = busyStates.has(phase.status);
-  const isInside = useCallback((address: string) => isFilesAddress(address, project), [project]);
-  const question = useLeaveQuestion(phase.status === "uploading", isInside);
+  const begin = (work: Parameters<FilesController["run"]>[0]) =>
+    beginUpload(controller, { title: name, href: `/projects?files=${encodeURIComponent(project)}`, target: null }, work);
   return {
     phase,
     isBusy,
     start: (choice: Choice, target: FolderTarget) => {
       if (isBusy) showBanner({ tone: "warning", message: BUSY_MESSAGE });
-      else void controller.run((files, job) => files.upload(choice, target, job));
+      else begin((files, job) => files.upload(choice, target, job));
     },
     resolve: (answer: ConflictAnswer) => controller.source.resolve(answer),
-    retry: () => void controller.run((files, job) => files.retry(job)),
-    cancel: () => controller.cancel(),
-    dismiss: () => dispatch({ type: "reset" }),
-    question: {
-      isOpen: question.isOpen,
-      stay: question.stay,
-      leave: () => {
-        controller.cancel();
-        question.leave();
-      },
+    retry: () => begin((files, job) => files.retry(job)),
+    cancel: () => askToCancel(controller),
+    dismiss: () => {
+      removeUpload(controller);
+      controller.dispatch({ type: "reset" });
     },
   };
 }

@@ -4,6 +4,8 @@ import { Initials } from "@/components/shared/initials";
 import { RowButton } from "@/components/shared/list/row-button";
 import { DateText } from "@/components/shared/time/date-text";
 import type { ProjectSummary } from "@/lib/projects/schema";
+import type { OnFavourite } from "../gallery/favourite-button";
+import type { CardFeatures } from "../gallery/project-card";
 import { projectNameColumn } from "../list/project-cells";
 import { nameOfCreator, roleOfCreator } from "../role-of-creator";
 import { NO_MAP } from "./project-details-dialog";
@@ -13,9 +15,10 @@ const PREVIEW_LENGTH = 30;
 export function assignedColumns(
   onViewDetails: (project: ProjectSummary) => void,
   onOpenMap: (project: ProjectSummary) => void,
+  onFavourite: OnFavourite,
 ): ColumnDef<ProjectSummary>[] {
   return [
-    projectNameColumn(PREVIEW_LENGTH),
+    projectNameColumn(PREVIEW_LENGTH, onFavourite),
     {
       id: "createdBy",
       header: "Created By",
@@ -48,10 +51,19 @@ export function assignedColumns(
       header: "Actions",
       meta: { className: "max-md:order-last max-md:text-right md:w-20 xl:w-38" },
       cell: ({ row: { original: project } }) => (
-        <RowButton icon={Eye} label="View details" about={project.name} onClick={() => onViewDetails(project)} />
+        <RowButton icon={Eye} label="View details" about={project.name} coversRow onClick={() => onViewDetails(project)} />
       ),
     },
   ];
+}
+
+export function assignedFeatures(
+  onViewDetails: (project: ProjectSummary) => void,
+  onOpen: (project: ProjectSummary) => void,
+  onFavourite: OnFavourite,
+): CardFeatures<ProjectSummary> {
+  const actionsOf = (project: ProjectSummary) => [{ icon: Eye, label: "View details", run: () => onViewDetails(project) }];
+  return { openLabel: "Open Map", onOpen, onFavourite, actionsOf };
 }
 
 function AssignedCreator({ project }: { project: ProjectSummary }) {

@@ -1,22 +1,28 @@
 "use client";
 
 import { Inbox } from "lucide-react";
-import { type ReactNode, useMemo, useState } from "react";
-import { type LinkedMap, MapViewer } from "@/components/map-viewer/map-viewer";
+import { type ReactNode, useMemo } from "react";
+import { MapViewer } from "@/components/map-viewer/map-viewer";
 import { type MapProject, useMapSelection } from "@/components/map-viewer/use-map-selection";
 import { EmptyState } from "@/components/shared/empty-state";
 import { FailurePanel } from "@/components/shared/failure-panel";
 import { ListTable } from "@/components/shared/list/list-table";
 import { LoadMore } from "@/components/shared/list/load-more";
 import { TableSkeleton } from "@/components/shared/list/table-skeleton";
+import type { Links } from "@/components/shared/list/use-linked-project";
 import { PageHeader } from "@/components/shared/page-header";
 import { RequestError } from "@/components/shared/request-json";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
+import type { ProjectLayout } from "@/lib/accounts/profile/schema";
 import type { ProjectSummary } from "@/lib/projects/schema";
+import { useOpenProject } from "../details/use-open-project";
+import { GallerySkeleton, ProjectGallery } from "../gallery/project-gallery";
+import { useLayout } from "../list/layout-toggle";
 import { ListToolbar } from "../list/list-toolbar";
 import { NoMatch } from "../list/no-match";
-import { assignedColumns } from "./assigned-columns";
+import { ROW_HEIGHT } from "../list/project-table";
+import { assignedColumns, assignedFeatures } from "./assigned-columns";
 import { ProjectDetailsDialog } from "./project-details-dialog";
 import type { AssignedListState } from "./use-assigned-list";
 
@@ -41,21 +47,31 @@ function assignedErrorMessage(error: unknown): string {
   return error.status === 401 ? "Your session has expired. Please log in again." : `Failed to load projects (${error.status})`;
 }
 
-interface AssignedListProps {
+interface AssignedListProps extends Links {
   list: AssignedListState;
-  linked: LinkedMap | null;
   mapsOrigin: string;
+  layout: ProjectLayout;
   heading: "h1" | "h2";
   actions?: ReactNode;
   extraProjects?: readonly MapProject[];
 }
 
-const nothingElse: readonly MapProject[] = [];
+const nothing: readonly never[] = [];
 
-export function AssignedList({ list, linked, mapsOrigin, heading, actions, extraProjects = nothingElse }: AssignedListProps) {
+export function AssignedList({
+  list,
+  linked,
+  linkedProject,
+  mapsOrigin,
+  heading,
+  actions,
+  extraProjects = nothing,
+  ...given
+}: AssignedListProps) {
+  const { isGallery, button: layoutButton } = useLayout(given.layout);
   const { openMap } = useMapSelection();
-  const [viewed, setViewed] = useState<ProjectSummary | null>(null);
-  const { rows, error, assignedTotal } = list;
+  const { rows = nothing, error, assignedTotal } = list;
+  const { opened, openProject, closeProject } = useOpenProject(rows, linkedProject);
   return (
     <section className="grid gap-5">
       <PageHeader
@@ -64,26 +80,19 @@ export function AssignedList({ list, linked, mapsOrigin, heading, actions, extra
         description={<CountLine assignedTotal={assignedTotal} hasFailed={Boolean(error)} />}
         actions={actions}
       />
-      {error && rows && !list.moreError ? <Failure list={list} /> : null}
+      {error && list.rows && !list.moreError ? <Failure list={list} /> : null}
       {assignedTotal === 0 ? (
         <NothingAssigned />
       ) : (
         <div className="grid gap-4">
-          <ListToolbar list={list} creatorsPath="/api/project/assigned/creators" />
-          <Rows list={list} onViewDetails={setViewed} onOpenMap={openMap} />
+          <ListToolbar list={list} creatorsPath="/api/project/assigned/creators">
+            {layoutButton}
+          </ListToolbar>
+          <Rows list={list} isGallery={isGallery} onViewDetails={openProject} onOpenMap={openMap} />
         </div>
       )}
-      {viewed ? (
-        <ProjectDetailsDialog
-          project={viewed}
-          onOpenMap={() => {
-            setViewed(null);
-            openMap(viewed);
-          }}
-          onClose={() => setViewed(null)}
-        />
-      ) : null}
-      <MapViewer projects={[...(rows ?? []), ...extraProjects]} linked={linked} mapsOrigin={mapsOrigin} />
+      {opened ? <ProjectDetailsDialog project={opened} onOpenMap={() => openMap(opened)} onClose={closeProject} /> : null}
+      <MapViewer projects={[...rows, ...extraProjects]} linked={linked} mapsOrigin={mapsOrigin} />
     </section>
   );
 }
@@ -102,7 +111,7 @@ function Failure({ list }: { list: AssignedListState }) {
       message={assignedErrorMessage(list.error)}
       retryLabel="Try Again"
       isBusy={list.isRefreshing}
-      onRetry={list.refresh}
+      onRetry={list.reload}
       isLine={list.rows !== undefined}
     />
   );
@@ -110,23 +119,31 @@ function Failure({ list }: { list: AssignedListState }) {
 
 interface RowsProps {
   list: AssignedListState;
+  isGallery: boolean;
   onViewDetails: (project: ProjectSummary) => void;
   onOpenMap: (project: ProjectSummary) => void;
 }
 
-function Rows({ list, onViewDetails, onOpenMap }: RowsProps) {
-  const { rows, error } = list;
-  const columns = useMemo(() => assignedColumns(onViewDetails, onOpenMap), [onViewDetails, onOpenMap]);
-  if (!rows) return error ? <Failure list={list} /> : <TableSkeleton />;
+function Rows({ list, isGallery, onViewDetails, onOpenMap }: RowsProps) {
+  const { rows, error, onFavourite } = list;
+  const columns = useMemo(() => assignedColumns(onViewDetails, onOpenMap, onFavourite), [onViewDetails, onOpenMap, onFavourite]);
+  const features = useMemo(() => assignedFeatures(onViewDetails, onOpenMap, onFavourite), [onViewDetails, onOpenMap, onFavourite]);
+  if (!rows && error) return <Failure list={list} />;
+  if (!rows) return isGallery ? <GallerySkeleton label="" /> : <TableSkeleton />;
   if (rows.length === 0)
     return (
       <Card>
         <NoMatch list={list} />
       </Card>
     );
+  const shared = { label: "Assigned projects", isStale: list.isStale };
   return (
     <>
-      <ListTable rows={rows} columns={columns} label="Assigned projects" order={list.order} isStale={list.isStale} hasFixedColumns />
+      {isGallery ? (
+        <ProjectGallery {...shared} projects={rows} features={features} />
+      ) : (
+        <ListTable {...shared} rows={rows} columns={columns} order={list.order} hasFixedColumns rowHeight={ROW_HEIGHT} />
+      )}
       <LoadMore list={list} shown={rows.length} noun={["project", "projects"]} messageOf={assignedErrorMessage} />
     </>
   );

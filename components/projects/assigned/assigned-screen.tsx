@@ -1,23 +1,19 @@
 "use client";
 
-import { RotateCw } from "lucide-react";
-import type { LinkedMap } from "@/components/map-viewer/map-viewer";
-import { Button } from "@/components/ui/button";
+import type { Links } from "@/components/shared/list/use-linked-project";
+import { RefreshButton } from "@/components/shared/refresh-button";
+import type { ProjectLayout } from "@/lib/accounts/profile/schema";
 import { AssignedList } from "./assigned-list";
 import { useAssignedList } from "./use-assigned-list";
 
-interface AssignedScreenProps {
-  linked: LinkedMap | null;
+interface AssignedScreenProps extends Links {
   mapsOrigin: string;
+  layout: ProjectLayout;
 }
 
-export function AssignedScreen({ linked, mapsOrigin }: AssignedScreenProps) {
+export function AssignedScreen(given: AssignedScreenProps) {
   const list = useAssignedList();
-  const refresh = (
-    <Button variant="secondary" busy={list.isRefreshing} onClick={list.refresh}>
-      {list.isRefreshing ? null : <RotateCw aria-hidden />}
-      Refresh
-    </Button>
+  return (
+    <AssignedList {...given} heading="h1" list={list} actions={<RefreshButton isBusy={list.isRefreshing} onRefresh={list.reload} />} />
   );
-  return <AssignedList heading="h1" list={list} linked={linked} mapsOrigin={mapsOrigin} actions={refresh} />;
 }

@@ -1,9 +1,10 @@
 "use client";
 
-import { Undo2, UserMinus } from "lucide-react";
+import { Undo2, UserMinus, UserPlus } from "lucide-react";
 import { memo, useId, useMemo, useState } from "react";
 import { Initials } from "@/components/shared/initials";
 import { SearchField } from "@/components/shared/list/search-field";
+import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import type { AssignedUser } from "@/lib/projects/schema";
@@ -12,10 +13,10 @@ export function useRemovalMarks() {
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
   const changes = useMemo(
     () => ({
-      toggle: (id: string) =>
+      toggle: ({ _id }: Pick<AssignedUser, "_id">) =>
         setMarked((before) => {
           const after = new Set(before);
-          if (!after.delete(id)) after.add(id);
+          if (!after.delete(_id)) after.add(_id);
           return after;
         }),
       add: (ids: readonly string[]) => setMarked((before) => new Set([...before, ...ids])),
@@ -65,7 +66,7 @@ export function AssignedUsers({ users, removal }: AssignedUsersProps) {
       {found.length > 0 ? (
         <ul id={listId} className="divide-y overflow-hidden rounded-lg border">
           {shown.map((user) => (
-            <UserRow key={user._id} user={user} isMarked={removal?.marked.has(user._id) ?? false} onToggle={removal?.toggle} />
+            <UserRow key={user._id} user={user} mark="remove" isMarked={removal?.marked.has(user._id)} onToggle={removal?.toggle} />
           ))}
         </ul>
       ) : (
@@ -117,30 +118,37 @@ function MarkAll({ users, found, removal: { marked, add, clear }, isSearched }: 
   );
 }
 
-interface UserRowProps {
-  user: AssignedUser;
-  isMarked: boolean;
-  onToggle: ((id: string) => void) | undefined;
+const marks = {
+  remove: { icon: UserMinus, label: "Remove", undo: "Undo removal of", row: "bg-danger-soft", ink: "text-danger-ink" },
+  add: { icon: UserPlus, label: "Add", undo: "Undo addition of", row: "bg-accent-soft", ink: "" },
+} as const;
+
+export type ListedUser = Pick<AssignedUser, "_id" | "fullName" | "email">;
+
+interface UserRowProps<User> {
+  user: User;
+  mark: keyof typeof marks;
+  isMarked: boolean | undefined;
+  badge?: string | false;
+  /** Without it, the row has no button. */
+  onToggle: ((user: User) => void) | undefined;
 }
 
-const UserRow = memo(function UserRow({ user, isMarked, onToggle }: UserRowProps) {
+export const UserRow = memo(function UserRow({ user, mark, isMarked = false, badge, onToggle }: UserRowProps<ListedUser>) {
   const { fullName, email } = user;
+  const { icon: Icon, label, undo, row, ink } = marks[mark];
   return (
-    <li className={cn("flex items-center gap-3 px-3 py-2", isMarked && "bg-danger-soft")}>
+    <li className={cn("flex flex-wrap items-center gap-3 px-3 py-2", isMarked && row)}>
       <Initials name={fullName} />
-      <span className="min-w-0 flex-1">
-        <bdi className={cn("wrap-anywhere block", isMarked && "text-danger-ink line-through")}>{fullName}</bdi>
-        <span className={cn("wrap-anywhere block text-sm", isMarked ? "text-danger-ink" : "text-ink-muted")}>{email}</span>
+      <span className="min-w-0 flex-1 basis-32">
+        <bdi className={cn("wrap-anywhere block", isMarked && ink, isMarked && mark === "remove" && "line-through")}>{fullName}</bdi>
+        <span className={cn("wrap-anywhere block text-ink-muted text-sm", isMarked && ink)}>{email}</span>
+        {badge ? <Badge tone={isMarked ? "accent" : "neutral"}>{badge}</Badge> : null}
       </span>
       {onToggle ? (
-        <Button
-          variant="secondary"
-          size="small"
-          aria-label={isMarked ? `Undo removal of ${fullName}` : `Remove ${fullName}`}
-          onClick={() => onToggle(user._id)}
-        >
-          {isMarked ? <Undo2 aria-hidden /> : <UserMinus aria-hidden />}
-          {isMarked ? "Undo" : "Remove"}
+        <Button variant="secondary" size="small" aria-label={`${isMarked ? undo : label} ${fullName}`} onClick={() => onToggle(user)}>
+          {isMarked ? <Undo2 aria-hidden /> : <Icon aria-hidden />}
+          {isMarked ? "Undo" : label}
         </Button>
       ) : null}
     </li>

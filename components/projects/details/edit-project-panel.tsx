@@ -1,7 +1,7 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useEffect, useId, useMemo } from "react";
+import { useEffect, useId, useMemo, useState } from "react";
 import { useController, useForm } from "react-hook-form";
 import { z } from "zod";
 import { useBanner } from "@/components/shared/banner-provider";
@@ -17,11 +17,13 @@ import { Field } from "@/components/ui/field";
 import { Input, Textarea } from "@/components/ui/input";
 import { DESCRIPTION_MAX, descriptionTextSchema, mapUrlSchema, type ProjectDetails, projectDetailsSchema } from "@/lib/projects/schema";
 import { projectErrorMessage } from "../project-error";
-import { AssignedUsers, useRemovalMarks } from "./assigned-users";
+import { sparse } from "../sparse-answers";
+import { AddedUsers } from "./added-users";
+import { AssignedUsers, type ListedUser, useRemovalMarks } from "./assigned-users";
 import { countOf } from "./file-count";
 import { LocationSetting } from "./location-setting";
 
-const editedSchema = z.object({ message: z.string(), project: projectDetailsSchema });
+const editedSchema = sparse(z.object({ message: z.string(), project: projectDetailsSchema }));
 
 interface EditableFields {
   description: string;
@@ -63,6 +65,7 @@ export function EditProjectPanel({ project, onSaving, onSaved, onGone, onCancel,
   const formId = useId();
   const { showBanner } = useBanner();
   const removal = useRemovalMarks();
+  const [added, setAdded] = useState<readonly ListedUser[]>([]);
   const before = useMemo(
     () => ({ description: project.description, mapUrl: project.mapUrl ?? "", allowsLocation: project.allowsLocation }),
     [project.description, project.mapUrl, project.allowsLocation],
@@ -76,14 +79,14 @@ export function EditProjectPanel({ project, onSaving, onSaved, onGone, onCancel,
   const { errors, isDirty, isSubmitting } = form.formState;
   const { length } = form.watch("description");
   const removed = removal.marked.size;
-  const question = useLeaveQuestion(isDirty || removed > 0);
+  const question = useLeaveQuestion(isDirty || removed > 0 || added.length > 0);
   const failure = formFailure(errors);
   useEffect(() => form.setFocus("description"), [form]);
 
   const onSubmit = form.handleSubmit(async (changes) => {
     onSaving(true);
     try {
-      const edit = { ...changes, deassignUserIds: [...removal.marked] };
+      const edit = { ...changes, assignUserIds: added.map(({ _id }) => _id), deassignUserIds: [...removal.marked] };
       const answer = parseAnswer(editedSchema, await sendJson("PUT", `/api/project/edit/${project._id}`, edit));
       showBanner({ tone: "success", message: answer.message });
       onSaved(answer.project);
@@ -122,6 +125,12 @@ export function EditProjectPanel({ project, onSaving, onSaved, onGone, onCancel,
           <LocationSetting checked={location.value} onChange={location.onChange} />
           <section aria-label="Assigned Users" className="grid gap-2">
             <h3 className="font-medium text-sm">Assigned Users ({project.assignedUsers.length.toLocaleString("en-US")})</h3>
+            <AddedUsers assigned={project.assignedUsers} added={added} onChange={setAdded} />
+            {added.length > 0 ? (
+              <p className="text-ink-muted text-sm">
+                {countOf(added.length, ["person gets", "people get"])} access to the map when you save the changes.
+              </p>
+            ) : null}
             <AssignedUsers users={project.assignedUsers} removal={removal} />
             {removed > 0 ? (
               <p className="text-ink-muted text-sm">

@@ -4,23 +4,23 @@ import { useState } from "react";
 import { leaveScreen } from "@/components/shared/form/leave-guard";
 import { Dialog, DialogContent, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import type { ImageChange } from "@/lib/maps/images/schema";
-import type { ManagedProject, ProjectDetails } from "@/lib/projects/schema";
+import type { ProjectDetails, ProjectSummary } from "@/lib/projects/schema";
 import { EditProjectPanel } from "./edit-project-panel";
 import { ProjectViewPanel } from "./project-view-panel";
 import { useProjectDetails } from "./use-project-details";
 
 interface ManagedProjectDialogProps {
-  project: ManagedProject;
+  project: ProjectSummary;
   onChange: () => void;
-  onPictureChange: (now: ImageChange["project"]) => void;
   onReplaceMap: () => void;
   onClose: () => void;
 }
 
-export function ManagedProjectDialog({ project, onChange, onPictureChange, onReplaceMap, onClose }: ManagedProjectDialogProps) {
+export function ManagedProjectDialog({ project, onChange, onReplaceMap, onClose }: ManagedProjectDialogProps) {
   const loaded = useProjectDetails(project._id, onChange);
   const [mode, setMode] = useState<"view" | "edit" | "viewed-again">("view");
   const [isSaving, setSaving] = useState(false);
+  const [changed, setChanged] = useState<ImageChange["project"]>();
 
   function close() {
     if (!isSaving) leaveScreen(onClose);
@@ -58,10 +58,13 @@ export function ManagedProjectDialog({ project, onChange, onPictureChange, onRep
           />
         ) : (
           <ProjectViewPanel
-            project={project}
+            project={{ ...project, ...changed }}
             loaded={loaded}
             focusesEdit={mode === "viewed-again"}
-            onPictureChange={onPictureChange}
+            onThumbnailChange={(now) => {
+              setChanged(now);
+              onChange();
+            }}
             onVersionChange={() => {
               loaded.reload();
               onChange();

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { CopyLinkButton } from "@/components/shared/copy-link-button";
 import { DateText } from "@/components/shared/time/date-text";
 import type { ProjectSummary } from "@/lib/projects/schema";
 import { CreatorCell } from "../list/project-cells";
@@ -20,14 +21,17 @@ export function ProjectFacts({ project, children }: ProjectFactsProps) {
       </Fact>
       <Fact term="Map URL" isWide>
         {project.viewMap ? (
-          <a
-            href={project.viewMap}
-            target="_blank"
-            rel="noopener noreferrer"
-            className="text-accent-ink underline decoration-accent/40 underline-offset-4 hover:decoration-accent"
-          >
-            {project.viewMap}
-          </a>
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-2">
+            <a
+              href={project.viewMap}
+              target="_blank"
+              rel="noopener noreferrer"
+              className="text-accent-ink underline decoration-accent/40 underline-offset-4 hover:decoration-accent"
+            >
+              {project.viewMap}
+            </a>
+            <CopyLinkButton path={project.viewMap} size="small" />
+          </span>
         ) : (
           <Missing>No map URL set</Missing>
         )}

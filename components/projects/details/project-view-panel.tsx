@@ -8,8 +8,10 @@ import { Button } from "@/components/ui/button";
 import { DialogBody, DialogFooter } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { ImageChange } from "@/lib/maps/images/schema";
-import type { ManagedProject, ProjectDetails } from "@/lib/projects/schema";
-import { MapPictureEditor } from "../picture/map-picture-editor";
+import type { ProjectDetails, ProjectSummary } from "@/lib/projects/schema";
+import type { ProjectVersion } from "@/lib/projects/versions/schema";
+import { MapPicture } from "../picture/map-picture";
+import { ThumbnailEditor } from "../picture/thumbnail-editor";
 import { projectErrorMessage } from "../project-error";
 import { AssignedUsers } from "./assigned-users";
 import { filesOf } from "./file-count";
@@ -17,10 +19,10 @@ import { Fact, ProjectFacts } from "./project-facts";
 import type { useProjectDetails } from "./use-project-details";
 
 interface ProjectViewPanelProps {
-  project: ManagedProject;
+  project: ProjectSummary;
   loaded: ReturnType<typeof useProjectDetails>;
   focusesEdit: boolean;
-  onPictureChange: (now: ImageChange["project"]) => void;
+  onThumbnailChange: (now: ImageChange["project"]) => void;
   onVersionChange: () => void;
   onReplaceMap: () => void;
   onEdit: () => void;
@@ -44,7 +46,7 @@ export function ProjectViewPanel({ project, loaded, focusesEdit, onEdit, onClose
             />
           ) : null}
           <div>
-            <MapPictureEditor project={project} onChange={changes.onPictureChange} />
+            <ThumbnailEditor project={project} problem={details?.imageProblem} onChange={changes.onThumbnailChange} onRetry={reload} />
             <ProjectFacts project={details ?? project}>
               <Fact term="Visitor's Location" isWide>
                 {(details ?? project).allowsLocation ? "The map may use it" : "The map can't use it"}
@@ -53,12 +55,16 @@ export function ProjectViewPanel({ project, loaded, focusesEdit, onEdit, onClose
                 <UploadedMap details={details} hasFailed={Boolean(error)} />
               </Fact>
               <Fact term="Assigned Users" isWide>
-                <p className="mb-2 tabular-nums">{(details ?? project).assignedUserCount.toLocaleString("en-US")}</p>
                 <Assigned details={details} hasFailed={Boolean(error)} />
               </Fact>
             </ProjectFacts>
           </div>
-          <VersionsSection project={project} onChange={changes.onVersionChange} onReplace={changes.onReplaceMap} />
+          <VersionsSection
+            project={project}
+            onChange={changes.onVersionChange}
+            onReplace={changes.onReplaceMap}
+            thumbnailOf={thumbnailOf}
+          />
         </div>
       </DialogBody>
       <DialogFooter>
@@ -75,6 +81,8 @@ export function ProjectViewPanel({ project, loaded, focusesEdit, onEdit, onClose
   );
 }
 
+const thumbnailOf = ({ _id, mapImage }: ProjectVersion) => <MapPicture project={{ safeName: _id, mapImage }} className="mt-0.5" />;
+
 interface LoadedProps {
   details: ProjectDetails | undefined;
   hasFailed: boolean;
@@ -87,6 +95,11 @@ function UploadedMap({ details, hasFailed }: LoadedProps): ReactNode {
 }
 
 function Assigned({ details, hasFailed }: LoadedProps): ReactNode {
-  if (details) return details.assignedUsers.length > 0 ? <AssignedUsers users={details.assignedUsers} /> : null;
-  return hasFailed ? null : <Skeleton className="h-14" />;
+  if (!details) return hasFailed ? "–" : <Skeleton className="h-14" />;
+  return (
+    <>
+      <p className="mb-2 tabular-nums">{details.assignedUserCount.toLocaleString("en-US")}</p>
+      {details.assignedUsers.length > 0 ? <AssignedUsers users={details.assignedUsers} /> : null}
+    </>
+  );
 }

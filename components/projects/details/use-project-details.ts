@@ -3,8 +3,9 @@
 import { z } from "zod";
 import { useDetails } from "@/components/shared/use-details";
 import { projectDetailsSchema } from "@/lib/projects/schema";
+import { sparse } from "../sparse-answers";
 
-const answerSchema = z.object({ project: projectDetailsSchema }).transform(({ project }) => project);
+const answerSchema = sparse(z.object({ project: projectDetailsSchema })).transform(({ project }) => project);
 
 /** Loads the details of a project. @param onGone called when the project was deleted */
 export function useProjectDetails(id: string, onGone: () => void) {

@@ -1,5 +1,6 @@
 "use client";
 
+import type { ReactNode } from "react";
 import { SearchField } from "@/components/shared/list/search-field";
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
 import type { ProjectSort } from "@/lib/projects/schema";
@@ -10,9 +11,11 @@ import type { ProjectListState } from "./use-project-list";
 interface ListToolbarProps {
   list: Pick<ProjectListState, "typed" | "setTyped" | "order" | "filters">;
   creatorsPath: string;
+  /** Buttons at the end. */
+  children: ReactNode;
 }
 
-export function ListToolbar({ list: { typed, setTyped, order, filters }, creatorsPath }: ListToolbarProps) {
+export function ListToolbar({ list: { typed, setTyped, order, filters }, creatorsPath, children }: ListToolbarProps) {
   // Shows "All" for orders that only column headers offer.
   const shown = sortOptions.find(({ value }) => value === order.sort) ?? sortOptions[0];
   return (
@@ -32,6 +35,7 @@ export function ListToolbar({ list: { typed, setTyped, order, filters }, creator
           ))}
         </SelectContent>
       </Select>
+      {children}
     </search>
   );
 }

@@ -2,6 +2,7 @@ import type { ColumnDef } from "@tanstack/react-table";
 import type { ReactNode } from "react";
 import { Badge } from "@/components/ui/badge";
 import type { ProjectSummary } from "@/lib/projects/schema";
+import { FavouriteButton, type OnFavourite } from "../gallery/favourite-button";
 import { MapPicture } from "../picture/map-picture";
 import { nameOfCreator, roleOfCreator } from "../role-of-creator";
 
@@ -13,6 +14,7 @@ export function previewText(text: string, length: number): string {
 
 export function projectNameColumn<Project extends ProjectSummary>(
   previewLength: number,
+  onFavourite: OnFavourite,
   badgeOf?: (project: Project) => ReactNode,
 ): ColumnDef<Project> {
   return {
@@ -21,12 +23,19 @@ export function projectNameColumn<Project extends ProjectSummary>(
     accessorFn: ({ name }) => name,
     meta: { className: "max-md:col-span-2" },
     cell: ({ row: { original: project } }) => (
-      <ProjectNameCell project={project} previewLength={previewLength} badge={badgeOf?.(project)} />
+      <ProjectNameCell project={project} previewLength={previewLength} onFavourite={onFavourite} badge={badgeOf?.(project)} />
     ),
   };
 }
 
-function ProjectNameCell({ project, previewLength, badge }: { project: ProjectSummary; previewLength: number; badge: ReactNode }) {
+interface ProjectNameCellProps {
+  project: ProjectSummary;
+  previewLength: number;
+  onFavourite: OnFavourite;
+  badge: ReactNode;
+}
+
+function ProjectNameCell({ project, previewLength, onFavourite, badge }: ProjectNameCellProps) {
   return (
     <div className="flex items-center gap-3">
       <MapPicture project={project} className="md:max-xl:w-12" />
@@ -43,6 +52,7 @@ function ProjectNameCell({ project, previewLength, badge }: { project: ProjectSu
           </p>
         ) : null}
       </div>
+      <FavouriteButton project={project} onChange={onFavourite} />
     </div>
   );
 }

@@ -1,25 +1,31 @@
 "use client";
 
-import { Map as MapIcon, Plus } from "lucide-react";
+import { Eye, FolderTree, Map as MapIcon, Plus, Trash2 } from "lucide-react";
 import { useMemo, useState } from "react";
 import { FileManagerHost } from "@/components/files/manager/file-manager-host";
 import { useOpenFiles } from "@/components/files/manager/use-open-files";
-import { type LinkedMap, MapViewer } from "@/components/map-viewer/map-viewer";
+import { MapViewer } from "@/components/map-viewer/map-viewer";
 import { useMapSelection } from "@/components/map-viewer/use-map-selection";
+import { useImportChanges } from "@/components/publish/imports/use-imports";
 import { EmptyState } from "@/components/shared/empty-state";
 import { PagedList } from "@/components/shared/list/paged-list";
+import type { Links } from "@/components/shared/list/use-linked-project";
 import type { useListQuery } from "@/components/shared/list/use-list-query";
 import type { InitialPage } from "@/components/shared/list/use-searched-list";
+import { RefreshButton } from "@/components/shared/refresh-button";
 import { Button } from "@/components/ui/button";
-import type { ImportSummary } from "@/lib/imports/schema";
-import type { ImageChange } from "@/lib/maps/images/schema";
+import type { ProjectLayout } from "@/lib/accounts/profile/schema";
 import { type ManagedProject, type ProjectPage, type ProjectSort, projectPageSchema } from "@/lib/projects/schema";
 import { DeleteProjectDialog } from "../delete-project-dialog";
 import { ManagedProjectDialog } from "../details/managed-project-dialog";
-import { ImportsInProgress } from "../imports/imports-in-progress";
+import { useOpenProject } from "../details/use-open-project";
+import { GallerySkeleton, ProjectGallery } from "../gallery/project-gallery";
+import type { ProjectAction } from "../gallery/project-menu";
+import { sparse } from "../sparse-answers";
+import { useLayout } from "./layout-toggle";
 import { ListToolbar } from "./list-toolbar";
 import { NoMatch } from "./no-match";
-import { ProjectTable } from "./project-table";
+import { badgeOf, ProjectTable } from "./project-table";
 import { useProjectList } from "./use-project-list";
 
 function NoProjects({ onCreate }: { onCreate: () => void }) {
@@ -32,74 +38,73 @@ function NoProjects({ onCreate }: { onCreate: () => void }) {
   return <EmptyState icon={MapIcon} title="No projects found. Create your first project!" action={create} />;
 }
 
-interface Opened {
-  dialog: "details" | "delete";
-  project: ManagedProject;
-}
+const pageSchema = sparse(projectPageSchema);
 
-interface ProjectListProps {
+interface ProjectListProps extends Links {
   initial: InitialPage<ProjectPage, ProjectSort> | null;
-  imports: ImportSummary[];
-  linked: LinkedMap | null;
-  linkedFiles: Pick<ManagedProject, "name" | "safeName"> | null;
   mapsOrigin: string;
+  layout: ProjectLayout;
   /** Stored above the list, so that typed text survives a change of mode. */
   asked: ReturnType<typeof useListQuery<ProjectSort>>;
   onCreate: () => void;
   onReplaceMap: (projectId: string) => void;
 }
 
-export function ProjectList({ initial, imports, linked, linkedFiles, mapsOrigin, asked, onCreate, onReplaceMap }: ProjectListProps) {
-  const list = useProjectList({ path: "/api/project/all", schema: projectPageSchema, asked, hasStatus: true, initial });
-  const [opened, setOpened] = useState<Opened | null>(null);
+export function ProjectList(props: ProjectListProps) {
+  const { initial, linked, linkedProject, linkedFiles, mapsOrigin, asked, onCreate, onReplaceMap } = props;
+  const { isGallery, button: layoutButton } = useLayout(props.layout);
+  const list = useProjectList({ path: "/api/project/all", schema: pageSchema, asked, hasStatus: true, initial });
+  const [deleted, setDeleted] = useState<ManagedProject | null>(null);
   const { openMap } = useMapSelection();
   const { openFiles } = useOpenFiles();
   const projects = list.rows ?? [];
-  const actions = useMemo(
-    () => ({
-      onViewProject: (project: ManagedProject) => setOpened({ dialog: "details", project }),
-      onViewMap: openMap,
-      onManageFiles: (project: ManagedProject) => openFiles(project.safeName),
-      onDeleteProject: (project: ManagedProject) => setOpened({ dialog: "delete", project }),
-    }),
-    [openMap, openFiles],
-  );
-  const close = () => setOpened(null);
+  const { opened, openProject, closeProject } = useOpenProject(projects, linkedProject);
+  const { onFavourite } = list;
+  const features = useMemo(() => {
+    const actionsOf = (project: ManagedProject): ProjectAction[] => [
+      { icon: Eye, label: "View Project", run: () => openProject(project) },
+      ...(project.viewMap ? [{ icon: MapIcon, label: "View Map", run: () => openMap(project) }] : []),
+      { icon: FolderTree, label: "Manage Files", run: () => openFiles(project.safeName) },
+      { icon: Trash2, label: "Delete Project", tone: "danger", run: () => setDeleted(project) },
+    ];
+    return { openLabel: "View Map", onViewProject: openProject, onOpen: openMap, onFavourite, badgeOf, actionsOf } as const;
+  }, [openProject, openMap, openFiles, onFavourite]);
   const refresh = () => void list.refresh();
-
-  function changePicture({ _id, mapImage }: ImageChange["project"]) {
-    setOpened((shown) => (shown?.project._id === _id ? { ...shown, project: { ...shown.project, mapImage } } : shown));
-    refresh();
-  }
+  useImportChanges(refresh);
 
   return (
     <div className="grid gap-4">
-      <ImportsInProgress initial={imports} onChange={refresh} onViewMap={openMap} />
-      <ListToolbar list={list} creatorsPath="/api/project/creators" />
+      <ListToolbar list={list} creatorsPath="/api/project/creators">
+        {layoutButton}
+        <RefreshButton isBusy={list.isRefreshing} onRefresh={list.reload} />
+      </ListToolbar>
       <PagedList
         list={list}
         noun={["project", "projects"]}
         loadingLabel="Loading projects..."
+        skeleton={isGallery ? <GallerySkeleton /> : null}
         errorMessage="Failed to load projects from server"
         hasBannerAlways
         empty={list.isSearched || list.filters.count > 0 ? <NoMatch list={list} /> : <NoProjects onCreate={onCreate} />}
       >
-        {(rows) => <ProjectTable projects={rows} order={list.order} isStale={list.isStale} actions={actions} />}
+        {(rows) =>
+          isGallery ? (
+            <ProjectGallery label="Projects" projects={rows} features={features} isStale={list.isStale} />
+          ) : (
+            <ProjectTable projects={rows} order={list.order} isStale={list.isStale} features={features} />
+          )
+        }
       </PagedList>
-      {opened?.dialog === "details" ? (
+      {opened ? (
         <ManagedProjectDialog
-          key={opened.project._id}
-          project={opened.project}
+          key={opened._id}
+          project={opened}
           onChange={refresh}
-          onPictureChange={changePicture}
-          onReplaceMap={() => {
-            close();
-            onReplaceMap(opened.project._id);
-          }}
-          onClose={close}
+          onReplaceMap={() => onReplaceMap(opened._id)}
+          onClose={closeProject}
         />
       ) : null}
-      {opened?.dialog === "delete" ? <DeleteProjectDialog project={opened.project} reload={list.refresh} onClose={close} /> : null}
+      {deleted ? <DeleteProjectDialog project={deleted} reload={list.refresh} onClose={() => setDeleted(null)} /> : null}
       <MapViewer projects={projects} linked={linked} mapsOrigin={mapsOrigin} />
       <FileManagerHost projects={projects} linked={linkedFiles} />
     </div>

@@ -1,28 +1,34 @@
 "use client";
 
 import type { ColumnDef } from "@tanstack/react-table";
-import { Eye, FolderTree, Map as MapIcon, Trash2 } from "lucide-react";
+import { Eye, Map as MapIcon } from "lucide-react";
 import { useMemo } from "react";
 import { ListTable } from "@/components/shared/list/list-table";
 import { RowButton } from "@/components/shared/list/row-button";
 import { DateText } from "@/components/shared/time/date-text";
 import type { ManagedProject } from "@/lib/projects/schema";
+import type { OnFavourite } from "../gallery/favourite-button";
+import { type ProjectAction, ProjectMenu } from "../gallery/project-menu";
 import { StatusBadge } from "../project-status";
 import { CreatorCell, projectNameColumn } from "./project-cells";
 import type { ProjectListState } from "./use-project-list";
 
 const PREVIEW_LENGTH = 50;
+/** Pixels. */
+export const ROW_HEIGHT = 62;
 
-interface RowActions {
+export interface RowFeatures {
   onViewProject: (project: ManagedProject) => void;
-  onViewMap: (project: ManagedProject) => void;
-  onManageFiles: (project: ManagedProject) => void;
-  onDeleteProject: (project: ManagedProject) => void;
+  onOpen: (project: ManagedProject) => void;
+  onFavourite: OnFavourite;
+  actionsOf: (project: ManagedProject) => ProjectAction[];
 }
 
-function projectColumns({ onViewProject, onViewMap, onManageFiles, onDeleteProject }: RowActions): ColumnDef<ManagedProject>[] {
+export const badgeOf = ({ status }: ManagedProject) => <StatusBadge status={status} />;
+
+function projectColumns({ onViewProject, onOpen, onFavourite, actionsOf }: RowFeatures): ColumnDef<ManagedProject>[] {
   return [
-    projectNameColumn(PREVIEW_LENGTH, ({ status }) => <StatusBadge status={status} />),
+    projectNameColumn(PREVIEW_LENGTH, onFavourite, badgeOf),
     {
       id: "createdBy",
       header: "Created By",
@@ -46,19 +52,14 @@ function projectColumns({ onViewProject, onViewMap, onManageFiles, onDeleteProje
     {
       id: "actions",
       header: "Actions",
-      meta: { className: "max-md:col-span-2 md:w-46 md:text-right xl:w-92" },
+      meta: { className: "max-md:col-span-2 md:w-37 md:text-right xl:w-80" },
       cell: ({ row: { original: project } }) => (
-        <div className="flex flex-wrap gap-2 md:flex-nowrap md:justify-end">
-          {project.viewMap ? <RowButton icon={MapIcon} label="View Map" about={project.name} onClick={() => onViewMap(project)} /> : null}
-          <RowButton icon={Eye} label="View Project" about={project.name} onClick={() => onViewProject(project)} />
-          <RowButton
-            icon={FolderTree}
-            label="Manage Files"
-            about={project.name}
-            isCompact="in-table"
-            onClick={() => onManageFiles(project)}
-          />
-          <RowButton icon={Trash2} label="Delete Project" about={project.name} isCompact onClick={() => onDeleteProject(project)} />
+        <div className="flex flex-wrap items-center gap-2 md:flex-nowrap md:justify-end">
+          {project.viewMap ? (
+            <RowButton icon={MapIcon} label="View Map" about={project.name} isShortcut onClick={() => onOpen(project)} />
+          ) : null}
+          <RowButton icon={Eye} label="View Project" about={project.name} coversRow onClick={() => onViewProject(project)} />
+          <ProjectMenu name={project.name} actions={actionsOf(project)} />
         </div>
       ),
     },
@@ -67,11 +68,13 @@ function projectColumns({ onViewProject, onViewMap, onManageFiles, onDeleteProje
 
 interface ProjectTableProps extends Pick<ProjectListState, "order" | "isStale"> {
   projects: ManagedProject[];
-  /** Must be a stable function. */
-  actions: RowActions;
+  /** Must be stable. */
+  features: RowFeatures;
 }
 
-export function ProjectTable({ projects, order, isStale, actions }: ProjectTableProps) {
-  const columns = useMemo(() => projectColumns(actions), [actions]);
-  return <ListTable rows={projects} columns={columns} label="Projects" order={order} isStale={isStale} hasFixedColumns />;
+export function ProjectTable({ projects, order, isStale, features }: ProjectTableProps) {
+  const columns = useMemo(() => projectColumns(features), [features]);
+  return (
+    <ListTable rows={projects} columns={columns} label="Projects" order={order} isStale={isStale} hasFixedColumns rowHeight={ROW_HEIGHT} />
+  );
 }

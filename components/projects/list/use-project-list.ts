@@ -1,6 +1,6 @@
 "use client";
 
-import { useMemo } from "react";
+import { useCallback, useMemo, useTransition } from "react";
 import type { z } from "zod";
 import { useAddress } from "@/components/shared/list/use-address";
 import { useAddressDraft } from "@/components/shared/list/use-draft";
@@ -8,6 +8,7 @@ import type { useListQuery } from "@/components/shared/list/use-list-query";
 import { type InitialPage, useSearchedList } from "@/components/shared/list/use-searched-list";
 import type { PageInfo } from "@/lib/http/paging/schema";
 import type { ProjectSort, ProjectSummary } from "@/lib/projects/schema";
+import type { OnFavourite } from "../gallery/favourite-button";
 import { countFilters, filterFields, readProjectFilters } from "./project-filters";
 import { columnSorts } from "./sort-options";
 
@@ -65,9 +66,22 @@ export function useProjectList<Project extends ProjectSummary>({
   const fields = filterFields(filters.filters);
   // The server renders the first page without filters: only the browser knows the reader's time zone.
   const list = useSearchedList({ path, schema, fields, query, initial: filters.count > 0 ? null : initial, rowsOf: projectsOf<Project> });
+  const [isRefreshing, startRefresh] = useTransition();
+  const { change } = list;
+  const onFavourite: OnFavourite = useCallback(
+    (starred, isFavourite) =>
+      change((page) => ({
+        ...page,
+        projects: page.projects.map((project) => (project._id === starred._id ? { ...project, isFavourite } : project)),
+      })),
+    [change],
+  );
   const order = useMemo(() => ({ sorts: columnSorts, sort: query.sort, onSortChange: setSort }), [query.sort, setSort]);
   return {
     ...list,
+    isRefreshing,
+    reload: () => startRefresh(list.refresh),
+    onFavourite,
     typed,
     setTyped,
     order,

@@ -1,4 +1,5 @@
 import { CompareError } from "@/lib/publish/compare/compare-error";
+import { TIMEOUT_MESSAGE } from "@/lib/publish/finalize/extraction";
 import { PROCESS_FAILED_MESSAGE } from "@/lib/publish/finalize/publish-calls";
 import { publishFolder, type SentFolder } from "@/lib/publish/finalize/publish-folder";
 import { UPLOADS_AT_A_TIME } from "@/lib/publish/limits";
@@ -39,7 +40,6 @@ export class FolderSource implements UploadSource {
 
   /** Continues an unfinished upload after the user chose its folder again. Shows changes first. */
   async continueUpload(upload: UnfinishedFolder, target: UploadTarget, choice: Choice, job: UploadJob): Promise<void> {
-    if (choice.folderName !== upload.name) return job.notify("error", wrongFolder(upload));
     this.forget();
     const folder = new ChosenFolder();
     this.folder = folder;
@@ -120,7 +120,8 @@ export class FolderSource implements UploadSource {
     const message = error instanceof UploadError ? error.message : PROCESS_FAILED_MESSAGE;
     const isOutdated = error instanceof OutdatedChoiceError;
     if (isOutdated) this.forget();
-    if (error instanceof UploadError) showDesktopNotice({ title: "Upload failed", body: message, href: "/projects?mode=upload" });
+    if (error instanceof UploadError && message !== TIMEOUT_MESSAGE)
+      showDesktopNotice({ title: "Upload failed", body: message, href: "/projects?mode=upload" });
     return { message, recovery: isOutdated ? "choose-again" : "selection" };
   }
 
@@ -230,12 +231,6 @@ export class FolderSource implements UploadSource {
     job.dispatch({ type: "completed", notice: { kind: "success", text, map }, map });
     showDesktopNotice({ title: target.projectName, body: online, href: "/projects" });
   }
-}
-
-function wrongFolder({ name, fileCount }: UnfinishedFolder): string {
-  return name === null
-    ? `These are not the same files. Please choose all ${fileCount.toLocaleString("en-US")} of them again.`
-    : `This is not the same folder. Please choose ${name} again.`;
 }
 
 /** Returns the number of concurrent unpacked uploads that bench/folder requests in this tab, or 0 for packs. */

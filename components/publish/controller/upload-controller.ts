@@ -1,7 +1,9 @@
 import type { Dispatch } from "react";
+import { randomId } from "@/lib/publish/random-id";
 import type { ConnectionState } from "@/lib/publish/send/connection-state";
-import type { Recovery, UploadEvent, UploadProgress } from "./upload-reducer";
-import type { MapUpload, Shipment, UploadKind } from "./upload-state";
+import type { UploadTarget } from "@/lib/publish/target";
+import { type Recovery, type UploadEvent, type UploadProgress, uploadReducer } from "./upload-reducer";
+import { idleUpload, type MapUpload, type Shipment, type UploadKind, type UploadState } from "./upload-state";
 
 export class UploadError extends Error {
   override readonly name = "UploadError";
@@ -11,6 +13,7 @@ export interface Failure {
   message: string;
   recovery: Recovery;
   isSignedOut?: boolean;
+  mayFinish?: boolean;
 }
 
 interface PausableTransfer {
@@ -66,26 +69,54 @@ export class UploadJob<Kind extends UploadKind = MapUpload> {
   };
 }
 
-/** Runs one job at a time. */
-export class UploadController<Source extends UploadSource, Kind extends UploadKind = MapUpload> {
-  private job: UploadJob<Kind>;
+/** What the tray shows of an upload that has begun. */
+export interface UploadLabel {
+  title: string;
+  /** Path of its screen. */
+  href: string;
+  /** Null for files of a project. */
+  target: UploadTarget | null;
+}
 
+/** Holds the state of an upload and runs one job at a time. It belongs to no screen. */
+export class UploadController<Source extends UploadSource, Kind extends UploadKind = MapUpload> {
+  readonly id = randomId();
+  label: UploadLabel | null = null;
+  private state: UploadState<Kind> = idleUpload;
+  private job: UploadJob<Kind>;
+  private readonly listeners = new Set<() => void>();
+
+  /** @param isDropped true when the user dropped its source on the project list */
   constructor(
     readonly source: Source,
-    private readonly dispatch: Dispatch<UploadEvent<Kind>>,
+    readonly isDropped = false,
   ) {
-    this.job = new UploadJob(dispatch);
+    this.job = new UploadJob(this.dispatch);
   }
+
+  readonly getState = (): UploadState<Kind> => this.state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  readonly dispatch = (event: UploadEvent<Kind>): void => {
+    this.state = uploadReducer(this.state, event);
+    for (const listener of this.listeners) listener();
+  };
 
   async run(work: (source: Source, job: UploadJob<Kind>) => Promise<void>): Promise<void> {
     this.stop();
-    const job = new UploadJob(this.dispatch);
+    const job = new UploadJob<Kind>(this.dispatch);
     this.job = job;
     try {
       await work(this.source, job);
     } catch (error) {
       if (!job.signal.aborted) job.dispatch({ type: "failed", ...this.source.toFailure(error) });
     }
+    // Releases the lock of the upload, so that it is listed as unfinished after a failure.
+    job.abort();
   }
 
   warn(text: string): void {
@@ -120,7 +151,7 @@ export class UploadController<Source extends UploadSource, Kind extends UploadKi
     this.dispatch({ type: "cancelled" });
   }
 
-  /** Ends the work of this screen. Sent bytes stay on the server. */
+  /** Ends the work. Sent bytes stay on the server. */
   leave(): void {
     this.stop();
     this.source.forget();

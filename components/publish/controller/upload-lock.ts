@@ -13,17 +13,27 @@ interface Locked {
 /** Milliseconds to wait for this tab's own previous lock. */
 const PATIENCE_MS = 1_000;
 
+function nameOf({ accountId, file, target }: Locked): string {
+  return `sea-vision.upload.${JSON.stringify([accountId, target.safeName, file.name, file.size])}`;
+}
+
+/** Returns true while a tab of this browser sends the upload. */
+export async function isHeld(locked: Locked): Promise<boolean> {
+  if (!("locks" in navigator)) return false;
+  const { held = [] } = await navigator.locks.query();
+  return held.some(({ name }) => name === nameOf(locked));
+}
+
 /** Locks an upload until `signal` aborts or the tab closes. @returns false when another tab has the lock */
-export function holdUpload({ accountId, file, target }: Locked, signal: AbortSignal): Promise<boolean> {
+export function holdUpload(locked: Locked, signal: AbortSignal): Promise<boolean> {
   // The Web Locks API exists only in secure contexts.
   if (!("locks" in navigator)) return Promise.resolve(true);
-  const name = `sea-vision.upload.${JSON.stringify([accountId, target.safeName, file.name, file.size])}`;
   return new Promise((resolve) => {
     const patience = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]);
     const keepUntilEnd = () => {
       resolve(true);
       return new Promise<void>((release) => (signal.aborted ? release() : signal.addEventListener("abort", () => release())));
     };
-    navigator.locks.request(name, { signal: patience }, keepUntilEnd).catch(() => resolve(false));
+    navigator.locks.request(nameOf(locked), { signal: patience }, keepUntilEnd).catch(() => resolve(false));
   });
 }

@@ -189,7 +189,7 @@ describe("uploadReducer", () => {
 
   it("shows a failed ZIP and then returns to idle with the reason", () => {
     const failed = play(...toUploading, { type: "failed", message: "TUS upload failed: no room", recovery: "none" });
-    expect(failed.phase).toEqual({ status: "failed", target, during: "uploading" });
+    expect(failed.phase).toEqual({ status: "failed", target, during: "uploading", mayFinish: false });
     const after = uploadReducer(failed, { type: "reset" });
     expect([after.phase.status, after.notice?.text]).toEqual(["idle", "TUS upload failed: no room"]);
   });

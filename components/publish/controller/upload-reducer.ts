@@ -39,7 +39,7 @@ export type UploadEvent<Kind extends UploadKind> =
   | { type: "extractionStarted"; target: Kind["target"] }
   | { type: "extractionProgressed"; progress: ExtractionProgress }
   | { type: "completed"; notice: UploadNotice; map: PublishedMap | null }
-  | { type: "failed"; message: string; recovery: Recovery; isSignedOut?: boolean }
+  | { type: "failed"; message: string; recovery: Recovery; isSignedOut?: boolean; mayFinish?: boolean }
   | { type: "noticed"; notice: UploadNotice }
   | { type: "cancelled" }
   | { type: "reset" }
@@ -215,7 +215,7 @@ function toFinished(transfer: Transfer): Transfer {
 
 function fail<Kind extends UploadKind>(
   state: UploadState<Kind>,
-  { message, recovery, isSignedOut = false }: Event<Kind, "failed">,
+  { message, recovery, isSignedOut = false, mayFinish = false }: Event<Kind, "failed">,
 ): UploadState<Kind> {
   const { phase } = state;
   const notice: UploadNotice = { kind: "error", text: message };
@@ -232,7 +232,7 @@ function fail<Kind extends UploadKind>(
     }
     case "none": {
       if (phase.status !== "uploading" && phase.status !== "extracting") return { ...state, notice };
-      return { ...state, phase: { status: "failed", target: phase.target, during: phase.status }, notice, selection: null };
+      return { ...state, phase: { status: "failed", target: phase.target, during: phase.status, mayFinish }, notice, selection: null };
     }
   }
 }

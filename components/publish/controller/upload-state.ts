@@ -88,7 +88,8 @@ export type Phase<Kind extends UploadKind = MapUpload> =
   | { status: "extracting"; target: Kind["target"]; progress: ExtractionProgress | null }
   | { status: "complete"; target: Kind["target"]; progress: ExtractionProgress | null; map: PublishedMap | null; transfer: Transfer | null }
   | { status: "cancelled"; target: Kind["target"]; mayArrive: boolean }
-  | { status: "failed"; target: Kind["target"]; during: "uploading" | "extracting" }
+  /** `mayFinish`: the server is still working, so the outcome is unknown. */
+  | { status: "failed"; target: Kind["target"]; during: "uploading" | "extracting"; mayFinish: boolean }
   | { status: "interrupted"; message: string; canRetry: boolean; isSignedOut: boolean; transfer: Transfer | null };
 
 export interface UploadState<Kind extends UploadKind = MapUpload> {

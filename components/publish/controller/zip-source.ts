@@ -8,7 +8,6 @@ import { TusTransfer } from "@/lib/publish/send/tus-transfer";
 import { toUploadId, zipMetadata } from "@/lib/publish/send/uploads";
 import { type PublishedMap, toPublishedMap, type UploadTarget } from "@/lib/publish/target";
 import { showDesktopNotice, showPublishedNotice } from "../notifications/desktop-notice";
-import { watchImport } from "../notifications/watch-import";
 import { analyseInWorker } from "../source/zip/analyse-in-worker";
 import type { ChosenZip } from "../source/zip/chosen-zip";
 import type { UploadMethod } from "../source/zip/upload-method";
@@ -17,8 +16,8 @@ import { type UnfinishedZip, ZIP_PACK_ID } from "../unfinished/database";
 import { forgetUpload, listProgress, listUploads, storeProgress, storeUpload } from "../unfinished/store";
 import { browserHost } from "./browser-host";
 import { findDirectOutcome, findLastImport } from "./find-direct-outcome";
+import { type FollowedExtraction, forgetFollowedExtraction, storeFollowedExtraction } from "./followed-extractions";
 import { sendDirect } from "./send-direct";
-import { forgetShownExtraction, readShownExtraction, type ShownExtraction, storeShownExtraction } from "./shown-extraction";
 import { type Failure, UploadError, type UploadJob, type UploadSource } from "./upload-controller";
 import { holdUpload, RUNNING_ELSEWHERE_MESSAGE } from "./upload-lock";
 import type { FileFacts, Shipment } from "./upload-state";
@@ -71,11 +70,9 @@ export class ZipSource implements UploadSource {
     await this.finalize(progress.uploadUrl, target, job);
   }
 
-  async returnToExtraction(job: UploadJob): Promise<void> {
-    const shown = readShownExtraction(window.sessionStorage, this.accountId);
-    if (!shown) return;
-    job.dispatch({ type: "methodChosen", method: shown.way });
-    await this.follow(shown, job);
+  async returnToExtraction(followed: FollowedExtraction, job: UploadJob): Promise<void> {
+    job.dispatch({ type: "methodChosen", method: followed.way });
+    await this.follow(followed, job);
   }
 
   forget(): void {
@@ -90,8 +87,9 @@ export class ZipSource implements UploadSource {
 
   toFailure(error: unknown): Failure {
     const message = error instanceof UploadError ? error.message : "Failed to initialize ZIP upload";
-    if (this.target) showDesktopNotice({ title: `${this.target.projectName} was not published`, body: message });
-    return { message, recovery: "none" };
+    const mayFinish = message === TIMEOUT_MESSAGE;
+    if (this.target && !mayFinish) showDesktopNotice({ title: `${this.target.projectName} was not published`, body: message });
+    return { message, recovery: "none", mayFinish };
   }
 
   private async sendAtOnce(file: File, target: UploadTarget, job: UploadJob): Promise<void> {
@@ -181,12 +179,12 @@ export class ZipSource implements UploadSource {
     showDesktopNotice({ title: `${projectName} is uploaded`, body: "Every byte is on the server. The page can be closed." });
   }
 
-  private async follow(shown: ShownExtraction, job: UploadJob): Promise<void> {
+  private async follow(shown: Omit<FollowedExtraction, "accountId">, job: UploadJob): Promise<void> {
     const { target } = shown;
     this.transfer = null;
     this.forget();
     this.target = target;
-    storeShownExtraction(window.sessionStorage, this.accountId, shown);
+    storeFollowedExtraction(window.sessionStorage, { ...shown, accountId: this.accountId });
     job.dispatch({ type: "extractionStarted", target });
     let map: PublishedMap | null = null;
     const outcome = await pollExtraction(
@@ -198,13 +196,12 @@ export class ZipSource implements UploadSource {
       job.signal,
     );
     if (outcome.kind === "left") return;
-    forgetShownExtraction(window.sessionStorage);
+    forgetFollowedExtraction(window.sessionStorage, shown);
     if (outcome.kind === "complete") {
       const text = `${target.projectName} is online.`;
       job.dispatch({ type: "completed", notice: { kind: "success", text, map }, map });
       return showPublishedNotice(target);
     }
-    if (outcome.message === TIMEOUT_MESSAGE) watchImport(target);
     throw new UploadError(outcome.message);
   }
 }

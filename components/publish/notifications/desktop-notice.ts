@@ -24,6 +24,9 @@ interface DesktopNotice {
   href?: string;
 }
 
+/** Opens a path after a click on a notification. The tray replaces it, so that uploads go on. */
+export const noticeLinks = { open: (href: string) => window.location.assign(href) };
+
 function isLookedAt(): boolean {
   return document.visibilityState === "visible" && document.hasFocus();
 }
@@ -36,7 +39,7 @@ export function showDesktopNotice({ title, body, href }: DesktopNotice): void {
     notice.onclick = () => {
       notice.close();
       window.focus();
-      if (href !== undefined) leaveScreen(() => window.location.assign(href));
+      if (href !== undefined) leaveScreen(() => noticeLinks.open(href));
     };
   } catch {
     // Mobile browsers allow notifications only to service workers.

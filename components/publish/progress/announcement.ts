@@ -27,7 +27,7 @@ export function announcementOf(phase: Phase, source: "zip" | "folder"): string {
     case "reading":
       return isZip ? `Checking ${phase.name}` : `Reading ${phase.name ?? "the files"}`;
     case "selected":
-      return phase.selection.source === "zip" ? `${phase.selection.file.name} is ready to upload` : `${phase.selection.name} is ready`;
+      return `Ready to upload: ${phase.selection.source === "zip" ? phase.selection.file.name : phase.selection.name}`;
     case "comparing":
       return "Comparing with the map that is online";
     case "compared":

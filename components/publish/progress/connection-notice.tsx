@@ -4,7 +4,8 @@ import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import type { ConnectionState } from "@/lib/publish/send/connection-state";
 
-const badges: Readonly<Record<ConnectionState, { text: string; tone: "accent" | "neutral" | "warning" }>> = {
+/** Badge of an upload in each state of its connection. */
+export const connectionBadges: Readonly<Record<ConnectionState, { text: string; tone: "accent" | "neutral" | "warning" }>> = {
   connecting: { text: "Connecting", tone: "neutral" },
   sending: { text: "Uploading", tone: "accent" },
   answering: { text: "Uploading", tone: "accent" },
@@ -18,7 +19,7 @@ const badges: Readonly<Record<ConnectionState, { text: string; tone: "accent" | 
 };
 
 export function ConnectionBadge({ connection }: { connection: ConnectionState }) {
-  const { text, tone } = badges[connection];
+  const { text, tone } = connectionBadges[connection];
   return <Badge tone={tone}>{text}</Badge>;
 }
 

@@ -41,7 +41,7 @@ export function ExtractionPanel({ phase, noun = "ZIP file", onViewMap, onViewPro
       }
     >
       <div className="grid gap-4">
-        <div className="flex items-end justify-between gap-6">
+        <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
           <LargePercent value={percent} />
           {isOnline ? <OnlineSign /> : null}
         </div>

@@ -13,8 +13,8 @@ interface PanelProps {
 export function Panel({ title, detail, aside, actions, children }: PanelProps) {
   return (
     <Card className="grid min-h-80 sm:min-h-94 grid-rows-[auto_1fr_auto]">
-      <header className="flex items-start justify-between gap-4 px-5 pt-5 sm:px-6 sm:pt-6">
-        <div className="grid min-w-0 gap-0.5">
+      <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-5 pt-5 sm:px-6 sm:pt-6">
+        <div className="grid min-w-0 flex-1 basis-40 gap-0.5">
           <h3 className="wrap-anywhere font-semibold text-lg">{title}</h3>
           {detail ? <p className="wrap-anywhere text-ink-muted">{detail}</p> : null}
         </div>

@@ -127,12 +127,16 @@ export function EndPanel({ phase }: { phase: PhaseOf<"cancelled" | "failed"> }) 
   const { projectName } = phase.target;
   const isFailed = phase.status === "failed";
   const Icon = isFailed ? CircleX : CircleSlash;
+  const mayFinish = phase.status === "failed" && phase.mayFinish;
+  const failed = mayFinish ? "The import may still finish. See the list of projects." : "The reason is below.";
   const cancelled = phase.status === "cancelled" && phase.mayArrive ? "See the list of projects." : "Nothing of it was kept.";
   return (
     <Card className="grid min-h-80 sm:min-h-94 content-center justify-items-center gap-3 px-6 text-center">
       <Icon aria-hidden className="size-8 text-ink-faint" />
-      <h3 className="wrap-anywhere font-semibold text-lg">{isFailed ? `${projectName} was not published` : projectName}</h3>
-      <p className="wrap-anywhere text-ink-muted">{isFailed ? "The reason is below." : cancelled}</p>
+      <h3 className="wrap-anywhere font-semibold text-lg">
+        {isFailed ? `${projectName} ${mayFinish ? "may still be published" : "was not published"}` : projectName}
+      </h3>
+      <p className="wrap-anywhere text-ink-muted">{isFailed ? failed : cancelled}</p>
     </Card>
   );
 }

@@ -16,7 +16,7 @@ export function PartOf({ part, whole }: { part: string; whole: string }) {
 
 export function StatList({ stats, className }: { stats: readonly Stat[]; className?: string }) {
   return (
-    <dl className={cn("grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-4", className)}>
+    <dl className={cn("grid grid-cols-[repeat(auto-fill,minmax(min(8rem,100%),1fr))] gap-x-6 gap-y-4 sm:grid-cols-4", className)}>
       {stats.map(({ label, value }) => (
         <div key={label} className="grid content-start gap-0.5">
           <dt className="text-ink-muted text-sm">{label}</dt>

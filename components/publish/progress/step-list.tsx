@@ -9,12 +9,12 @@ interface StepListProps {
 
 export function StepList({ steps, current }: StepListProps) {
   return (
-    <ol className="flex items-center gap-2 text-sm sm:gap-3">
+    <ol className="flex min-w-0 items-center gap-1.5 text-sm sm:gap-3">
       {steps.map((step, index) => (
         <li
           key={step}
           aria-current={index === current ? "step" : undefined}
-          className="flex min-w-0 flex-1 items-center gap-2 last:flex-none sm:gap-3"
+          className="flex min-w-0 flex-1 items-center gap-1.5 last:flex-initial sm:gap-3"
         >
           <span
             aria-hidden
@@ -27,13 +27,13 @@ export function StepList({ steps, current }: StepListProps) {
             {index < current ? <Check className="size-3.5" /> : index + 1}
           </span>
           <span
-            className={cn("text-ink-muted max-sm:sr-only", index <= current && "text-ink", index === current && "font-medium not-sr-only!")}
+            className={cn("min-w-0 truncate", index > current && "text-ink-muted", index === current ? "font-medium" : "max-sm:sr-only")}
           >
             {step}
             {index < current ? <span className="sr-only"> (done)</span> : null}
           </span>
           {index < steps.length - 1 ? (
-            <span aria-hidden className={cn("h-px min-w-3 flex-1 bg-line-strong transition-colors", index < current && "bg-accent")} />
+            <span aria-hidden className={cn("h-px flex-1 sm:min-w-3 bg-line-strong transition-colors", index < current && "bg-accent")} />
           ) : null}
         </li>
       ))}

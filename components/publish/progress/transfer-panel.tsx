@@ -29,7 +29,7 @@ export function TransferPanel({ transfer, email, onPause, onResume, onCancel, ch
   return (
     <Panel
       title={shipment.name}
-      detail="Keep this page open until every byte is on the server."
+      detail="Keep this browser tab open until every byte is on the server. You can go to other screens."
       aside={<ConnectionBadge connection={connection} />}
       actions={
         <>
@@ -48,7 +48,7 @@ export function TransferPanel({ transfer, email, onPause, onResume, onCancel, ch
       }
     >
       <div className="grid gap-4">
-        <div className="flex items-end justify-between gap-6">
+        <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
           <LargePercent value={stats.percent} />
           <SpeedTrace speed={stats.speed} at={rate.at} />
         </div>

@@ -61,11 +61,14 @@ export function UploadPanel({ state, source, email, isStarting, idle, selected, 
 }
 
 function SentFiles({ transfer: { shipment, sent } }: { transfer: Transfer }) {
+  const { fileCount, chunkCount } = shipment;
   const count = (value: number) => value.toLocaleString("en-US");
+  // Counts from 1: the file and the chunk on their way.
+  const current = (done: number, total: number) => `${count(Math.min(done + 1, total))} of ${count(total)}`;
   return (
     <div className="grid gap-1 text-ink-muted text-sm tabular-nums">
       <p>
-        File {count(sent.filesSent)} of {count(shipment.fileCount)}, chunk {count(sent.chunksSent)} of {count(shipment.chunkCount)}
+        File {current(sent.filesSent, fileCount)}, chunk {current(sent.chunksSent, chunkCount)}
       </p>
       {/* Renders an empty line too, so that nothing below moves. */}
       <p className="h-5 truncate" title={sent.currentFile}>

@@ -21,20 +21,23 @@ export function useVersions(projectId: string, onChange: () => void) {
   const [isBusy, setBusy] = useState(false);
   const { data, error, isValidating, mutate } = useSWR<ProjectVersion[], unknown>(path, readVersions, { shouldRetryOnError: false });
 
-  async function makeCurrent(versionId: string): Promise<void> {
+  async function send(method: "POST" | "PATCH", body: object, failed: string): Promise<void> {
     setBusy(true);
     try {
-      const { message = "The map was changed.", versions } = answerSchema.parse(await sendJson("POST", path, { versionId }));
+      const { message = "The map was changed.", versions } = answerSchema.parse(await sendJson(method, path, body));
       await mutate(versions, { revalidate: false });
       showBanner({ tone: "success", message, timeout: SUCCESS_NOTICE_MS });
       onChange();
     } catch (failure) {
-      showBanner({ tone: "error", message: serverMessage(failure, "The version could not be made current.") });
+      showBanner({ tone: "error", message: serverMessage(failure, failed) });
       await mutate();
     } finally {
       setBusy(false);
     }
   }
 
-  return { versions: data ?? null, error: data ? null : error, isLoading: isValidating, reload: () => void mutate(), isBusy, makeCurrent };
+  const makeCurrent = (versionId: string) => send("POST", { versionId }, "The version could not be made current.");
+  const editNote = (versionId: string, note: string) => send("PATCH", { versionId, note }, "The note could not be saved.");
+  const list = { versions: data ?? null, error: data ? null : error, isLoading: isValidating, reload: () => void mutate() };
+  return { ...list, isBusy, makeCurrent, editNote };
 }

@@ -1,10 +1,12 @@
 import { ExternalLink, FileArchive, FolderUp, History } from "lucide-react";
+import type { ReactNode } from "react";
 import { formatBytes } from "@/components/shared/format-bytes";
 import { formatMoment } from "@/components/shared/time/format-relative-time";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import type { ProjectVersion } from "@/lib/projects/versions/schema";
+import { Textarea } from "@/components/ui/input";
+import { NOTE_MAX, type ProjectVersion } from "@/lib/projects/versions/schema";
 import { type ChangeKind, changedFiles, changeKinds, changeLooks } from "./change-kinds";
 
 function ChangeSigns({ counts, className }: { counts: Readonly<Record<ChangeKind, number>>; className?: string }) {
@@ -23,22 +25,25 @@ function ChangeSigns({ counts, className }: { counts: Readonly<Record<ChangeKind
   );
 }
 
+const iconStyles = "size-4 shrink-0 text-ink-muted";
+
 interface VersionRowProps {
   version: ProjectVersion;
   address: string;
+  thumbnail: ReactNode;
+  onNote: (note: string) => void;
   onMakeCurrent: () => void;
 }
 
-export function VersionRow({ version, address, onMakeCurrent }: VersionRowProps) {
-  const { source, sourceName, isCurrent, createdBy, createdAt, fileCount, byteCount, changes } = version;
+export function VersionRow({ version, address, thumbnail, onNote, onMakeCurrent }: VersionRowProps) {
+  const { source, sourceName, note, isCurrent, createdBy, createdAt, fileCount, byteCount, changes } = version;
   const Icon = source === "folder" ? FolderUp : FileArchive;
   return (
     <li className="grid grid-cols-[auto_1fr] items-start gap-3 px-3.5 py-3 sm:grid-cols-[auto_1fr_auto]">
-      <span className="mt-0.5 grid size-8 place-items-center rounded-lg bg-surface text-ink-muted">
-        {source === null ? <History aria-hidden className="size-4" /> : <Icon aria-hidden className="size-4" />}
-      </span>
+      {thumbnail}
       <div className="grid min-w-0 gap-0.5">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          {source === null ? <History aria-hidden className={iconStyles} /> : <Icon aria-hidden className={iconStyles} />}
           <bdi className="wrap-anywhere font-medium">{sourceName ?? nameless(source)}</bdi>
           {isCurrent ? <Badge tone="accent">Current</Badge> : null}
         </p>
@@ -51,16 +56,30 @@ export function VersionRow({ version, address, onMakeCurrent }: VersionRowProps)
           </span>
           {changes ? <ChangeSigns counts={changes} /> : null}
         </p>
+        <Textarea
+          key={note}
+          defaultValue={note}
+          rows={1}
+          maxLength={NOTE_MAX}
+          placeholder="Add a note"
+          aria-label={`Note on the map of ${formatMoment(createdAt)}`}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter") return;
+            event.preventDefault();
+            event.currentTarget.blur();
+          }}
+          onBlur={({ currentTarget: { value } }) => (value.trim() === note ? undefined : onNote(value))}
+          className="field-sizing-content mt-1 resize-none py-1 sm:text-sm"
+        />
       </div>
-      <div className="col-start-2 sm:col-start-3">
-        {isCurrent ? (
-          <Button asChild variant="secondary" size="small">
-            <a href={address} target="_blank" rel="noopener noreferrer">
-              <ExternalLink aria-hidden />
-              View
-            </a>
-          </Button>
-        ) : (
+      <div className="col-start-2 flex flex-wrap gap-2 sm:col-start-3 sm:flex-col sm:items-stretch">
+        <Button asChild variant="secondary" size="small">
+          <a href={address} target="_blank" rel="noopener noreferrer">
+            <ExternalLink aria-hidden />
+            {isCurrent ? "View" : "Preview"}
+          </a>
+        </Button>
+        {isCurrent ? null : (
           <Button variant="secondary" size="small" onClick={onMakeCurrent}>
             Make Current
           </Button>

@@ -1,7 +1,7 @@
 "use client";
 
 import { Replace } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { ConfirmDialog } from "@/components/shared/confirm-dialog";
 import { FailurePanel } from "@/components/shared/failure-panel";
 import { loadErrorMessage } from "@/components/shared/load-error";
@@ -17,10 +17,12 @@ interface VersionsSectionProps {
   project: Pick<ProjectSummary, "_id" | "name" | "path">;
   onChange: () => void;
   onReplace: () => void;
+  /** Returns the thumbnail of a version. */
+  thumbnailOf: (version: ProjectVersion) => ReactNode;
 }
 
-export function VersionsSection({ project, onChange, onReplace }: VersionsSectionProps) {
-  const { versions, error, isLoading, reload, isBusy, makeCurrent } = useVersions(project._id, onChange);
+export function VersionsSection({ project, onChange, onReplace, thumbnailOf }: VersionsSectionProps) {
+  const { versions, error, isLoading, reload, isBusy, makeCurrent, editNote } = useVersions(project._id, onChange);
   const [asked, setAsked] = useState<ProjectVersion | null>(null);
   const isEmpty = versions?.length === 0;
 
@@ -40,7 +42,15 @@ export function VersionsSection({ project, onChange, onReplace }: VersionsSectio
       {versions && !isEmpty ? (
         <ul className="divide-y rounded-lg border">
           {versions.map((version) => (
-            <VersionRow key={version._id} version={version} address={`${project.path}/`} onMakeCurrent={() => setAsked(version)} />
+            <VersionRow
+              key={version._id}
+              version={version}
+              // Record 51: a former version has an address of its own.
+              address={`${project.path}${version.isCurrent ? "" : `~${version._id}`}/`}
+              onNote={(note) => void editNote(version._id, note)}
+              thumbnail={thumbnailOf(version)}
+              onMakeCurrent={() => setAsked(version)}
+            />
           ))}
         </ul>
       ) : null}

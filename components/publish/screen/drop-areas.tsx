@@ -53,7 +53,7 @@ function DropInvitation({ icon: Icon, title, titleOver, detail, onDrop, children
       {(isOver) => (
         <div
           className={cn(
-            "grid min-h-80 sm:min-h-94 content-center justify-items-center gap-4 rounded-lg border border-line-strong border-dashed bg-surface px-6 py-8 text-center transition-colors",
+            "grid min-h-80 sm:min-h-94 content-center justify-items-center gap-4 rounded-lg border border-line-strong border-dashed bg-surface px-4 py-8 text-center sm:px-6 transition-colors",
             isOver && "border-accent bg-accent-soft",
           )}
         >
@@ -106,7 +106,7 @@ export function FolderDropArea({ onChoose }: { onChoose: (choice: Choice) => voi
       icon={FolderUp}
       title="Drop a folder or files here"
       titleOver="Drop it to read it"
-      detail="Upload a folder that contains index.html, tiles and data. Up to 100 GB, any number of files."
+      detail="Upload a folder that contains index.html, tiles and data. Up to 100 GB, 1,000,000 files and folders."
       onDrop={(dropped) => takeDrop(dropped, onChoose)}
     >
       <FolderPicker label="Select Folder" onChoose={onChoose} />

@@ -4,17 +4,15 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { ConfirmDialog } from "@/components/shared/confirm-dialog";
 import { formatBytes } from "@/components/shared/format-bytes";
 import type { PublishedMap, UploadTarget } from "@/lib/publish/target";
-import { FolderSource } from "../controller/folder-source";
-import type { MapUpload, Phase } from "../controller/upload-state";
-import { type Choice, choiceOfHandle } from "../source/folder/choose";
-import { FilesPicker, FolderPicker } from "../source/folder/folder-pickers";
+import type { Phase } from "../controller/upload-state";
+import type { Choice } from "../source/folder/choose";
 import type { UploadScreenProps } from "../target/upload-subject";
-import type { UnfinishedFolder } from "../unfinished/database";
-import { UnfinishedList } from "../unfinished/unfinished-list";
+import { isFolderUpload, isUploadTo, labelOf, newFolderUpload } from "../tray/upload-kinds";
+import { beginUpload } from "../tray/upload-list";
 import { FolderDropArea } from "./drop-areas";
 import { FolderSelectionPanel } from "./folder-selection-panel";
 import { UploadScreen } from "./upload-screen";
-import { useUpload } from "./use-upload";
+import { useShownUpload } from "./use-shown-upload";
 import { folderRules, useUploadActions } from "./use-upload-actions";
 
 const steps = ["Select", "Upload", "Publish"] as const;
@@ -24,37 +22,23 @@ const RETURN_MS = 2_000;
 
 export function FolderScreen(props: UploadScreenProps) {
   const { subject, account } = props;
-  const createSource = useCallback(() => new FolderSource(account.id), [account.id]);
-  const { state, controller, dispatch } = useUpload<FolderSource, MapUpload>({ createSource, resetsComplete: false });
+  const create = useCallback(() => newFolderUpload(account.id), [account.id]);
+  const { state, controller } = useShownUpload({
+    create,
+    isOfScreen: isFolderUpload,
+    isWanted: (upload) => isUploadTo(subject, upload),
+    resetsComplete: false,
+  });
   const { phase } = state;
   const { status } = phase;
-  const { isStarting, start, startStored } = useUploadActions(subject, folderRules, (reason) => controller.warn(reason));
+  const { isStarting, start } = useUploadActions(subject, folderRules, (reason) => controller.warn(reason));
   const stay = useReturnToList(status, props.onViewProjects);
   const target = "target" in phase ? phase.target : null;
   const isReplacing = target ? target.replacesId !== null : subject.kind === "replace";
 
   const choose = (choice: Choice) => void controller.run((folder, job) => folder.choose(choice, job));
   const compare = (to: UploadTarget) => void controller.run((folder, job) => folder.compare(to, job));
-  const upload = (to: UploadTarget) => void controller.run((folder, job) => folder.upload(to, job));
-
-  const continueUpload = (stored: UnfinishedFolder, choice: Choice) =>
-    startStored(stored.target, (to) => void controller.run((folder, job) => folder.continueUpload(stored, to, choice, job)));
-
-  /** @returns false when the folder has to be chosen again */
-  async function reopen(stored: UnfinishedFolder): Promise<boolean> {
-    const { handle } = stored;
-    if (!handle) return false;
-    const isGranted = await handle.requestPermission({ mode: "read" }).then(
-      (permission) => permission === "granted",
-      () => false,
-    );
-    if (isGranted) await continueUpload(stored, choiceOfHandle(handle));
-    else controller.warn(`${handle.name} could not be opened. Please choose it again.`);
-    return isGranted;
-  }
-
-  const publish = (stored: UnfinishedFolder) =>
-    startStored(stored.target, (to) => void controller.run((folder, job) => folder.publishStored(stored, to, job)));
+  const upload = (to: UploadTarget) => beginUpload(controller, labelOf(controller, to), (folder, job) => folder.upload(to, job));
 
   function viewMap(published: PublishedMap) {
     stay();
@@ -72,7 +56,6 @@ export function FolderScreen(props: UploadScreenProps) {
         description="The folder of the map site as it is: index.html, tiles and data."
         steps={isReplacing ? replacingSteps : steps}
         step={stepOf(status, isReplacing)}
-        isResumable
         isStarting={isStarting}
         onUpload={() => void start(upload)}
         onViewMap={viewMap}
@@ -82,31 +65,20 @@ export function FolderScreen(props: UploadScreenProps) {
             <FolderSelectionPanel
               selection={selection}
               isReplacing={isReplacing}
+              isDropped={controller.isDropped}
               isBusy={isStarting}
               onChoose={choose}
               onProceed={() => void start(isReplacing ? compare : upload)}
-              onCancel={() => controller.cancel()}
+              onCancel={() => (controller.isDropped ? props.onDropCancelled() : controller.cancel())}
             />
           ) : null
         }
-        unfinished={
-          <UnfinishedList
-            accountId={account.id}
-            source="folder"
-            // Next to a selection, another "Continue" would be ambiguous.
-            isShown={status === "idle"}
-            onReopen={reopen}
-            onPublish={(stored) => void publish(stored)}
-            picker={(stored) => {
-              const Picker = stored.name === null ? FilesPicker : FolderPicker;
-              return (
-                <Picker size="small" variant="secondary" label="Continue" onChoose={(choice) => void continueUpload(stored, choice)} />
-              );
-            }}
-          />
-        }
       />
-      <LargeFolderQuestion phase={phase} onConfirm={() => dispatch({ type: "confirmed" })} onCancel={() => controller.cancel()} />
+      <LargeFolderQuestion
+        phase={phase}
+        onConfirm={() => controller.dispatch({ type: "confirmed" })}
+        onCancel={() => controller.cancel()}
+      />
     </>
   );
 }

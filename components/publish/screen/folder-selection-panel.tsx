@@ -12,13 +12,15 @@ import { IgnoredRemarks, IndexHtml, SelectionStats } from "./selection-parts";
 interface FolderSelectionPanelProps {
   selection: FolderSelection;
   isReplacing: boolean;
+  isDropped: boolean;
   isBusy: boolean;
   onChoose: (choice: Choice) => void;
   onProceed: () => void;
   onCancel: () => void;
 }
 
-export function FolderSelectionPanel({ selection, isReplacing, isBusy, onChoose, onProceed, onCancel }: FolderSelectionPanelProps) {
+export function FolderSelectionPanel(props: FolderSelectionPanelProps) {
+  const { selection, isReplacing, isDropped, isBusy, onChoose, onProceed, onCancel } = props;
   const { name, fileCount, byteCount, hasIndexHtml, changes } = selection;
   return (
     <DropTarget onDrop={(dropped) => takeDrop(dropped, onChoose)}>
@@ -31,10 +33,10 @@ export function FolderSelectionPanel({ selection, isReplacing, isBusy, onChoose,
               <Button variant="ghost" className="mr-auto" onClick={onCancel}>
                 Cancel
               </Button>
-              <FilesPicker label="Add Files" onChoose={onChoose} />
-              <FolderPicker variant="secondary" label="Add Folder" onChoose={onChoose} />
+              {isDropped ? null : <FilesPicker label="Add Files" onChoose={onChoose} />}
+              {isDropped ? null : <FolderPicker variant="secondary" label="Add Folder" onChoose={onChoose} />}
               <Button busy={isBusy} onClick={onProceed}>
-                {proceedLabel(selection, isReplacing)}
+                {isDropped ? "Publish" : proceedLabel(selection, isReplacing)}
               </Button>
             </>
           }

@@ -1,12 +1,9 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { ConfirmDialog } from "@/components/shared/confirm-dialog";
-import { leaveScreen } from "@/components/shared/form/leave-guard";
-import { useLeaveQuestion } from "@/components/shared/form/use-leave-question";
 import { Button } from "@/components/ui/button";
 import type { UploadController, UploadSource } from "../controller/upload-controller";
-import { isSending, publishedMap, type UploadState } from "../controller/upload-state";
+import { publishedMap, type UploadState } from "../controller/upload-state";
 import { announcementOf } from "../progress/announcement";
 import { StepList } from "../progress/step-list";
 import { UploadNoticeBar } from "../progress/upload-notice";
@@ -15,28 +12,25 @@ import { useKeptFocus } from "../progress/use-kept-focus";
 import { FlowHeading } from "../target/flow-heading";
 import { TargetPanel } from "../target/target-panel";
 import type { UploadScreenProps } from "../target/upload-subject";
+import { askToCancel } from "../tray/upload-list";
 import { useDraftUse } from "./use-draft-use";
 
 interface UploadFrameProps extends UploadScreenProps, Pick<UploadPanelProps, "source" | "isStarting" | "idle" | "selected" | "onUpload"> {
   state: UploadState;
-  controller: Pick<UploadController<UploadSource>, "pause" | "resume" | "cancel" | "dismissNotice">;
+  controller: UploadController<UploadSource>;
   title: string;
   description: string;
   steps: readonly string[];
   step: number;
   options?: ReactNode;
-  unfinished: ReactNode;
-  isResumable: boolean;
-  onLeft?: () => void;
 }
 
 export function UploadScreen({ source, state, controller, subject, onViewMap, ...props }: UploadFrameProps) {
   const { phase, notice } = state;
   const { status } = phase;
   const target = "target" in phase ? phase.target : null;
-  const leaving = useLeaveQuestion(isSending(status));
   const section = useKeptFocus(status);
-  useDraftUse(phase, props.onDraftUsed, props.onLeft);
+  useDraftUse(controller.label, phase, props);
   const hidesBack = status === "extracting" || (status === "complete" && source === "folder");
   const map = publishedMap(phase);
   return (
@@ -47,8 +41,8 @@ export function UploadScreen({ source, state, controller, subject, onViewMap, ..
         <TargetPanel
           subject={subject}
           target={target}
-          onEdit={() => leaveScreen(props.onEditProject)}
-          onDraftChange={source === "folder" ? props.onDraftChange : null}
+          onEdit={props.onEditProject}
+          onDraftChange={source === "folder" || controller.isDropped ? props.onDraftChange : null}
         />
         <div className="grid min-w-0 gap-5 xl:-order-1">
           {props.options}
@@ -63,18 +57,17 @@ export function UploadScreen({ source, state, controller, subject, onViewMap, ..
               onUpload={props.onUpload}
               onPause={() => void controller.pause()}
               onResume={() => controller.resume()}
-              onCancel={() => controller.cancel()}
+              onCancel={() => askToCancel(controller)}
               onViewMap={() => map && onViewMap(map)}
               onViewProjects={props.onViewProjects}
             />
           </section>
           {notice ? <UploadNoticeBar notice={notice} onDismiss={() => controller.dismissNotice()} onViewMap={onViewMap} /> : null}
-          {props.unfinished}
         </div>
       </div>
       {hidesBack ? null : (
         <div className="flex border-t pt-4">
-          <Button variant="secondary" onClick={() => leaveScreen(props.onBack)}>
+          <Button variant="secondary" onClick={props.onBack}>
             Back
           </Button>
         </div>
@@ -82,18 +75,6 @@ export function UploadScreen({ source, state, controller, subject, onViewMap, ..
       <p role="status" className="sr-only">
         {announcementOf(phase, source)}
       </p>
-      <ConfirmDialog
-        isOpen={leaving.isOpen}
-        title="Stop the upload?"
-        confirmLabel="Stop and Leave"
-        cancelLabel="Keep Uploading"
-        onConfirm={leaving.leave}
-        onCancel={leaving.stay}
-      >
-        {props.isResumable
-          ? "Leaving this screen stops the upload. What has been sent stays on the server, and you can continue it here later."
-          : "Leaving this screen cancels the upload. Nothing of it is kept."}
-      </ConfirmDialog>
     </div>
   );
 }

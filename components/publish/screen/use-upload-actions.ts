@@ -5,8 +5,9 @@ import { z } from "zod";
 import { descriptionSchema } from "@/lib/projects/schema";
 import { SENT_DESCRIPTION_MAX } from "@/lib/publish/limits";
 import type { UploadTarget } from "@/lib/publish/target";
-import { type ProjectRules, settleStoredTarget, settleTarget } from "../target/settle-target";
+import { type ProjectRules, settleTarget } from "../target/settle-target";
 import type { UploadSubject } from "../target/upload-subject";
+import { hasUploadTo } from "../tray/upload-list";
 
 export const zipRules: ProjectRules = { nameMissing: "Please provide a project name before uploading", description: descriptionSchema };
 
@@ -18,19 +19,15 @@ export const folderRules: ProjectRules = {
 /** Starts uploads after the server has confirmed that the project's name is free. @param warn shows why an upload can't start */
 export function useUploadActions(subject: UploadSubject, rules: ProjectRules, warn: (reason: string) => void) {
   const [isStarting, setIsStarting] = useState(false);
-
-  async function begin(settling: Promise<UploadTarget | string>, proceed: (target: UploadTarget) => void): Promise<void> {
-    setIsStarting(true);
-    const target = await settling;
-    setIsStarting(false);
-    if (typeof target === "string") warn(target);
-    else proceed(target);
-  }
-
   return {
     isStarting,
-    start: (proceed: (target: UploadTarget) => void) => begin(settleTarget(subject, rules), proceed),
-    startStored: (stored: UploadTarget, proceed: (target: UploadTarget) => void) =>
-      begin(settleStoredTarget(stored, subject, rules), proceed),
+    start: async (proceed: (target: UploadTarget) => void) => {
+      setIsStarting(true);
+      const target = await settleTarget(subject, rules);
+      setIsStarting(false);
+      if (typeof target === "string") warn(target);
+      else if (hasUploadTo(target.safeName)) warn(`An upload to ${target.projectName} is already in progress.`);
+      else proceed(target);
+    },
   };
 }

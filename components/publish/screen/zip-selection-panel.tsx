@@ -12,14 +12,16 @@ import { IgnoredRemarks, IndexHtml, SelectionStats } from "./selection-parts";
 interface ZipSelectionPanelProps {
   selection: ZipSelection;
   method: UploadMethod;
+  isDropped: boolean;
   isBusy: boolean;
   onUpload: () => void;
   onFiles: (files: readonly ChosenZip[]) => void;
   onCancel: () => void;
 }
 
-export function ZipSelectionPanel({ selection, method, isBusy, onUpload, onFiles, onCancel }: ZipSelectionPanelProps) {
+export function ZipSelectionPanel({ selection, method, isDropped, isBusy, onUpload, onFiles, onCancel }: ZipSelectionPanelProps) {
   const { file, analysis } = selection;
+  const uploadLabel = analysis.hasIndexHtml ? "Upload ZIP" : "Upload Anyway";
   return (
     <Panel
       title={file.name}
@@ -29,9 +31,9 @@ export function ZipSelectionPanel({ selection, method, isBusy, onUpload, onFiles
           <Button variant="ghost" className="mr-auto" onClick={onCancel}>
             Cancel
           </Button>
-          <ZipPicker variant="secondary" label="Choose Another File" onFiles={onFiles} />
+          {isDropped ? null : <ZipPicker variant="secondary" label="Choose Another File" onFiles={onFiles} />}
           <Button busy={isBusy} onClick={onUpload}>
-            {analysis.hasIndexHtml ? "Upload ZIP" : "Upload Anyway"}
+            {isDropped ? "Publish" : uploadLabel}
           </Button>
         </>
       }

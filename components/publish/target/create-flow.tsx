@@ -69,6 +69,7 @@ export function CreateFlow({ mode, replacesId, onModeChange, account, mapsOrigin
     onDraftUsed: forgetDraft,
     onEditProject: () => onModeChange("create"),
     onBack: () => onModeChange("options"),
+    onDropCancelled: cancel,
     onViewProjects: () => onModeChange("projects"),
     onViewMap: viewMap,
   };

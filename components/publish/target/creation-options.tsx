@@ -19,7 +19,7 @@ const folder: Option = {
   icon: FolderUp,
   title: "Upload Folder or Files",
   description: "Upload a folder that contains index.html, tiles and data.",
-  facts: ["Up to 100 GB", "Chunked and resumable", "No limit to the number of files"],
+  facts: ["Up to 100 GB", "Chunked and resumable", "Up to 1,000,000 files and folders"],
 };
 
 const zip: Option = {

@@ -41,6 +41,8 @@ export function NameStep({ draft, onDraftChange, onContinue, onCancel }: NameSte
     [form, onDraftChange],
   );
 
+  useEffect(() => form.setFocus("name"), [form]);
+
   const submit = form.handleSubmit(async (values) => {
     const problem = await checkName(browserHost.call, values.name);
     if (problem) {
@@ -53,7 +55,11 @@ export function NameStep({ draft, onDraftChange, onContinue, onCancel }: NameSte
 
   return (
     <form noValidate onSubmit={submit} className="grid max-w-2xl gap-6">
-      <FlowHeading title="Create New Project" description="Name the project first. You'll upload the map in the next step." />
+      <FlowHeading
+        title="Create New Project"
+        description="Name the project first. You'll upload the map in the next step."
+        takesFocus={false}
+      />
       <div className="grid gap-2">
         <Field label="Project Name" required error={errors.name?.message} aside={`${name.length}/${PROJECT_NAME_MAX}`}>
           {(control) => (

@@ -12,6 +12,7 @@ export interface UploadScreenProps {
   onDraftUsed: () => void;
   onEditProject: () => void;
   onBack: () => void;
+  onDropCancelled: () => void;
   onViewProjects: () => void;
   onViewMap: (map: PublishedMap) => void;
 }

@@ -5,11 +5,12 @@ import { readExtraction } from "@/lib/publish/finalize/extraction";
 import type { PackProgress } from "@/lib/publish/plan/plan-store";
 import { discardUploads } from "@/lib/publish/send/uploads";
 import { browserHost } from "../controller/browser-host";
-import type { UnfinishedUpload, UploadOf, UploadSourceName } from "./database";
+import { isHeld } from "../controller/upload-lock";
+import type { UnfinishedUpload } from "./database";
 import { forgetUpload, listProgress, listUploads } from "./store";
 
-export interface ListedUpload<Upload extends UnfinishedUpload = UnfinishedUpload> {
-  upload: Upload;
+export interface ListedUpload {
+  upload: UnfinishedUpload;
   /** Bytes on the server; null while unknown. */
   bytes: number | null;
   /** True when the server can make the map without the source. */
@@ -41,7 +42,7 @@ async function wasFinalized({ isFinalizing, target }: UnfinishedUpload, signal: 
 }
 
 /** @returns null for an upload that can't continue and was removed */
-async function readStatus<Upload extends UnfinishedUpload>(upload: Upload, signal: AbortSignal): Promise<ListedUpload<Upload> | null> {
+async function readStatus(upload: UnfinishedUpload, signal: AbortSignal): Promise<ListedUpload | null> {
   const progress = await listProgress(upload.id);
   const offsets = await Promise.all(progress.map((pack) => readOffset(pack, signal)));
   const isLost = upload.source === "zip" ? offsets[0] === "gone" : await wasFinalized(upload, signal);
@@ -58,26 +59,34 @@ async function readStatus<Upload extends UnfinishedUpload>(upload: Upload, signa
   return { upload, bytes, isSent: done === upload.packCount && upload.target.replacesId === null };
 }
 
-/** Lists this account's unfinished uploads. @param isShown false during another upload, after which the list reloads */
-export function useUnfinishedUploads<Source extends UploadSourceName>(accountId: string, source: Source, isShown: boolean) {
-  const [uploads, setUploads] = useState<readonly ListedUpload<UploadOf<Source>>[]>([]);
+function isSending({ accountId, target, name, byteCount }: UnfinishedUpload): Promise<boolean> {
+  return isHeld({ accountId, target, file: { name: name ?? target.projectName, size: byteCount } });
+}
+
+/**
+ * Lists this account's unfinished uploads of former sessions.
+ * @param active safe names of the uploads under way in this tab, joined. The list reloads when they change.
+ */
+export function useUnfinishedUploads(accountId: string, active: string) {
+  const [uploads, setUploads] = useState<readonly ListedUpload[]>([]);
 
   useEffect(() => {
-    if (!isShown) return;
     const reading = new AbortController();
     const { signal } = reading;
-    void listUploads(accountId, source)
-      .then((stored) => Promise.all(stored.map((upload) => readStatus(upload, signal))))
+    const isIdle = async (upload: UnfinishedUpload) => !active.split(" ").includes(upload.target.safeName) && !(await isSending(upload));
+    const read = async (upload: UnfinishedUpload) => ((await isIdle(upload)) ? readStatus(upload, signal) : null);
+    void Promise.all([listUploads(accountId, "zip"), listUploads(accountId, "folder")])
+      .then((stored) => Promise.all(stored.flat().map(read)))
       .then((found) => {
         if (!signal.aborted) setUploads(found.filter((upload) => upload !== null));
       });
     return () => reading.abort();
-  }, [accountId, source, isShown]);
+  }, [accountId, active]);
 
   const discard = useCallback(({ id }: UnfinishedUpload) => {
     setUploads((before) => before.filter(({ upload }) => upload.id !== id));
     void forgetUpload(id).then((addresses) => discardUploads(browserHost, addresses));
   }, []);
 
-  return { uploads: isShown ? uploads : [], discard };
+  return { uploads, discard };
 }

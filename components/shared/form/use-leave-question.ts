@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { guardLeaving } from "./leave-guard";
 
 function followedLink(event: MouseEvent): HTMLAnchorElement | null {
@@ -11,16 +11,16 @@ function followedLink(event: MouseEvent): HTMLAnchorElement | null {
   return isInternal ? link : null;
 }
 
-/**
- * Asks for confirmation, while `isActive`, before the user leaves the screen by a link, a tab, Back, closing or reloading.
- * @param isInside returns whether a URL belongs to the same screen; must be stable
- */
-export function useLeaveQuestion(isActive: boolean, isInside?: (url: string) => boolean) {
+/** Asks for confirmation, while `isActive`, before the user leaves the screen by a link, a tab, Back, closing or reloading. */
+export function useLeaveQuestion(isActive: boolean) {
   const router = useRouter();
   const [proceed, setProceed] = useState<(() => void) | null>(null);
+  // Leaving may be a traversal that has to pass the guard.
+  const isLeaving = useRef(false);
   const ask = useCallback((leave: () => void) => setProceed(() => leave), []);
 
   useEffect(() => {
+    isLeaving.current = false;
     if (!isActive) return setProceed(null);
     const ended = new AbortController();
     const release = guardLeaving(ask);
@@ -35,22 +35,21 @@ export function useLeaveQuestion(isActive: boolean, isInside?: (url: string) => 
     };
     document.addEventListener("click", interceptLink, { capture: true, signal: ended.signal });
     if ("navigation" in window) {
-      let isLeaving = false;
       const interceptBack = (event: NavigateEvent) => {
         // A dialog may have prevented the navigation already.
-        if (isLeaving || event.defaultPrevented || event.navigationType !== "traverse" || !event.cancelable) return;
-        if (event.destination.url !== null && isInside?.(event.destination.url)) return;
+        if (isLeaving.current || event.defaultPrevented || event.navigationType !== "traverse" || !event.cancelable) return;
         event.preventDefault();
-        ask(() => {
-          isLeaving = true;
-          window.navigation.traverseTo(event.destination.key);
-        });
+        ask(() => void window.navigation.traverseTo(event.destination.key));
       };
       window.navigation.addEventListener("navigate", interceptBack, ended);
     }
     return () => ended.abort();
-  }, [isActive, ask, router, isInside]);
+  }, [isActive, ask, router]);
 
   const stay = useCallback(() => setProceed(null), []);
-  return { isOpen: proceed !== null, ask, stay, leave: () => proceed?.() };
+  const leave = () => {
+    isLeaving.current = true;
+    proceed?.();
+  };
+  return { isOpen: proceed !== null, ask, stay, leave };
 }

@@ -10,10 +10,11 @@ import {
   useReactTable,
 } from "@tanstack/react-table";
 import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
-import { memo, type ReactNode } from "react";
+import { Fragment, memo, type ReactNode, type Ref, useRef } from "react";
 import { cn } from "@/components/ui/cn";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@/components/ui/table";
 import { type ColumnSorts, sortOfColumns } from "./column-sort";
+import { useWindowRows } from "./use-window-rows";
 
 declare module "@tanstack/react-table" {
   interface ColumnMeta<TData extends RowData, TValue> {
@@ -32,6 +33,8 @@ interface ListTableProps<Row, Sort extends string> {
   /** True while rows load. Defaults to `isStale`. */
   isBusy?: boolean;
   hasFixedColumns?: boolean;
+  /** Height in pixels of a usual row. With it, a long list has only the visible rows in the document. */
+  rowHeight?: number;
   children?: ReactNode;
 }
 
@@ -47,6 +50,7 @@ function PlainListTable<Row extends { _id: string }, Sort extends string>({
   isStale = false,
   isBusy = isStale,
   hasFixedColumns = false,
+  rowHeight,
   children,
 }: ListTableProps<Row, Sort>) {
   const sorting = order?.sorts[order.sort] ?? unsorted;
@@ -64,10 +68,15 @@ function PlainListTable<Row extends { _id: string }, Sort extends string>({
     getCoreRowModel: getCoreRowModel(),
     getRowId: (row) => row._id,
   });
+  const body = useRef<HTMLTableSectionElement>(null);
+  const options = rowHeight === undefined ? { estimate: 0, isWhole: true } : { estimate: rowHeight };
+  const { shown, isWhole, gapBelow, measure, onFocus } = useWindowRows({ box: body, count: rows.length, ...options });
+  const { rows: models } = table.getRowModel();
   return (
     <Table
       aria-label={label}
       aria-busy={isBusy}
+      aria-rowcount={isWhole ? undefined : rows.length + 1}
       className={cn("max-md:block", hasFixedColumns && "md:table-fixed", isStale && "opacity-60 transition-opacity delay-300")}
     >
       <TableHeader className="max-md:hidden">
@@ -79,7 +88,24 @@ function PlainListTable<Row extends { _id: string }, Sort extends string>({
           </TableRow>
         ))}
       </TableHeader>
-      <TableBody className="max-md:block">{children ?? <Rows rows={table.getRowModel().rows} columns={columns} />}</TableBody>
+      <TableBody ref={body} onFocus={onFocus} className="max-md:block">
+        {children ??
+          shown.map(({ index, gap }) => (
+            <Fragment key={models[index]?.id ?? index}>
+              <Space height={gap} columns={columns.length} />
+              {models[index] ? (
+                <Row
+                  ref={rowHeight === undefined ? undefined : measure}
+                  row={models[index]}
+                  columns={columns}
+                  index={index}
+                  position={isWhole ? undefined : index + 2}
+                />
+              ) : null}
+            </Fragment>
+          ))}
+        <Space height={gapBelow} columns={columns.length} />
+      </TableBody>
     </Table>
   );
 }
@@ -87,9 +113,18 @@ function PlainListTable<Row extends { _id: string }, Sort extends string>({
 /** Renders a list of the API as a table. Memoized, so that opening a dialog doesn't render the rows again. */
 export const ListTable = memo(PlainListTable) as typeof PlainListTable;
 
-function PlainRows<Row>({ rows }: { rows: RowModel<Row>[]; columns: ColumnDef<Row>[] }): ReactNode {
-  return rows.map((row) => (
-    <TableRow key={row.id} className={rowStyles}>
+interface RowProps<Data> {
+  ref: Ref<HTMLTableRowElement> | undefined;
+  row: RowModel<Data>;
+  /** A row of other columns is rendered again. */
+  columns: ColumnDef<Data>[];
+  index: number;
+  position: number | undefined;
+}
+
+function PlainRow<Data>({ ref, row, index, position }: RowProps<Data>): ReactNode {
+  return (
+    <TableRow ref={ref} data-index={index} aria-rowindex={position} className={cn("relative", rowStyles)}>
       {row.getVisibleCells().map((cell) => {
         const { cardLabel, className } = cell.column.columnDef.meta ?? {};
         return (
@@ -100,11 +135,20 @@ function PlainRows<Row>({ rows }: { rows: RowModel<Row>[]; columns: ColumnDef<Ro
         );
       })}
     </TableRow>
-  ));
+  );
 }
 
 /** Memoized: rendering hundreds of rows again when the table becomes stale would make typing stutter. */
-const Rows = memo(PlainRows) as typeof PlainRows;
+const Row = memo(PlainRow) as typeof PlainRow;
+
+function Space({ height, columns }: { height: number; columns: number }) {
+  if (height <= 0) return null;
+  return (
+    <tr aria-hidden className="max-md:block">
+      <td colSpan={columns} className="p-0 max-md:block" style={{ height }} />
+    </tr>
+  );
+}
 
 const ariaSort = { asc: "ascending", desc: "descending" } as const;
 

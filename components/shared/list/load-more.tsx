@@ -19,7 +19,7 @@ export function LoadMore({ list, shown, noun: [one, many], isCounted = true, mes
   useEffect(() => {
     const element = end.current;
     if (!element || !waits) return;
-    const observer = new IntersectionObserver(([entry]) => (entry?.isIntersecting ? onLoadMore() : undefined), { rootMargin: "400px" });
+    const observer = new IntersectionObserver(([entry]) => (entry?.isIntersecting ? onLoadMore() : undefined), { rootMargin: "1200px" });
     observer.observe(element);
     return () => observer.disconnect();
   }, [waits, onLoadMore]);

@@ -11,12 +11,14 @@ import { useLoadError } from "./use-load-error";
 import type { usePagedList } from "./use-paged-list";
 
 interface PagedListProps<Row> {
-  list: Omit<ReturnType<typeof usePagedList>, "pages" | "firstPage"> & {
+  list: Omit<ReturnType<typeof usePagedList>, "pages" | "firstPage" | "change"> & {
     rows: Row[] | undefined;
   };
   noun: readonly [one: string, many: string];
   isCounted?: boolean;
   loadingLabel: string;
+  /** Shown while the first page loads, instead of rows. */
+  skeleton?: ReactNode;
   errorMessage: string;
   messageOf?: typeof loadErrorMessage;
   hasBannerAlways?: boolean;
@@ -46,6 +48,6 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
     );
   }
   if (rows) return <Card>{empty}</Card>;
-  if (!error) return <TableSkeleton label={loadingLabel} />;
+  if (!error) return props.skeleton ?? <TableSkeleton label={loadingLabel} />;
   return <ScreenError title={messageOf(error, errorMessage)} retryLabel={retryLabel(error)} onRetry={retry} />;
 }

@@ -1,5 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
 
 interface RowButtonProps {
   icon: LucideIcon;
@@ -7,6 +8,10 @@ interface RowButtonProps {
   about: string;
   isCompact?: boolean | "in-table";
   unavailable?: string | undefined;
+  /** Makes a click anywhere on the row press this button. */
+  coversRow?: boolean;
+  /** For the mouse only: a menu of the row has the same action. */
+  isShortcut?: boolean;
   onClick: () => void;
 }
 
@@ -17,7 +22,7 @@ const sizes = {
 } as const;
 const labels = { always: "sr-only", "in-table": "md:sr-only", between: "md:max-xl:sr-only" } as const;
 
-export function RowButton({ icon: Icon, label, about, isCompact = false, unavailable, onClick }: RowButtonProps) {
+export function RowButton({ icon: Icon, label, about, isCompact = false, unavailable, coversRow, isShortcut, onClick }: RowButtonProps) {
   const iconAlone = isCompact === true ? "always" : isCompact || "between";
   return (
     <Button
@@ -27,7 +32,8 @@ export function RowButton({ icon: Icon, label, about, isCompact = false, unavail
       disabled={unavailable !== undefined}
       aria-label={`${label} ${about}`}
       onClick={onClick}
-      className={sizes[iconAlone]}
+      tabIndex={isShortcut ? -1 : undefined}
+      className={cn(sizes[iconAlone], coversRow ? "after:absolute after:inset-0" : "relative z-1")}
     >
       <Icon aria-hidden />
       <span className={labels[iconAlone]}>{label}</span>

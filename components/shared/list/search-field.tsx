@@ -18,6 +18,8 @@ export function SearchField({ value, onChange, placeholder, onKeyDown, className
   const input = usePrehydrationText(value, onChange);
 
   function handleKey(event: KeyboardEvent) {
+    // Must not submit a form around the field.
+    if (event.key === "Enter") event.preventDefault();
     if (event.key !== "Escape" || value === "") return onKeyDown?.(event);
     event.preventDefault();
     onChange("");

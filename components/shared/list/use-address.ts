@@ -36,6 +36,8 @@ export function useAddress() {
         else next.set(name, value);
       }
       const query = next.toString();
+      // A double click makes one history entry.
+      if (how === "push" && `?${query}` === window.location.search) return;
       const address = query ? `${path}?${query}` : path;
       if (how === "push") window.history.pushState({ ...state }, "", address);
       else window.history.replaceState({ ...state }, "", address);

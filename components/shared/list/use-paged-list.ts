@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect } from "react";
+import { useCallback, useEffect } from "react";
 import { useSWRConfig } from "swr";
 import useSWRInfinite from "swr/infinite";
 import type { z } from "zod";
@@ -32,6 +32,16 @@ export function usePagedList<Page extends Pick<PageInfo, "nextCursor"> & Partial
     return () => window.clearTimeout(timer);
   }, [isPrevious, isValidating, error, mutate]);
   const loaded = data?.length ?? 0;
+  const [list] = path.split("?");
+  const isOfList = useCallback((key: unknown) => typeof key === "string" && key.startsWith(`${list}?`), [list]);
+  /** Changes the loaded pages, without a request. */
+  const change = useCallback(
+    async (update: (page: LoadedPage<Page>) => LoadedPage<Page>) => {
+      await mutatePages<LoadedPage<Page>>(isOfList, (page) => page && update(page), { revalidate: false });
+      await mutate((pages) => pages?.map(update), { revalidate: false });
+    },
+    [isOfList, mutatePages, mutate],
+  );
   return {
     /** Undefined while the first page loads, or when it failed to load. */
     pages: isPrevious && error ? undefined : data,
@@ -45,10 +55,10 @@ export function usePagedList<Page extends Pick<PageInfo, "nextCursor"> & Partial
     isLoadingMore: isValidating && loaded < size,
     loadMore: () => void setSize(loaded + 1),
     refresh: async () => {
-      const [list] = path.split("?");
       // Drop pages of other sort orders, which may still show a deleted row.
-      await mutatePages((key) => typeof key === "string" && key.startsWith(`${list}?`), undefined, { revalidate: false });
+      await mutatePages(isOfList, undefined, { revalidate: false });
       await mutate();
     },
+    change,
   };
 }

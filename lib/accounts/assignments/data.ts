@@ -24,6 +24,9 @@ export const assignmentTotals = (accountId: string, time: string, withdrawn: str
   (SELECT json_build_object('now', count(*), 'before', count(*) FILTER (WHERE "createdAt" < ${time}) + ${withdrawn})
      FROM "Assignment" WHERE "accountId" = ${accountId})`;
 
+/** A query for the users without a project. */
+export const usersWithoutAssignment = `SELECT a.id AS "_id", a.name, a.email FROM "Account" a WHERE a.role = 'user' AND NOT ${hasAssignment("a.id")}`;
+
 /** Returns when the current month began: 00:00 UTC on the 1st. Dashboards compare their numbers with that time. */
 export function monthStart(now: Date): Date {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));

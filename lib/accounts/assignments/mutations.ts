@@ -1,5 +1,5 @@
 import { type AuditActor, type AuditEntry, recordAllBy, recordAudit } from "../../audit/mutations";
-import { db, type Queryable } from "../../db";
+import type { Queryable } from "../../db";
 import { AppError } from "../../errors";
 import type { Prisma } from "../../generated/prisma/client";
 import type { AccountWork } from "../mutations";
@@ -42,41 +42,60 @@ export function assignProjects(projectIds: readonly string[], actor: AuditActor)
   };
 }
 
-/** Assigns one project to an account that lacks it. The audit trail names no actor. */
-export async function assignProject(accountId: string, project: { id: string; name: string }): Promise<void> {
-  await db().$transaction(async (tx) => {
-    const { count } = await tx.assignment.createMany({ data: { projectId: project.id, accountId }, skipDuplicates: true });
-    if (count === 0) return;
-    const { email } = await tx.account.findUniqueOrThrow({ where: { id: accountId }, select: { email: true } });
-    const details = { count: 1, projects: [{ _id: project.id, name: project.name }] };
-    await recordAudit(tx, { action: "project.assigned", actor: null, target: { type: "account", id: accountId, name: email }, details });
-  });
-}
-
-interface WithdrawnAssignment {
+interface ChangedAssignment {
   accountId: string;
   email: string;
-  createdAt: Date;
 }
 
-/** Withdraws a project from these accounts, or from all when null. Dashboards compute last month's number from the events. */
+type AssignmentEvent = Pick<AuditEntry, "actor"> & { at: Date };
+
+const entryOf =
+  (action: AuditEntry["action"], { id, name }: { id: string; name: string }, event: AssignmentEvent) =>
+  ({ accountId, email }: ChangedAssignment, more = {}): AuditEntry => ({
+    ...event,
+    action,
+    target: { type: "account", id: accountId, name: email },
+    details: { count: 1, ...more, projects: [{ _id: id, name }] },
+  });
+
+/** Assigns a project to the users who lack it. @returns how many of the ids are those of users */
+export async function assignProjectTo(
+  transaction: Queryable,
+  project: { id: string; name: string },
+  userIds: readonly string[],
+  event: AssignmentEvent,
+): Promise<number> {
+  const { rows } = await transaction.query<ChangedAssignment & { isNew: boolean }>({
+    text: `WITH chosen AS (SELECT id, email FROM "Account" WHERE id = ANY ($2::uuid[]) AND role = 'user' ORDER BY id FOR KEY SHARE),
+                added AS (INSERT INTO "Assignment" ("projectId", "accountId") SELECT $1, id FROM chosen ON CONFLICT DO NOTHING RETURNING "accountId")
+           SELECT chosen.id AS "accountId", chosen.email, added."accountId" IS NOT NULL AS "isNew"
+             FROM chosen LEFT JOIN added ON added."accountId" = chosen.id`,
+    values: [project.id, userIds],
+  });
+  const entry = entryOf("project.assigned", project, event);
+  await recordAllBy(
+    transaction,
+    rows.filter(({ isNew }) => isNew).map((row) => entry(row)),
+  );
+  return rows.length;
+}
+
+/** Withdraws a project from these accounts, or from all when null. Dashboards compute last month's number from the events. @returns their ids */
 export async function withdrawProject(
   transaction: Queryable,
   project: { id: string; name: string },
   accountIds: readonly string[] | null,
-  { actor, at }: Pick<AuditEntry, "actor"> & { at: Date },
-): Promise<void> {
-  const { rows } = await transaction.query<WithdrawnAssignment>({
+  event: AssignmentEvent,
+): Promise<string[]> {
+  const { rows } = await transaction.query<ChangedAssignment & { createdAt: Date }>({
     text: `DELETE FROM "Assignment" s USING "Account" a WHERE s."projectId" = $1 AND a.id = s."accountId" AND ($2::uuid[] IS NULL OR a.id = ANY ($2))
            RETURNING a.id AS "accountId", a.email, s."createdAt"`,
     values: [project.id, accountIds],
   });
-  const withdrawal = (of: WithdrawnAssignment): AuditEntry => ({
-    action: "project.unassigned",
-    actor,
-    at,
-    target: { type: "account", id: of.accountId, name: of.email },
-    details: { count: 1, assignedBeforeMonth: of.createdAt < monthStart(at) ? 1 : 0, projects: [{ _id: project.id, name: project.name }] },
-  });
-  await recordAllBy(transaction, rows.map(withdrawal));
+  const entry = entryOf("project.unassigned", project, event);
+  await recordAllBy(
+    transaction,
+    rows.map((row) => entry(row, { assignedBeforeMonth: row.createdAt < monthStart(event.at) ? 1 : 0 })),
+  );
+  return rows.map(({ accountId }) => accountId);
 }

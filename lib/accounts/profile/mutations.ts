@@ -11,7 +11,7 @@ import { hashNewPassword } from "../passwords/new-password";
 import { withPasswordTurn } from "../passwords/passwords";
 import { lockOwnSession, refreshSession } from "../sessions/mutations";
 import type { Viewer } from "../sessions/schema";
-import { EMAIL_FIXED, type PasswordChange, type ProfileChange, WRONG_PASSWORD } from "./schema";
+import { EMAIL_FIXED, type PasswordChange, type Preferences, type ProfileChange, storedPreferencesSchema, WRONG_PASSWORD } from "./schema";
 
 export interface ChangedProfile {
   outcome: "changed" | "unchanged";
@@ -93,4 +93,14 @@ export async function changePassword(viewer: Viewer, { currentPassword, newPassw
     await recordAudit(tx, { action: "account.password-changed", actor: auditActor(viewer, client), target, details });
     return endedSessions;
   });
+}
+
+/** Changes settings of one's own screens. Other settings stay. @throws AppError 401 when the account was deleted meanwhile */
+export async function changePreferences({ accountId }: Viewer, change: Preferences): Promise<Preferences> {
+  const { rows } = await pool().query<{ preferences: unknown }>({
+    text: `UPDATE "Account" SET preferences = preferences || $2::jsonb WHERE id = $1 RETURNING preferences`,
+    values: [accountId, change],
+  });
+  if (!rows[0]) throw sessionEnded();
+  return storedPreferencesSchema.parse(rows[0].preferences);
 }

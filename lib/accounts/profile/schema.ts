@@ -28,6 +28,15 @@ export const userProfileBodySchema = z
 export const adminProfileBodySchema = z.object({ name: profileFormSchema("admin").shape.name, email: sentEmailSchema });
 export type ProfileChange = z.infer<typeof adminProfileBodySchema>;
 
+export const projectLayoutSchema = z.enum(["list", "gallery"], "There is no such layout.");
+export type ProjectLayout = z.infer<typeof projectLayoutSchema>;
+
+/** Settings of screens. The server renders them, so that nothing moves when a page has loaded. */
+export const preferencesSchema = z.object({ projectLayout: projectLayoutSchema.describe("How the screens of projects show them.") });
+export type Preferences = z.infer<typeof preferencesSchema>;
+
+export const storedPreferencesSchema = z.object({ projectLayout: projectLayoutSchema.catch("list") });
+
 const CURRENT_REQUIRED = "Current password is required";
 const NEW_REQUIRED = "New password is required";
 const NEW_TOO_SHORT = `New password must be at least ${NEW_PASSWORD_MIN} characters long`;

@@ -21,6 +21,7 @@ import {
 const ASSIGNED_MAX = 20_000;
 
 export const PROJECT_GONE = "A chosen project no longer exists.";
+export const USER_GONE = "A chosen user no longer exists.";
 
 /** Errors name the field, not one of its elements. */
 const assignedProjectsSchema = z

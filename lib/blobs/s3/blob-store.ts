@@ -41,7 +41,7 @@ export class S3BlobStore implements BlobStore {
   private readonly source: RangeSource;
 
   constructor(settings: S3Settings, { client, readersAtOnce = 128, keptMs = 500, idleMs = 20_000 }: S3StoreOptions = {}) {
-    this.requests = new S3Requests(client ?? createS3Client(settings), settings.bucket);
+    this.requests = new S3Requests(client ?? createS3Client(settings), settings);
     this.ownership = new S3Ownership(this.requests);
     this.source = { requests: this.requests, limiter: new ReadLimiter(readersAtOnce, keptMs), idleMs };
   }

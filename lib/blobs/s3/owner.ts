@@ -1,19 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { GetObjectCommand, PutObjectCommand } from "@aws-sdk/client-s3";
 import { OWNER_NAME, type StoreOwnership, StoreUnavailableError } from "../store";
-import { isMissing, isNamedMissing } from "./errors";
+import { isMissing, isNamedMissing, statusOf } from "./errors";
 import { options, type S3Requests } from "./requests";
 
 /** Wait for other writers on stores without conditional writes. Happens once for each bucket. Milliseconds. */
 const SETTLE_MS = 1_000;
 
 const WITHOUT_CONDITIONS = new Set([400, 501]);
-
-function statusOf(error: unknown): number | undefined {
-  const answer = error instanceof StoreUnavailableError ? error.cause : error;
-  if (!(answer instanceof Error && "$metadata" in answer)) return undefined;
-  return (answer.$metadata as { httpStatusCode?: number }).httpStatusCode;
-}
 
 export class S3Ownership implements StoreOwnership {
   constructor(private readonly requests: S3Requests) {}

@@ -8,6 +8,7 @@ import {
   GetObjectCommand,
   HeadBucketCommand,
   HeadObjectCommand,
+  ListObjectsV2Command,
   PutObjectCommand,
   type S3Client,
   UploadPartCommand,
@@ -15,13 +16,16 @@ import {
 import pLimit from "p-limit";
 import { type BlobKey, BlobMissingError, type ByteSlice, StoreUnavailableError } from "../store";
 import type { TempFile } from "../temp-file";
-import { isMissing, isNamedMissing, toStoreError } from "./errors";
+import { type BucketSettings, isMissing, isNamedMissing, statusOf, toStoreError } from "./errors";
 
 /** A request that reads, looks up or deletes is repeated when its answer has not begun within this time. Milliseconds. */
 const ANSWER_MS = 15_000;
 
 /** Fewer than the agent's connections, because the SDK counts the wait for a connection as connecting. */
 const CONCURRENCY = 64;
+
+/** Statuses of an answer to HEAD whose reason is only in a body. */
+const WITHOUT_BODY = new Set([301, 400, 403, 404]);
 
 export interface OpenRange {
   body: IncomingMessage;
@@ -51,8 +55,12 @@ export class S3Requests {
 
   constructor(
     readonly client: S3Client,
-    readonly bucket: string,
+    private readonly settings: BucketSettings,
   ) {}
+
+  get bucket(): string {
+    return this.settings.bucket;
+  }
 
   /** Makes a request when fewer than 64 others are on the way. @throws the signal's reason, StoreUnavailableError, or the store's error */
   ask<Answer>(request: (client: S3Client) => Promise<Answer>, signal?: AbortSignal): Promise<Answer> {
@@ -65,7 +73,7 @@ export class S3Requests {
       return await request(this.client);
     } catch (error) {
       signal?.throwIfAborted();
-      throw toStoreError(error);
+      throw toStoreError(error, this.settings);
     }
   }
 
@@ -100,10 +108,17 @@ export class S3Requests {
       // Without the limit: health checks must get through while many parts are sent slowly.
       await this.askAtOnce((client) => client.send(command, options(signal)), signal);
     } catch (error) {
+      if (WITHOUT_BODY.has(statusOf(error) ?? 0)) await this.explain(signal);
       throw isMissing(error) ? new StoreUnavailableError(`There is no bucket ${this.bucket}.`, error) : error;
     }
     const time = new Date(date ?? Number.NaN);
     return Number.isNaN(time.getTime()) ? new Date() : time;
+  }
+
+  /** The answer to HEAD has no body that says what is wrong. @throws StoreSettingsError or StoreUnavailableError */
+  private async explain(signal?: AbortSignal): Promise<void> {
+    const command = new ListObjectsV2Command({ Bucket: this.bucket, MaxKeys: 1 });
+    await this.askAtOnce((client) => client.send(command, options(signal)), signal);
   }
 
   /** Opens a range for a reader with a slot. @returns null when the object ends before the range. @throws BlobMissingError */

@@ -44,7 +44,7 @@ export function editTree<Result>(scope: FileScope, edit: (tree: EditableTree) =>
     const result = await edit(tree);
     if (tree.isUnchanged) return result;
     await recordEdit(transaction, tree);
-    if (scope.kind === "project") await recordMapEdit(transaction, scope.projectId);
+    if (scope.kind === "project") await recordMapEdit(transaction, scope.projectId, tree.treeId);
     return result;
   });
 }

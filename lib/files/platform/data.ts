@@ -1,6 +1,6 @@
 import { joinAccount } from "../../accounts/data";
 import type { SuperadminViewer } from "../../accounts/sessions/schema";
-import { pool, type Queryable } from "../../db";
+import { pool } from "../../db";
 import { ASSETS } from "../../maps/schema";
 import { joinProjectOfTree } from "../../projects/data";
 import { joinBlob } from "../../storage/data";
@@ -68,10 +68,10 @@ export interface FoundFile {
 }
 
 /** Returns the listed file of this id, or null. */
-export async function findPlatformFile(_viewer: SuperadminViewer, fileId: string, client: Queryable = pool()): Promise<FoundFile | null> {
+export async function findPlatformFile(_viewer: SuperadminViewer, fileId: string): Promise<FoundFile | null> {
   const id = parseFileId(fileId);
   if (id === null) return null;
-  const { rows } = await client.query<PlatformFileRow & { projectId: string | null }>({
+  const { rows } = await pool().query<PlatformFileRow & { projectId: string | null }>({
     text: `SELECT file.*, p.id AS "projectId" FROM (${readFiles.text}) file JOIN LATERAL (${fileOfId("file.id")}) e ON true
              ${joinProjectOfTree("p", 'e."treeId"')} WHERE e."treeId" = ANY (${CURRENT_TREES})`,
     values: [[id]],

@@ -1,5 +1,6 @@
 import { accountsNamed, joinAccount } from "../../accounts/data";
 import { pool } from "../../db";
+import { ASSETS } from "../../maps/schema";
 import { joinProjectOfTree, SHOWN_TREES } from "../../projects/data";
 import { joinBlob } from "../../storage/data";
 import { ASSETS_TREES, filesOf } from "../../trees/data";
@@ -14,12 +15,13 @@ export interface ListedTrees {
 }
 
 /** Finds the trees of a query first. With their ids instead of a subquery, PostgreSQL uses a hash and knows how many rows to expect. */
-export async function findListedTrees({ search }: Pick<FileListQuery, "search">): Promise<ListedTrees> {
+export async function findListedTrees({ search, project }: Pick<FileListQuery, "search" | "project">): Promise<ListedTrees> {
   const { rows } = await pool().query<{ id: number; isNamed: boolean }>({
     name: "file-management:trees",
     text: `SELECT tree.id, coalesce($1 <> '' AND position(lower($1) IN lower(p.name)) > 0, false) AS "isNamed"
-             FROM unnest(${CURRENT_TREES}) tree (id) ${joinProjectOfTree("p", "tree.id")}`,
-    values: [search.normalize("NFC")],
+             FROM unnest(${CURRENT_TREES}) tree (id) ${joinProjectOfTree("p", "tree.id")}
+            WHERE $2::text IS NULL OR coalesce(p.id::text, '${ASSETS}') = $2`,
+    values: [search.normalize("NFC"), project],
   });
   return { all: rows.map(({ id }) => id), named: rows.filter(({ isNamed }) => isNamed).map(({ id }) => id) };
 }
@@ -70,14 +72,14 @@ export class Matching {
   }
 }
 
-/** `bucket` counts matching files per blob and tree; `matching` adds the uploader. A search checks thousands of buckets, not all files. */
+/** `bucket` counts matching files per blob and tree; `matching` adds uploader and project. A search checks thousands of buckets, not all files. */
 export function bucketsOf(matching: Matching): string {
   const named = matching.isSearch ? `count(*) FILTER (WHERE ${matching.isNamed})` : "count(*)";
   return `bucket AS MATERIALIZED (
     SELECT e."treeId", e."blobKey", count(*) AS whole, ${named} AS named FROM ${matching.listed} GROUP BY e."treeId", e."blobKey"
   ), matching AS MATERIALIZED (
     SELECT *, CASE WHEN "isWhole" THEN whole ELSE named END AS count FROM (
-      SELECT bucket.*, blob."uploadedAt", coalesce(owner.name, 'Unknown') AS uploader, ${matching.isWhole} AS "isWhole"
+      SELECT bucket.*, blob."uploadedAt", coalesce(owner.name, 'Unknown') AS uploader, coalesce(p.name, 'No project') AS project, ${matching.isWhole} AS "isWhole"
         FROM bucket ${joinBlob("blob", 'bucket."blobKey"')} ${joinAccount("owner", 'blob."ownerId"')}
         ${joinProjectOfTree("p", 'bucket."treeId"')}) judged
   )`;

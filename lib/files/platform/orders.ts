@@ -22,7 +22,7 @@ interface FoundFiles {
 }
 
 type Direction = "ASC" | "DESC";
-const orderOf: Record<FileSort, readonly ["date" | "size" | "uploader", Direction]> = {
+const orderOf: Record<FileSort, readonly [keyof typeof keyTypes, Direction]> = {
   all: ["date", "DESC"],
   "date-newest": ["date", "DESC"],
   "date-oldest": ["date", "ASC"],
@@ -30,14 +30,20 @@ const orderOf: Record<FileSort, readonly ["date" | "size" | "uploader", Directio
   "size-desc": ["size", "DESC"],
   "uploader-asc": ["uploader", "ASC"],
   "uploader-desc": ["uploader", "DESC"],
+  "name-asc": ["name", "ASC"],
+  "name-desc": ["name", "DESC"],
+  "project-asc": ["project", "ASC"],
+  "project-desc": ["project", "DESC"],
 };
 
-const keyTypes = { date: "timestamptz", size: "bigint", uploader: "text" } as const;
+const keyTypes = { date: "timestamptz", size: "bigint", uploader: "text", name: "text", project: "text" } as const;
 const safeText = z.string().regex(/^[^\0]*$/);
 const keySchemas = {
   date: z.iso.datetime({ precision: 3 }).regex(/^(?!0000)/),
   size: z.int().min(0),
   uploader: safeText,
+  name: safeText,
+  project: safeText,
 };
 
 const cursorOrderOf = (by: string, direction: Direction): CursorOrder => ({
@@ -80,11 +86,11 @@ async function readPlaces(text: string, values: unknown[]): Promise<{ places: Pl
   return { places, total: rows[0]?.total ?? 0 };
 }
 
-/** By date or uploader, which buckets have: finds the first buckets that fill a page, and reads only their files. */
+/** By date, uploader or project, which buckets have: finds the first buckets that fill a page, and reads only their files. */
 function readByBucket(query: FileListQuery, { trees, by, direction, after, rows }: PageAsked): Promise<{ places: Place[]; total: number }> {
   const matching = new Matching(query, trees);
   const buckets = bucketsOf(matching);
-  const key = by === "date" ? `"uploadedAt"` : "lower(uploader)";
+  const key = by === "date" ? `"uploadedAt"` : `lower(${by})`;
   const order = `key ${direction}, blob ${direction}, "treeId" ${direction}`;
   const [beyond, within] = direction === "ASC" ? [">", ">="] : ["<", "<="];
   let from = "true";
@@ -147,14 +153,17 @@ function readEmpty(query: FileListQuery, { trees, direction, after, rows }: Page
   );
 }
 
-/** By size: scans the index of all files and keeps a page. */
-function readBySize(query: FileListQuery, { trees, direction, after, rows }: PageAsked): Promise<{ places: Place[]; total: number }> {
+/** By size or name: scans all files and keeps a page. */
+function readByColumn(query: FileListQuery, { trees, by, direction, after, rows }: PageAsked): Promise<{ places: Place[]; total: number }> {
   const matching = new Matching(query, trees);
   const beyond = direction === "ASC" ? ">" : "<";
-  const from = after ? `(e.size, e.id) ${beyond} (${matching.bind(after.key)}::bigint, ${matching.bind(after.id)}::bigint)` : "true";
+  const key = by === "size" ? "e.size" : `e."searchName"`;
+  const from = after
+    ? `(${key}, e.id) ${beyond} (${matching.bind(after.key)}::${keyTypes[by]}, ${matching.bind(after.id)}::bigint)`
+    : "true";
   return readPlaces(
-    `SELECT e.id, e.size AS key, coalesce(e."blobKey", '') AS "blobKey", e."treeId", 0 AS total
-       FROM ${matchingFiles(matching)} AND ${from} ORDER BY e.size ${direction}, e.id ${direction} LIMIT ${matching.bind(rows)}::int`,
+    `SELECT e.id, ${key} AS key, coalesce(e."blobKey", '') AS "blobKey", e."treeId", 0 AS total
+       FROM ${matchingFiles(matching)} AND ${from} ORDER BY ${key} ${direction}, e.id ${direction} LIMIT ${matching.bind(rows)}::int`,
     matching.values,
   );
 }
@@ -176,13 +185,14 @@ const comparePlaces = (a: Place, b: Place) =>
 /** Finds a page of matching files by keyset, and their total number. @throws AppError 400 for a cursor of another list or order */
 export async function findFiles(query: FileListQuery, size: number): Promise<FoundFiles> {
   const [by, direction] = orderOf[query.sort];
+  const isByColumn = by === "size" || by === "name";
   const trees = await findListedTrees(query);
   const asked: PageAsked = { trees, by, direction, after: parsePlace(query.cursor, by, direction), rows: size + 1 };
   // Concurrently: each is one scan, and servers have at least two processors.
   const [main, empty, counted] = await Promise.all([
-    by === "size" ? readBySize(query, asked) : readByBucket(query, asked),
+    isByColumn ? readByColumn(query, asked) : readByBucket(query, asked),
     by === "date" ? readEmpty(query, asked) : null,
-    by === "size" ? countFiles(query, trees) : null,
+    isByColumn ? countFiles(query, trees) : null,
   ]);
   const found = [...main.places, ...(empty?.places ?? [])];
   if (empty) found.sort((a, b) => (direction === "ASC" ? comparePlaces(a, b) : comparePlaces(b, a)));

@@ -8,6 +8,7 @@ import {
   searchTextSchema,
   timeSchema,
 } from "../../http/paging/schema";
+import { ASSETS } from "../../maps/schema";
 
 /** Path of the calls of the platform-wide file manager. */
 export const FILE_MANAGEMENT_PATH = "/api/file-management";
@@ -31,7 +32,11 @@ export function typeOfFile(name: string): FileType {
 }
 
 /** Orders of the list of files. `all`: the last uploaded first. */
-export const FILE_SORTS = ["all", "date-newest", "date-oldest", "size-asc", "size-desc", "uploader-asc", "uploader-desc"] as const;
+export const FILE_SORTS = [
+  "all",
+  ...(["date-newest", "date-oldest", "size-asc", "size-desc", "uploader-asc", "uploader-desc"] as const),
+  ...(["name-asc", "name-desc", "project-asc", "project-desc"] as const),
+] as const;
 export type FileSort = (typeof FILE_SORTS)[number];
 
 /** Files per answer without a limit. */
@@ -40,6 +45,9 @@ export const FILES_WITHOUT_LIMIT = 1_000;
 export const fileListQuerySchema = z.object({
   search: searchTextSchema.describe("Part of the name, of the full name of who uploaded it, or of the project's name, in any case."),
   type: optionalParameter(z.enum(["all", ...FILE_TYPES], "There is no such type of files.")).transform((type) => type ?? "all"),
+  project: optionalParameter(z.union([z.uuid(), z.literal(ASSETS)], "There is no such project.")).describe(
+    `Id of the files' project; \`${ASSETS}\` for the shared assets.`,
+  ),
   sort: z.enum(FILE_SORTS, "There is no such order of files.").default("all"),
   ...pageQueryFields,
 });
@@ -76,5 +84,15 @@ export const storageStatsSchema = z.object({
   total: countSchema.describe("Bytes."),
   available: countSchema.describe("Bytes."),
   files: countSchema.describe("Number of files."),
+  shares: z
+    .array(
+      z.object({
+        _id: z.string().describe("Id of a project, or `assets`, `trash`, `uploads` (unfinished ones) or `other`."),
+        name: z.string().nullable().describe("Of the project."),
+        bytes: countSchema,
+        files: countSchema,
+      }),
+    )
+    .describe("The used bytes by project with its former versions, largest first. They add up to `used`."),
 });
 export type StorageStats = z.infer<typeof storageStatsSchema>;

@@ -23,7 +23,7 @@ export function expireTrash(): Promise<number> {
       action: "file.deleted" as const,
       actor: null,
       target: { type: "file", ...(projectId && { id: projectId }), name: path },
-      details: { project: names.get(projectId ?? "") ?? assetsName, from: "trash", afterDays: TRASH_DAYS },
+      details: { project: projectId ? (names.get(projectId) ?? "A deleted project") : assetsName, from: "trash", afterDays: TRASH_DAYS },
     }));
     await recordAllBy(transaction, events);
     await wakeWorkersBy(transaction);

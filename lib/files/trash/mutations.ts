@@ -12,17 +12,20 @@ import type { FileScope } from "../data";
 import { type EditableTree, editTree, findLocked, requireItem } from "../edit/editable-tree";
 import { recordFileEvent, summarizePaths } from "../edit/file-event";
 import { nameOfReturned } from "../edit/free-name";
-import { requireRoom } from "../edit/path-rules";
+import { itemGone, requireRoom } from "../edit/path-rules";
 import { presentItem } from "../present";
 import type { FileItem } from "../schema";
 
 export interface Deletion {
   path: EntryPath;
   type?: "file" | "folder" | undefined;
+  /** Id of the entry, when another one at the path must not be deleted. */
+  id?: number;
 }
 
-async function requireKind(tree: EditableTree, { path, type }: Deletion): Promise<Entry> {
+async function requireKind(tree: EditableTree, { path, type, id }: Deletion): Promise<Entry> {
   const entry = await requireItem(tree, path);
+  if (id !== undefined && entry.id !== id) throw itemGone(path);
   if (type && entry.kind !== type) throw new AppError("conflict", `“${entry.name}” is a ${entry.kind} by now.`);
   return entry;
 }
@@ -43,29 +46,18 @@ export function trashItem(scope: FileScope, deletion: Deletion, actor: AuditActo
   });
 }
 
-/** Deletes a file or folder permanently. @throws AppError 404 when it is gone, 409 when it is of the other kind */
+/** Deletes a file or folder permanently. Its unused bytes are deleted soon after. @throws AppError 404, 409 when it is of the other kind */
 export function deleteItem(scope: FileScope, deletion: Deletion, actor: AuditActor): Promise<void> {
   return editTree(scope, async (tree) => {
+    const { transaction } = tree;
     const { id } = await requireKind(tree, deletion);
-    await deletePermanently(tree, scope, { id, path: deletion.path }, actor);
+    const { files, bytes, blobKeys } = await deleteSubtree(transaction, tree.treeId, id);
+    await releaseBlobs(transaction, blobKeys);
+    tree.files -= files;
+    tree.bytes -= bytes;
+    await recordFileEvent(transaction, scope, actor, { action: "file.deleted", path: deletion.path, details: { files, bytes } });
+    await wakeWorkersBy(transaction);
   });
-}
-
-/** Deletes an entry of a locked tree with everything below it. Its unused bytes are deleted soon after. @returns the number of its files */
-export async function deletePermanently(
-  tree: EditableTree,
-  scope: FileScope,
-  { id, path }: { id: number; path: EntryPath },
-  actor: AuditActor,
-): Promise<number> {
-  const { transaction } = tree;
-  const { files, bytes, blobKeys } = await deleteSubtree(transaction, tree.treeId, id);
-  await releaseBlobs(transaction, blobKeys);
-  tree.files -= files;
-  tree.bytes -= bytes;
-  await recordFileEvent(transaction, scope, actor, { action: "file.deleted", path, details: { files, bytes } });
-  await wakeWorkersBy(transaction);
-  return files;
 }
 
 /** Returns the id of the folder at a path and creates missing folders. @throws AppError 409 for a file on the way */

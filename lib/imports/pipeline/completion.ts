@@ -1,5 +1,6 @@
 import { recordAuditOf } from "../../accounts/mutations";
 import type { Queryable } from "../../db";
+import { retryImage } from "../../projects/images/mutations";
 import { releaseBlobs } from "../../storage/mutations";
 import type { HeldImport } from "./lease";
 
@@ -18,4 +19,6 @@ export async function noteCompletion(transaction: Queryable, done: HeldImport): 
     details: { safeName, files, bytes },
   });
   await releaseClaims(transaction, done);
+  // An attempt may have failed while the map was being verified.
+  if (done.treeId !== null) await retryImage(transaction, "currentTreeId", done.treeId);
 }

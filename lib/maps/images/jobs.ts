@@ -27,7 +27,7 @@ export function mapImageSweep(queue: JobQueue, renderer: MapRenderer): Sweep {
     everyMs: SWEEP_MS,
     onWake: true,
     run: async () => {
-      if (renderer.isResting) return;
+      if (!(await renderer.report())) return;
       for (const projectId of await listDueImages(QUEUED_AT_ONCE)) await queue.send(renderJob, { projectId });
     },
   };

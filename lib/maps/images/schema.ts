@@ -20,9 +20,9 @@ export const IMAGE_SIZE_MESSAGE = "The picture is too large. The maximum size is
 export const IMAGE_PIXELS_MESSAGE = "The picture has too many pixels. The maximum is 40 megapixels.";
 export const IMAGE_BROKEN_MESSAGE = "The picture cannot be read. Please choose another file.";
 
-export const PICTURE_TYPE = "image/webp";
-export const PICTURE_WIDTH = 640;
-export const PICTURE_HEIGHT = 400;
+export const THUMBNAIL_TYPE = "image/webp";
+export const THUMBNAIL_WIDTH = 640;
+export const THUMBNAIL_HEIGHT = 400;
 
 /** Response header for admins with the source of a thumbnail. Only a chosen one can be removed. */
 export const IMAGE_SOURCE_HEADER = "X-Map-Image-Source";

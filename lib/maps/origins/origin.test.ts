@@ -13,17 +13,22 @@ beforeEach(() => {
 });
 
 describe("mapOriginOf with a wildcard", () => {
-  it("gives each project an origin that contains its id, and the assets another one", async () => {
+  it("gives each project and each version an origin that contains its id, and the assets another one", async () => {
     const { mapOriginOf, mapsOriginPattern } = await originsWith("https://*.maps.example:8443");
     expect(mapsOriginPattern()).toBe("https://*.maps.example:8443");
     expect(mapOriginOf(PROJECT)).toBe(`https://${PROJECT}.maps.example:8443`);
+    expect(mapOriginOf(PROJECT, 12)).toBe(`https://${PROJECT}-12.maps.example:8443`);
     expect(mapOriginOf(null)).toBe("https://assets.maps.example:8443");
   });
 
   it.each([
-    [`${PROJECT}.maps.example`, { project: PROJECT }],
-    [`${PROJECT.toUpperCase()}.MAPS.example:443`, { project: PROJECT }],
-    ["assets.maps.example", { project: null }],
+    [`${PROJECT}.maps.example`, { project: PROJECT, version: null }],
+    [`${PROJECT}-12.maps.example`, { project: PROJECT, version: 12 }],
+    [`${PROJECT.toUpperCase()}.MAPS.example:443`, { project: PROJECT, version: null }],
+    ["assets.maps.example", { project: null, version: null }],
+    ["assets-12.maps.example", "shared"],
+    [`${PROJECT}-012.maps.example`, "shared"],
+    [`${PROJECT}-1-2.maps.example`, "shared"],
     ["maps.example", "shared"],
     ["harbour.maps.example", "shared"],
     [`x.${PROJECT}.maps.example`, "shared"],

@@ -3,7 +3,8 @@ import { env } from "../../env";
 import { ASSETS, type MapHome } from "../schema";
 import { originOf } from "./schema";
 
-const projectLabel = z.uuid();
+const projectId = z.uuid();
+const mapLabel = /^([\da-f-]{36})(?:-([1-9]\d{0,14}))?$/;
 
 /** Returns the origin of the maps for `originOf`: with `*.` before the host when each map has its own. */
 export function mapsOriginPattern(): string {
@@ -11,10 +12,10 @@ export function mapsOriginPattern(): string {
   return isolatesMaps ? mapsOrigin.replace("://", "://*.") : mapsOrigin;
 }
 
-/** Returns the origin of a project's map, or with null that of the shared assets. It is the same for all unless maps are isolated. */
-export function mapOriginOf(project: string | null): string {
+/** Returns the origin of a project's map or a version of it, or with null that of the shared assets. They differ only when maps are isolated. */
+export function mapOriginOf(project: string | null, version: number | null = null): string {
   // A name can be reused, an id can't: no project inherits the browser storage of a deleted one.
-  return originOf(mapsOriginPattern(), project ?? ASSETS);
+  return originOf(mapsOriginPattern(), (version === null ? project : `${project}-${version}`) ?? ASSETS);
 }
 
 /** Returns every origin that serves maps, as a policy lists them: with a wildcard for the origins that maps have of their own. */
@@ -32,6 +33,8 @@ export function homeOf(host: string | undefined): MapHome {
   const base = `.${new URL(mapsOrigin).hostname}`;
   if (!hostname.endsWith(base)) return "shared";
   const label = hostname.slice(0, -base.length);
-  if (label === ASSETS) return { project: null };
-  return projectLabel.safeParse(label).success ? { project: label } : "shared";
+  if (label === ASSETS) return { project: null, version: null };
+  const [, id, version] = mapLabel.exec(label) ?? [];
+  const project = projectId.safeParse(id).data;
+  return project === undefined ? "shared" : { project, version: version === undefined ? null : Number(version) };
 }

@@ -1,4 +1,5 @@
-import { pool } from "../../db";
+import { pool, type Queryable, withTransaction } from "../../db";
+import { setTreeImage } from "../../trees/mutations";
 import { discardImages, storeImage } from "./mutations";
 
 /** Longer than any attempt. After this time the worker of an attempt counts as killed. */
@@ -54,7 +55,8 @@ export async function listDueImages(limit: number): Promise<string[]> {
 export async function claimImage(projectId: string): Promise<Claim | null> {
   const { rows } = await pool().query<ClaimRow>({
     text: `UPDATE "Project"
-              SET "imageAttempts" = CASE WHEN "imageOf" = ${PRESENT} THEN "imageAttempts" + 1 ELSE 1 END, "imageOf" = ${PRESENT}, "imageTriedAt" = now()
+              SET "imageAttempts" = CASE WHEN "imageOf" = ${PRESENT} THEN "imageAttempts" + 1 ELSE 1 END,
+                  "imageProblem" = CASE WHEN "imageOf" = ${PRESENT} THEN "imageProblem" END, "imageOf" = ${PRESENT}, "imageTriedAt" = now()
             WHERE id = $1 AND ${IS_DUE}
         RETURNING "safeName", nullif("mapUrl", '') AS "mapUrl", "currentTreeId" AS "treeId", "imageTriedAt" AS "triedAt", "imageOf", "imageAttempts" AS attempts`,
     values: [projectId],
@@ -65,34 +67,33 @@ export async function claimImage(projectId: string): Promise<Claim | null> {
   return { projectId, target: mapUrl === null ? { projectId, safeName, treeId } : { mapUrl }, ...attempt };
 }
 
-/** Ends an attempt. Returns the former thumbnail, and no row when the attempt isn't the latest one any more. */
-const END = `
-  WITH mine AS (SELECT id, "imageBlobKey" AS before FROM "Project" WHERE ${IS_MINE} FOR UPDATE)
-  UPDATE "Project" project SET "imageBlobKey" = $4, "imageSource" = 'rendered', "imageAttempts" = $5
-    FROM mine WHERE project.id = mine.id RETURNING mine.before`;
+/** Ends an attempt. @returns the thumbnails that it replaces, or undefined when it isn't the latest attempt any more */
+async function end(transaction: Queryable, claim: Claim, key: string | null, problem: string | null, attempts = 0) {
+  const { rows } = await transaction.query<{ before: string | null }>({
+    text: `WITH mine AS (SELECT id, "imageBlobKey" AS before FROM "Project" WHERE ${IS_MINE} FOR UPDATE)
+           UPDATE "Project" project SET "imageBlobKey" = $4, "imageSource" = 'rendered', "imageProblem" = $5, "imageAttempts" = $6
+             FROM mine WHERE project.id = mine.id RETURNING mine.before`,
+    values: [...identify(claim), key, problem, attempts],
+  });
+  const [row] = rows;
+  if (!row) return undefined;
+  return [row.before, "treeId" in claim.target ? await setTreeImage(transaction, claim.target.treeId, key) : null];
+}
 
 /** Assigns a rendered thumbnail. @returns false, after deleting it, when the map has changed or has a chosen thumbnail */
 export async function keepImage(claim: Claim, bytes: Buffer): Promise<boolean> {
-  const key = await storeImage(bytes, async (transaction, blobKey) => {
-    const { rows } = await transaction.query<{ before: string | null }>({ text: END, values: [...identify(claim), blobKey, 0] });
-    return rows[0]?.before;
-  });
-  return key !== null;
+  return (await storeImage(bytes, (transaction, key) => end(transaction, claim, key, null))) !== null;
 }
 
-/** Records that the map has nothing to show. It is not tried again before the map changes. */
-export async function keepNone(claim: Claim): Promise<void> {
-  await endWithout(claim, 0);
+/** Records why the map has no thumbnail. Without failed attempts it is not tried again before the map changes. */
+export async function keepNone(claim: Claim, problem: string, attempts = 0): Promise<void> {
+  await discardImages((await withTransaction((transaction) => end(transaction, claim, null, problem, attempts))) ?? []);
 }
 
 /** Records a failure. The last one also removes the thumbnail of an earlier map. */
-export async function noteFailure(claim: Claim): Promise<void> {
-  if (claim.attempts >= MOST_ATTEMPTS) await endWithout(claim, claim.attempts);
-}
-
-async function endWithout(claim: Claim, attempts: number): Promise<void> {
-  const { rows } = await pool().query<{ before: string | null }>({ text: END, values: [...identify(claim), null, attempts] });
-  await discardImages([rows[0]?.before ?? null]);
+export async function noteFailure(claim: Claim, problem: string): Promise<void> {
+  if (claim.attempts >= MOST_ATTEMPTS) return await keepNone(claim, problem, claim.attempts);
+  await pool().query({ text: `UPDATE "Project" SET "imageProblem" = $4 WHERE ${IS_MINE}`, values: [...identify(claim), problem] });
 }
 
 /** Undoes the start of an attempt, because this process stops or has no browser. */

@@ -1,9 +1,11 @@
 import { isAssigned } from "../../accounts/assignments/data";
 import { rowIdSchema } from "../../accounts/schema";
+import { isAdmin } from "../../accounts/sessions/policy";
 import type { Viewer } from "../../accounts/sessions/schema";
 import { type BlobKey, blobKeySchema } from "../../blobs/store";
 import { pool } from "../../db";
 import type { Project } from "../../generated/prisma/client";
+import { imageOfTree } from "../../trees/data";
 import { opensEveryMap } from "../policy";
 
 export interface MapImage {
@@ -11,14 +13,17 @@ export interface MapImage {
   source: Project["imageSource"];
 }
 
-/** Returns the thumbnail of a project, or null when the project doesn't exist or the viewer may not open it. */
-export async function findMapImage(viewer: Viewer, projectId: string): Promise<MapImage | null> {
-  if (!rowIdSchema.safeParse(projectId).success) return null;
+/**
+ * Returns the thumbnail of a project, or null when the project doesn't exist or the viewer may not open it.
+ * @param version of one version, which only admins may see; null for the one that the project shows
+ */
+export async function findMapImage(viewer: Viewer, projectId: string, version: number | null = null): Promise<MapImage | null> {
+  if (!rowIdSchema.safeParse(projectId).success || (version !== null && !isAdmin(viewer))) return null;
   const { rows } = await pool().query<Pick<Project, "imageBlobKey" | "imageSource">>({
     name: "map-images:find",
-    text: `SELECT p."imageBlobKey", p."imageSource"::text FROM "Project" p
-            WHERE p.id = $1 AND ($2 OR ${isAssigned("p.id", "$3")})`,
-    values: [projectId, opensEveryMap(viewer), viewer.accountId],
+    text: `SELECT CASE WHEN $4::bigint IS NULL THEN p."imageBlobKey" ELSE (${imageOfTree("$4", "p.id")}) END AS "imageBlobKey", p."imageSource"::text
+             FROM "Project" p WHERE p.id = $1 AND ($2 OR ${isAssigned("p.id", "$3")})`,
+    values: [projectId, opensEveryMap(viewer), viewer.accountId, version],
   });
   const [row] = rows;
   if (!row) return null;

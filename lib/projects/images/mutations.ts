@@ -11,6 +11,7 @@ import { logger } from "../../logging/logger";
 import { deleteUnusedBlobs } from "../../storage/garbage/unused-blobs";
 import { insertBlob } from "../../storage/mutations";
 import { requireSpace } from "../../storage/quota/space";
+import { imageOfTree } from "../../trees/data";
 
 type ImageRow = Pick<Project, "name" | "imageBlobKey" | "imageSource">;
 
@@ -27,17 +28,17 @@ export async function discardImages(keys: readonly (string | null)[]): Promise<v
 
 /**
  * Stores a thumbnail and assigns it to a project in a transaction. Then deletes the former thumbnail, or this one if it wasn't assigned.
- * @param place assigns the blob; returns the former blob (null for none), or undefined when it didn't assign it
+ * @param place assigns the blob; returns the blobs that it replaces, or undefined when it didn't assign it
  * @returns the key of the blob, or null when it wasn't assigned
  * @throws AppError 413 without space
  */
 export async function storeImage(
   bytes: Buffer,
-  place: (transaction: Queryable, key: BlobKey) => Promise<string | null | undefined>,
+  place: (transaction: Queryable, key: BlobKey) => Promise<(string | null)[] | undefined>,
   ownerId: string | null = null,
 ): Promise<BlobKey | null> {
   const key = newBlobKey();
-  let before: string | null | undefined;
+  let before: (string | null)[] | undefined;
   try {
     await withTransaction(async (transaction) => {
       await requireSpace(transaction, bytes.length);
@@ -49,7 +50,7 @@ export async function storeImage(
     await discardImages([key]);
     throw error;
   }
-  await discardImages([before === undefined ? key : before]);
+  await discardImages(before ?? [key]);
   return before === undefined ? null : key;
 }
 
@@ -62,15 +63,17 @@ async function lockProject(transaction: Queryable, projectId: string): Promise<I
   return rows[0];
 }
 
+/** Assignments after which a project without a chosen thumbnail is due at once. */
+const ANEW = `"imageOf" = NULL, "imageAttempts" = 0, "imageTriedAt" = NULL, "imageProblem" = NULL`;
+
 async function writeImage(transaction: Queryable, projectId: string, key: BlobKey | null): Promise<void> {
   await transaction.query({
-    text: `UPDATE "Project" SET "imageBlobKey" = $2, "imageSource" = $3::"ImageSource", "imageOf" = NULL, "imageAttempts" = 0, "imageTriedAt" = NULL
-            WHERE id = $1`,
+    text: `UPDATE "Project" SET "imageBlobKey" = $2, "imageSource" = $3::"ImageSource", ${ANEW} WHERE id = $1`,
     values: [projectId, key, key === null ? null : "chosen"],
   });
 }
 
-/** Sets the thumbnail that an admin chose. @param bytes from makePicture @throws AppError 404 when the project is gone, 413 without space */
+/** Sets the thumbnail that an admin chose. @param bytes from makeThumbnail @throws AppError 404 when the project is gone, 413 without space */
 export async function chooseImage(projectId: string, bytes: Buffer, actor: AuditActor): Promise<ChangedImage> {
   const imageBlobKey = await storeImage(
     bytes,
@@ -79,14 +82,37 @@ export async function chooseImage(projectId: string, bytes: Buffer, actor: Audit
       await writeImage(transaction, projectId, key);
       const target = { type: "project", id: projectId, name: before.name };
       await recordAuditBy(transaction, { action: "project.picture-set", actor, target });
-      return before.imageBlobKey;
+      return [before.imageBlobKey];
     },
     actor.accountId,
   );
   return { imageBlobKey };
 }
 
-/** Removes a chosen thumbnail, so that a worker renders another. @throws AppError 404 when the project is gone */
+/** Shows the thumbnail that the current version has, unless one was chosen or the map is elsewhere. @returns its blob, or null */
+export async function showVersionImage(transaction: Queryable, projectId: string): Promise<string | null> {
+  const { rows } = await transaction.query<{ key: string }>({
+    text: `UPDATE "Project" project SET "imageBlobKey" = image.key, "imageSource" = 'rendered', "imageOf" = 'tree ' || shown."currentTreeId",
+                  "imageAttempts" = 0, "imageProblem" = NULL
+             FROM "Project" shown CROSS JOIN LATERAL (${imageOfTree('shown."currentTreeId"', "shown.id")}) image
+            WHERE project.id = $1 AND shown.id = $1 AND image.key IS NOT NULL
+              AND project."imageSource" IS DISTINCT FROM 'chosen' AND coalesce(project."mapUrl", '') = ''
+        RETURNING image.key`,
+    values: [projectId],
+  });
+  return rows[0]?.key ?? null;
+}
+
+/** Makes a missing thumbnail of a project due at once. For a tree, only after an attempt that failed, because others may be running. */
+export async function retryImage(client: Queryable, where: "id" | "currentTreeId", value: string | number): Promise<void> {
+  const orNone = where === "id" ? `OR "imageBlobKey" IS NULL` : "";
+  const text = `UPDATE "Project" SET ${ANEW}
+                 WHERE "${where}" = $1 AND ("imageProblem" IS NOT NULL ${orNone}) AND "imageSource" IS DISTINCT FROM 'chosen'`;
+  const { rowCount } = await client.query({ text, values: [value] });
+  if (rowCount) await wakeWorkersBy(client);
+}
+
+/** Removes a chosen thumbnail. The rendered one of the current version is shown again; without one, a worker renders it. @throws AppError 404 when the project is gone */
 export async function removeImage(projectId: string, actor: AuditActor): Promise<ChangedImage> {
   const { now, before } = await withTransaction(async (transaction) => {
     const { name, imageBlobKey, imageSource } = await lockProject(transaction, projectId);
@@ -94,7 +120,7 @@ export async function removeImage(projectId: string, actor: AuditActor): Promise
     await writeImage(transaction, projectId, null);
     await recordAuditBy(transaction, { action: "project.picture-removed", actor, target: { type: "project", id: projectId, name } });
     await wakeWorkersBy(transaction);
-    return { now: null, before: imageBlobKey };
+    return { now: await showVersionImage(transaction, projectId), before: imageBlobKey };
   });
   await discardImages([before]);
   return { imageBlobKey: now === null ? null : blobKeySchema.parse(now) };

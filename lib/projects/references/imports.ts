@@ -26,10 +26,36 @@ export async function lockImportsInto(transaction: Queryable, treeIds: readonly 
   await transaction.query({ text: `SELECT FROM "Import" WHERE "treeId" = ANY ($1) ORDER BY id FOR UPDATE`, values: [treeIds] });
 }
 
-/** Dismisses the account's running imports among these. */
-export async function dismissImports(transaction: Queryable, ids: readonly string[], ownerId: string): Promise<void> {
+/**
+ * Ends the running imports among these and takes the project from all. A published one keeps its tree, so {@link resumeImports} can
+ * continue it. A sweep deletes the tree of another.
+ * @param accountId whose ended imports are not reported as failed
+ */
+export async function endImports(transaction: Queryable, projectId: string, ids: readonly string[], accountId: string): Promise<void> {
+  const { rows } = await transaction.query<{ id: string }>({
+    text: `UPDATE "Import" SET status = 'failed', "leaseToken" = NULL, "finishedAt" = now(),
+                  error = 'The project was deleted while its ' || CASE WHEN "projectId" IS NULL THEN 'map was being replaced.' ELSE 'files were being checked.' END,
+                  "dismissedAt" = CASE WHEN "ownerId" = $2 THEN now() END
+            WHERE id = ANY ($1) AND ${IS_RUNNING} RETURNING id`,
+    values: [ids, accountId],
+  });
+  const ended = [rows.map(({ id }) => id)];
+  await transaction.query({ text: `DELETE FROM "ImportBlob" WHERE "importId" = ANY ($1)`, values: ended });
   await transaction.query({
-    text: `UPDATE "Import" SET "dismissedAt" = now() WHERE id = ANY ($1) AND ${IS_RUNNING} AND "ownerId" = $2`,
-    values: [ids, ownerId],
+    text: `UPDATE "Tree" SET "retiredAt" = now() WHERE "projectId" IS NULL AND id IN (SELECT "treeId" FROM "Import" WHERE id = ANY ($1))`,
+    values: ended,
+  });
+  await transaction.query({ text: `UPDATE "Import" SET "projectId" = NULL WHERE "projectId" = $1`, values: [projectId] });
+}
+
+/** Gives a restored project its imports back. Failed imports have no tree, so one with a tree was ended by {@link endImports}. */
+export async function resumeImports(transaction: Queryable, projectId: string, safeName: string): Promise<void> {
+  await transaction.query({
+    text: `UPDATE "Import" SET "projectId" = $1, "safeName" = $2, error = NULL, attempts = 0,
+                  status = CASE status WHEN 'failed' THEN 'verifying' ELSE status END,
+                  "finishedAt" = CASE status WHEN 'failed' THEN NULL ELSE "finishedAt" END,
+                  "dismissedAt" = CASE status WHEN 'failed' THEN NULL ELSE "dismissedAt" END
+            WHERE "treeId" IN (SELECT id FROM "Tree" WHERE "projectId" = $1 AND kind = 'project')`,
+    values: [projectId, safeName],
   });
 }

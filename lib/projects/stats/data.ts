@@ -5,6 +5,10 @@ import { accountsOfRole, joinAccount } from "../../accounts/data";
 import type { AdminViewer, SuperadminViewer, Viewer } from "../../accounts/sessions/schema";
 import { countEvents, sumOfEvents } from "../../audit/data";
 import { pool } from "../../db";
+import { rowColumns, withCreator } from "../data";
+import { THUMBNAIL_PROBLEM } from "../images/workers";
+import { type ProjectRow, presentProject } from "../present";
+import type { ProjectSummary } from "../schema";
 import {
   type AdminDashboardRow,
   presentAdminDashboard,
@@ -13,14 +17,17 @@ import {
   type SuperadminDashboardRow,
   type UserDashboardRow,
 } from "./present";
-import { type AdminDashboard, MAP_VIEW_DAYS, type SuperadminDashboard, type UserDashboard } from "./schema";
+import type { AdminDashboard, SuperadminDashboard, UserDashboard } from "./schema";
 
 const RECENT = 5;
 
-/** $1 is the start of the month. @param deletedOf condition of the events of deletions */
-const total = (things: string, deletedOf: string) => `
-  (SELECT json_build_object('now', count(*), 'before', count(*) FILTER (WHERE "createdAt" < $1::timestamptz) + (
-            ${countEvents(`${deletedOf} AND at >= $1::timestamptz AND (details ->> 'createdAt')::timestamptz < $1::timestamptz`)}))
+const eventsOf = (condition: string) =>
+  `(${countEvents(`${condition} AND at >= $1::timestamptz AND (details ->> 'createdAt')::timestamptz < $1::timestamptz`)})`;
+
+/** $1 is the start of the month. @param deleted and `restored`: conditions of the events of deletions, and of those that took them back */
+const total = (things: string, deleted: string, restored = "false") => `
+  (SELECT json_build_object('now', count(*), 'before',
+            count(*) FILTER (WHERE "createdAt" < $1::timestamptz) + ${eventsOf(deleted)} - ${eventsOf(restored)})
      FROM ${things})`;
 
 const accounts = (role: "user" | "admin") => total(accountsOfRole(role), `action = 'account.deleted' AND details ->> 'role' = '${role}'`);
@@ -35,15 +42,8 @@ const recentProjects = (projects: string) => `
 
 const adminColumns = `
   ${accounts("user")} AS users,
-  ${total(`"Project"`, "action = 'project.deleted'")} AS projects,
+  ${total(`"Project"`, "action = 'project.deleted'", "action = 'project.restored'")} AS projects,
   ${recentProjects(`"Project" p`)} AS "recentProjects"`;
-
-/** $2 is today in UTC. */
-const mapViews = `
-  (SELECT json_agg(json_build_object('day', day, 'count', coalesce(views, 0)) ORDER BY day)
-     FROM (SELECT $2::date - back AS day FROM generate_series(0, ${MAP_VIEW_DAYS - 1}) back) days
-     LEFT JOIN (SELECT day, sum(count) AS views FROM "MapView"
-                 WHERE day > $2::date - ${MAP_VIEW_DAYS} AND day <= $2::date GROUP BY day) counted USING (day))`;
 
 const readAdmin = { name: "stats:admin", text: `SELECT ${adminColumns}` };
 
@@ -55,7 +55,7 @@ const readSuperadmin = {
       (SELECT coalesce(json_agg(recent ORDER BY recent."createdAt" DESC, recent."_id" DESC), '[]')
          FROM (SELECT id AS "_id", name, email, "createdAt" FROM ${accountsOfRole("admin")}
                 ORDER BY "createdAt" DESC, id DESC LIMIT ${RECENT}) recent) AS "recentAdmins",
-      ${mapViews} AS "mapViews"`,
+      (${THUMBNAIL_PROBLEM}) AS "thumbnailProblem"`,
 };
 
 const withdrawn = `(${sumOfEvents(
@@ -83,13 +83,34 @@ export async function readAdminDashboard(_viewer: AdminViewer, now = new Date())
   return presentAdminDashboard(await readRow<AdminDashboardRow>(readAdmin, [monthStart(now)]));
 }
 
-/** Reads the dashboard of superadmins. @param now decides the month and the days */
+/** Reads the dashboard of superadmins. @param now decides the month */
 export async function readSuperadminDashboard(_viewer: SuperadminViewer, now = new Date()): Promise<SuperadminDashboard> {
-  const today = now.toISOString().slice(0, 10);
-  return presentSuperadminDashboard(await readRow<SuperadminDashboardRow>(readSuperadmin, [monthStart(now), today]));
+  return presentSuperadminDashboard(await readRow<SuperadminDashboardRow>(readSuperadmin, [monthStart(now)]));
 }
 
 /** Reads the dashboard of a user, which covers assigned projects. @param now decides the month */
 export async function readUserDashboard(viewer: Viewer, now = new Date()): Promise<UserDashboard> {
   return presentUserDashboard(await readRow<UserDashboardRow>(readUser, [monthStart(now), viewer.accountId]));
+}
+
+/** Reads assigned projects. @param chosen SQL of rows with `projectId` and `at` of the account $1; the latest come first */
+async function readCards({ accountId }: Viewer, chosen: string, limit: number): Promise<ProjectSummary[]> {
+  const { rows } = await pool().query<ProjectRow>({
+    text: `SELECT ${rowColumns("$1")} FROM (${chosen}) chosen JOIN "Project" p ON p.id = chosen."projectId"
+                  ${joinOwnAssignment("p.id", "$1")} ${withCreator}
+            ORDER BY chosen.at DESC, p.id DESC LIMIT $2`,
+    values: [accountId, limit],
+  });
+  return rows.map(presentProject);
+}
+
+/** Reads the maps that a user opened last. */
+export function readRecentlyOpened(viewer: Viewer): Promise<ProjectSummary[]> {
+  const opened = `SELECT "projectId", max("lastViewedAt") AS at FROM "AccountMapView" WHERE "accountId" = $1 GROUP BY "projectId"`;
+  return readCards(viewer, opened, 4);
+}
+
+/** Reads the latest favourites of a user. */
+export function readFavourites(viewer: Viewer): Promise<ProjectSummary[]> {
+  return readCards(viewer, `SELECT "projectId", "createdAt" AS at FROM "Favourite" WHERE "accountId" = $1`, 8);
 }

@@ -13,7 +13,7 @@ export interface AdminDashboardRow {
 
 export type UserDashboardRow = Omit<AdminDashboardRow, "users">;
 
-export interface SuperadminDashboardRow extends AdminDashboardRow, Pick<SuperadminDashboard, "recentAdmins" | "mapViews"> {
+export interface SuperadminDashboardRow extends AdminDashboardRow, Pick<SuperadminDashboard, "recentAdmins" | "thumbnailProblem"> {
   admins: Total;
 }
 
@@ -47,7 +47,7 @@ export function presentSuperadminDashboard(row: SuperadminDashboardRow): Superad
     percentAdminIncrease: percentChange(row.admins),
     lastProject: last ? { name: last.name, createdAt: toUtc(last.createdAt) } : null,
     recentAdmins: row.recentAdmins.map((admin) => ({ ...admin, createdAt: toUtc(admin.createdAt) })),
-    mapViews: row.mapViews,
+    thumbnailProblem: row.thumbnailProblem,
   };
 }
 

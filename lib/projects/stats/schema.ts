@@ -5,13 +5,10 @@ import { projectSummarySchema } from "../schema";
 
 const nameSchema = z.string().min(1).catch("Unnamed Project");
 
-export const recentProjectSchema = projectSummarySchema.omit({ dateCreated: true, updatedAt: true }).extend({ name: nameSchema });
+export const recentProjectSchema = projectSummarySchema
+  .omit({ dateCreated: true, updatedAt: true, isFavourite: true })
+  .extend({ name: nameSchema });
 export type RecentProject = z.infer<typeof recentProjectSchema>;
-
-export const MAP_VIEW_DAYS = 30;
-
-export const mapViewsDaySchema = z.object({ day: z.string().meta({ format: "date", description: "In UTC." }), count: countSchema });
-export type MapViewsDay = z.infer<typeof mapViewsDaySchema>;
 
 const percentSchema = z.number().describe("Percent against last month, rounded to one decimal.");
 
@@ -32,9 +29,7 @@ export const superadminDashboardSchema = adminDashboardSchema.extend({
   percentAdminIncrease: percentSchema,
   lastProject: z.object({ name: nameSchema, createdAt: timeSchema }).nullable().describe("Null when there is no project."),
   recentAdmins: z.array(adminSummarySchema),
-  mapViews: z
-    .array(mapViewsDaySchema)
-    .describe(`The last ${MAP_VIEW_DAYS} days, oldest first, today in UTC included, also those without any.`),
+  thumbnailProblem: z.string().nullable().describe("Why no worker renders thumbnails of maps; null when one does."),
 });
 export type SuperadminDashboard = z.infer<typeof superadminDashboardSchema>;
 

@@ -4,11 +4,12 @@ import type { AdminViewer } from "../../accounts/sessions/schema";
 import { pool } from "../../db";
 import { notFound } from "../../errors";
 import { isTreeOf, joinTree, joinVersions } from "../../trees/data";
-import { createdBy, type ProjectRow } from "../present";
+import { findProjectNames } from "../data";
+import { createdBy, type ProjectRow, versionImage } from "../present";
 import { joinImportInto } from "../references/imports";
 import { type ProjectVersion, type VersionState, versionChangesSchema } from "./schema";
 
-type SameFields = "isCurrent" | "source" | "sourceName" | "fileCount" | "byteCount";
+type SameFields = "isCurrent" | "source" | "sourceName" | "note" | "fileCount" | "byteCount";
 
 /** A tree of a project, with the import that made it. */
 interface VersionRow extends Pick<ProjectVersion, SameFields>, Pick<ProjectRow, "creatorId" | "creatorName"> {
@@ -16,11 +17,14 @@ interface VersionRow extends Pick<ProjectVersion, SameFields>, Pick<ProjectRow, 
   publishedAt: Date;
   retiredAt: Date | null;
   changes: unknown;
+  imageBlobKey: string | null;
 }
 
-function presentVersion({ id, creatorId, creatorName, publishedAt, retiredAt, changes, ...version }: VersionRow): ProjectVersion {
+function presentVersion(projectId: string, row: VersionRow): ProjectVersion {
+  const { id, creatorId, creatorName, publishedAt, retiredAt, changes, imageBlobKey, ...version } = row;
   return {
     ...version,
+    mapImage: versionImage(projectId, id, imageBlobKey),
     _id: String(id),
     createdBy: createdBy({ creatorId, creatorName }),
     createdAt: publishedAt.toISOString(),
@@ -42,7 +46,7 @@ export async function listVersions(_viewer: AdminViewer, projectId: string): Pro
     name: "versions:list",
     text: `SELECT t.id, coalesce(t.id = p."currentTreeId", false) AS "isCurrent", made.source, made."sourceName",
                   creator.id AS "creatorId", creator.name AS "creatorName",
-                  coalesce(made."publishedAt", t."createdAt") AS "publishedAt", t."retiredAt", t."fileCount", t."byteCount", made.changes
+                  coalesce(made."publishedAt", t."createdAt") AS "publishedAt", t."retiredAt", t.note, t."fileCount", t."byteCount", t."imageBlobKey", made.changes
              FROM "Project" p ${joinVersions("t", "p.id")}
              ${joinImportInto("t.id")}
              ${joinAccount("creator", 'made."ownerId"')}
@@ -51,7 +55,7 @@ export async function listVersions(_viewer: AdminViewer, projectId: string): Pro
     values: [projectId],
   });
   if (rows.length === 0) throw notFound("Project not found.");
-  return rows.flatMap(({ id, ...row }) => (id === null ? [] : [presentVersion({ id, ...row })]));
+  return rows.flatMap(({ id, ...row }) => (id === null ? [] : [presentVersion(projectId, { id, ...row })]));
 }
 
 export interface VersionTree {
@@ -72,6 +76,6 @@ export async function findCurrentVersion(_viewer: AdminViewer, projectId: string
 }
 
 /** Returns true when the tree is a kept version of the project in that state. */
-export function isVersionOf(_viewer: AdminViewer, projectId: string, { treeId, revision }: VersionState): Promise<boolean> {
-  return isTreeOf(projectId, treeId, revision);
+export async function isVersionOf(_viewer: AdminViewer, projectId: string, { treeId, revision }: VersionState): Promise<boolean> {
+  return (await findProjectNames(pool(), [projectId])).has(projectId) && isTreeOf(projectId, treeId, revision);
 }

@@ -6,9 +6,10 @@ import type { Project } from "../../generated/prisma/client";
 import { wakeWorkersBy } from "../../jobs/wake-up";
 import { dropTrees } from "../../storage/mutations";
 import { isTreeOf, listRetiredTrees } from "../../trees/data";
-import { showTree } from "../../trees/mutations";
+import { noteTree, showTree } from "../../trees/mutations";
+import { showVersionImage } from "../images/mutations";
 import { lockImportsInto } from "../references/imports";
-import { FORMER_VERSIONS_KEPT } from "./schema";
+import { FORMER_VERSIONS_KEPT, type NoteEdit } from "./schema";
 
 export interface LockedProject extends Pick<Project, "id" | "name" | "safeName"> {
   currentTreeId: number | null;
@@ -29,6 +30,7 @@ async function show(transaction: Queryable, projectId: string, treeId: number): 
     text: `UPDATE "Project" SET "currentTreeId" = $2, "updatedAt" = now() WHERE id = $1`,
     values: [projectId, treeId],
   });
+  await showVersionImage(transaction, projectId);
 }
 
 export interface Replacement extends AuditOrigin {
@@ -74,22 +76,35 @@ export async function withdrawMap(transaction: Queryable, { projectId, treeId, d
   const [former] = await listRetiredTrees(transaction, projectId);
   if (former === undefined) return false;
   await show(transaction, projectId, former);
-  await recordAuditBy(transaction, {
-    action: "project.map-restored",
-    actor: null,
-    target: { type: "project", id: projectId, name: project.name },
-    details,
-  });
+  const target = { type: "project", id: projectId, name: project.name };
+  await recordAuditBy(transaction, { action: "project.map-restored", actor: null, target, details });
   await wakeWorkersBy(transaction);
   return true;
+}
+
+/** Locks the project of a version. @throws AppError 404 when the project or the version is gone */
+async function lockVersion(transaction: Queryable, projectId: string, treeId: number): Promise<LockedProject> {
+  const project = await lockProject(transaction, projectId);
+  if (!project) throw notFound("Project not found.");
+  if (!(await isTreeOf(projectId, treeId, null, transaction))) throw notFound("This version of the map is no longer kept.");
+  return project;
+}
+
+/** Changes the note of a version. Idempotent. @throws AppError 404 when the project or the version is gone */
+export async function editNote(projectId: string, { versionId, note }: NoteEdit, actor: AuditActor): Promise<void> {
+  await withTransaction(async (transaction) => {
+    const { name } = await lockVersion(transaction, projectId, versionId);
+    const before = await noteTree(transaction, versionId, note);
+    if (before === note) return;
+    const details = { version: String(versionId), before, after: note };
+    await recordAuditBy(transaction, { action: "project.version-noted", actor, target: { type: "project", id: projectId, name }, details });
+  });
 }
 
 /** Makes a former map the current one. Idempotent. @throws AppError 404 when the project or the version is gone */
 export async function makeCurrent(projectId: string, treeId: number, actor: AuditActor): Promise<void> {
   await withTransaction(async (transaction) => {
-    const project = await lockProject(transaction, projectId);
-    if (!project) throw notFound("Project not found.");
-    if (!(await isTreeOf(projectId, treeId, null, transaction))) throw notFound("This version of the map is no longer kept.");
+    const project = await lockVersion(transaction, projectId, treeId);
     if (project.currentTreeId === treeId) return;
     await show(transaction, projectId, treeId);
     const target = { type: "project", id: projectId, name: project.name };

@@ -11,8 +11,10 @@ export const projectVersionSchema = z.object({
   createdBy: referenceSchema.nullable().describe("Null when the account is gone."),
   createdAt: timeSchema.describe("When it went online."),
   retiredAt: timeSchema.nullable().describe("When another one took its place; null for the current one."),
+  note: z.string().describe("What admins noted about it; empty without a note."),
   fileCount: countSchema,
   byteCount: countSchema.describe("Bytes of all its files."),
+  mapImage: z.string().nullable().describe("Address of its thumbnail; null while there is none."),
   changes: versionChangesSchema
     .nullable()
     .describe("Numbers of files that it added, changed and removed; null unless it was uploaded as a difference."),
@@ -48,6 +50,16 @@ export function nameVersionState({ treeId, revision }: VersionState): string {
 }
 
 export const makeCurrentSchema = z.object({ versionId: versionIdSchema });
+
+export const NOTE_MAX = 200;
+
+export const noteSchema = z
+  .string("A note must be a text.")
+  .transform((text) => text.replace(/\p{Cc}+/gu, " ").trim())
+  .pipe(z.string().max(NOTE_MAX, `A note can have at most ${NOTE_MAX} characters.`));
+
+export const editNoteSchema = z.object({ versionId: versionIdSchema, note: noteSchema });
+export type NoteEdit = z.infer<typeof editNoteSchema>;
 
 export const HASHES_AT_ONCE = 5_000;
 

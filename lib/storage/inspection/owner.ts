@@ -61,13 +61,13 @@ export async function requireOwnStore(): Promise<void> {
   if (owner !== id) refuse(`The bucket ${env().s3?.bucket} belongs to another database.`);
 }
 
-/** As {@link requireOwnStore}. @returns false when the store is unavailable */
-export async function refuseForeignStore(): Promise<boolean> {
+/** As {@link requireOwnStore}. @returns the error while the store is unavailable, else null */
+export async function refuseForeignStore(): Promise<StoreUnavailableError | null> {
   try {
     await requireOwnStore();
-    return true;
+    return null;
   } catch (error) {
-    if (error instanceof StoreUnavailableError) return false;
+    if (error instanceof StoreUnavailableError) return error;
     throw error;
   }
 }

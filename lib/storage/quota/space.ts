@@ -57,7 +57,7 @@ export async function findSpace(transaction: Queryable, needed: number): Promise
   return { left: Math.min(byQuota, await measureDisk(transaction, declared, needed)), declared };
 }
 
-const WAYS = "delete maps or files, empty the trash, or cancel unfinished uploads.";
+const WAYS = "delete maps or files and empty the trash, or cancel unfinished uploads.";
 
 /** Returns the error for bytes that do not fit. It is a 413, because clients repeat a 5xx. */
 export function noSpace(needed: number, { left, declared }: Space): AppError {

@@ -16,7 +16,8 @@ export const IS_UNUSED = `
   AND NOT EXISTS (SELECT FROM "Upload" WHERE id = blob.key)
   AND NOT EXISTS (SELECT FROM "ImportBlob" WHERE "blobKey" = blob.key)
   AND NOT EXISTS (SELECT FROM "Import" WHERE "blobKey" = blob.key AND ${IS_RUNNING})
-  AND NOT EXISTS (SELECT FROM "Project" WHERE "imageBlobKey" = blob.key)`;
+  AND NOT EXISTS (SELECT FROM "StoredProject" WHERE "imageBlobKey" = blob.key)
+  AND NOT EXISTS (SELECT FROM "Tree" WHERE "imageBlobKey" = blob.key)`;
 
 /** Condition that no running import reads or is about to refer to a blob `blob`. */
 export const IS_AT_REST = `
@@ -27,7 +28,8 @@ export const IS_AT_REST = `
 export const REFERENCES = `
   SELECT "blobKey" AS key, count(*) || ' files' AS who FROM "Entry" WHERE "blobKey" IS NOT NULL GROUP BY "blobKey"
   UNION ALL SELECT id, 'an upload' FROM "Upload" WHERE state = 'complete'
-  UNION ALL SELECT "imageBlobKey", 'the picture of ' || name FROM "Project" WHERE "imageBlobKey" IS NOT NULL
+  UNION ALL SELECT "imageBlobKey", 'the picture of ' || name FROM "StoredProject" WHERE "imageBlobKey" IS NOT NULL
+  UNION ALL SELECT "imageBlobKey", 'the picture of map version ' || id FROM "Tree" WHERE "imageBlobKey" IS NOT NULL
   UNION ALL SELECT "blobKey", 'an import' FROM "ImportBlob"
   UNION ALL SELECT "blobKey", 'an import' FROM "Import" WHERE "blobKey" IS NOT NULL AND ${IS_RUNNING}`;
 

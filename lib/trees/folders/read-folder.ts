@@ -8,7 +8,15 @@ export type FolderRoot = Exclude<TreeRoot, { treeId: number }>;
 
 const projectOf = (root: FolderRoot) => (root === "assets" ? null : root.projectId);
 
-export type FolderOrder = "name-asc" | "name-desc" | "size-asc" | "size-desc" | "modified-asc" | "modified-desc";
+export type FolderOrder =
+  | "name-asc"
+  | "name-desc"
+  | "natural-asc"
+  | "natural-desc"
+  | "size-asc"
+  | "size-desc"
+  | "modified-asc"
+  | "modified-desc";
 
 const rootTree = `SELECT tree.id, tree.revision FROM "Tree" tree
    WHERE tree.id = CASE WHEN $1::uuid IS NULL THEN (SELECT min(id) FROM "Tree" WHERE kind = 'assets') ELSE ${currentTreeOf("$1")} END`;
@@ -30,9 +38,13 @@ const walk = `WITH RECURSIVE tree AS (${rootTree}), walk AS (
 
 /** By lower-cased name in code point order, so that all servers have the same order. */
 const byName = `item."searchName" COLLATE "C", item.name COLLATE "C"`;
+/** With 20 digits in each number, so that t2 comes before t10. */
+const natural = `regexp_replace(regexp_replace(item."searchName", '([0-9]+)', '${"0".repeat(20)}\\1', 'g'), '[0-9]*([0-9]{20})', '\\1', 'g') COLLATE "C"`;
 const orders: Record<FolderOrder, string> = {
   "name-asc": byName,
   "name-desc": `item."searchName" COLLATE "C" DESC, item.name COLLATE "C" DESC`,
+  "natural-asc": `${natural}, ${byName}`,
+  "natural-desc": `${natural} DESC, item."searchName" COLLATE "C" DESC, item.name COLLATE "C" DESC`,
   "size-asc": `item.size, ${byName}`,
   "size-desc": `item.size DESC, ${byName}`,
   "modified-asc": `item."modifiedAt", ${byName}`,

@@ -41,7 +41,7 @@ function wantsEveryPart(error: unknown): boolean {
 export function openUploadBucket(settings: S3Settings): S3Requests {
   const client = createS3Client(settings);
   countCalls(client);
-  return new S3Requests(client, settings.bucket);
+  return new S3Requests(client, settings);
 }
 
 /** Uploads of one request in a bucket. An upload is the multipart upload of its final object (decisions 0030 and 0044). */

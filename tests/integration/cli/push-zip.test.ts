@@ -43,6 +43,14 @@ it("push creates a project from a ZIP, replaces its map with another ZIP and res
   expect(await mapOf("Zipped")).toMatchObject({ "index.html": "second.zip" });
 });
 
+it("push warns of a ZIP without index.html after it is published", async () => {
+  const file = path.join(cli.machine.folder, "tiles.zip");
+  await writeFile(file, craftZip([{ name: "tiles/0.png", data: Buffer.from("tile") }]));
+  const ended = await cli.machine.run(["push", file, "--project", "Tiles only"], cli.environment());
+  expect(ended.code).toBe(0);
+  expect(ended.seen).toContain("This map has no index.html");
+});
+
 it("push reports a damaged archive, unless it runs with --no-wait", async () => {
   const damaged = await writeZip("damaged.zip", Buffer.from("1"), 7);
   const ended = await cli.machine.run(["push", damaged, "--project", "Damaged", "--json"], cli.environment());

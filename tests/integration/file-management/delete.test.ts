@@ -4,6 +4,7 @@ import { DELETE } from "@/app/api/file-management/delete/[id]/route";
 import { blobStore } from "@/lib/blobs/open";
 import { blobKeySchema } from "@/lib/blobs/store";
 import { db } from "@/lib/db";
+import { removedTreeSweep } from "@/lib/projects/jobs";
 import { unusedBlobSweep } from "@/lib/storage/garbage/unused-blobs";
 import { requestTo, type SignedIn, signedIn } from "../../setup/signed-in";
 import { filesOf } from "../files/calls";
@@ -39,20 +40,23 @@ describe("DELETE /api/file-management/delete/{id}", () => {
     expect((await db().tree.findUniqueOrThrow({ where: { id: site.treeId } })).revision).toBe(revision + 1);
   });
 
-  it("does not move the file to the trash", async () => {
+  it("moves the file to the trash of its project, from which it can be restored", async () => {
     await remove(await idOf("app.js"));
-    expect((await filesOf(superadmin, site.project.safeName).trash()).body.items).toEqual([]);
-    expect(await db().tree.count({ where: { kind: "trash", projectId: site.project.id } })).toBe(0);
+    const files = filesOf(superadmin, site.project.safeName);
+    const { items } = (await files.trash()).body;
+    expect(items).toMatchObject([{ name: "app.js", from: "js", deletedBy: { _id: superadmin.account.id } }]);
+    expect((await files.restore(items[0]?._id ?? "")).status).toBe(200);
+    expect(await pathsOf(site.treeId)).toEqual(["index.html", "js/", "js/app.js", "js/lib.js"]);
   });
 
   it("records the deletion in the audit log", async () => {
     await remove(await idOf("app.js"));
     const events = await db().auditEvent.findMany({ where: { targetId: site.project.id } });
-    expect(events).toMatchObject([{ action: "file.deleted", actorId: superadmin.account.id, targetType: "file", targetName: "js/app.js" }]);
+    expect(events).toMatchObject([{ action: "file.trashed", actorId: superadmin.account.id, targetType: "file", targetName: "js/app.js" }]);
     expect(events[0]?.details).toEqual({ project: site.project.name, files: 1, bytes: 10 });
   });
 
-  it("frees the blob only when no file uses it any more", async () => {
+  it("frees the blob only when the trash is emptied and no file uses it any more", async () => {
     const key = blobKeySchema.parse(site.blobKey);
     await blobStore().write(key, Readable.from([Buffer.alloc(30)]));
     const sweep = () => unusedBlobSweep.run(new AbortController().signal);
@@ -61,17 +65,21 @@ describe("DELETE /api/file-management/delete/{id}", () => {
     expect(await blobStore().size(key)).toBe(30);
     await remove(await idOf("index.html"));
     await sweep();
+    expect(await blobStore().size(key)).toBe(30);
+    await filesOf(superadmin, site.project.safeName).emptyTrash();
+    await removedTreeSweep.run(new AbortController().signal);
+    await sweep();
     expect(await blobStore().size(key)).toBeNull();
     expect(await db().blob.count({ where: { key } })).toBe(0);
   });
 
-  it("deletes a shared asset", async () => {
+  it("moves a shared asset to the trash of the shared assets", async () => {
     const { treeId } = await plantTree(["shared.js", "icons/pin.svg"]);
     await db().tree.update({ where: { id: treeId }, data: { kind: "assets" } });
     expect((await remove(await idOf("pin.svg", treeId))).status).toBe(200);
     expect(await pathsOf(treeId)).toEqual(["icons/", "shared.js"]);
     const event = await db().auditEvent.findFirstOrThrow({ orderBy: { id: "desc" } });
-    expect(event).toMatchObject({ action: "file.deleted", targetId: null, targetName: "icons/pin.svg" });
+    expect(event).toMatchObject({ action: "file.trashed", targetId: null, targetName: "icons/pin.svg" });
   });
 });
 

@@ -1,6 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { GET } from "../../../app/api/file-management/all/route";
-import { pool } from "../../../lib/db";
+import { db, pool } from "../../../lib/db";
 import { FILE_SORTS, FILE_TYPES, type FileSort, type PlatformFilePage } from "../../../lib/files/platform/schema";
 import { requestTo, signedIn } from "../../setup/signed-in";
 import { type ModelFile, makePlatform } from "./platform";
@@ -51,6 +52,10 @@ const keyOf: Record<FileSort, (file: PlatformFilePage["files"][number]) => strin
   "size-desc": ({ fileSize }) => fileSize,
   "uploader-asc": ({ uploadedBy }) => (uploadedBy?.fullName ?? "Unknown").toLowerCase(),
   "uploader-desc": ({ uploadedBy }) => (uploadedBy?.fullName ?? "Unknown").toLowerCase(),
+  "name-asc": ({ filename }) => filename.toLowerCase(),
+  "name-desc": ({ filename }) => filename.toLowerCase(),
+  "project-asc": ({ projectName }) => (projectName ?? "No project").toLowerCase(),
+  "project-desc": ({ projectName }) => (projectName ?? "No project").toLowerCase(),
 };
 const isAscending = (sort: FileSort) => sort.endsWith("-asc") || sort === "date-oldest";
 
@@ -74,6 +79,20 @@ const searches = [
 ];
 
 describe("GET /api/file-management/all", () => {
+  it("returns the files of a project, of the shared assets or of no project for an unknown id", async () => {
+    const harbour = await db().project.findFirstOrThrow({ where: { name: "Harbour Depths" } });
+    for (const [project, name] of [
+      [harbour.id, "Harbour Depths"],
+      ["assets", null],
+      [randomUUID(), "none"],
+    ] as const) {
+      const wanted = model.filter((file) => file.project === name);
+      const { total, files } = await page({ project, sort: "name-asc" });
+      expect([total, files.map(({ _id }) => _id).toSorted()]).toEqual([wanted.length, wanted.map(({ id }) => id).toSorted()]);
+    }
+    expect((await requestList({ project: "x" })).status).toBe(400);
+  });
+
   it("returns every current file with its fields, and no folders, former or trashed files", async () => {
     const { files, total, nextCursor } = await page({});
     expect({ total, nextCursor }).toEqual({ total: model.length, nextCursor: null });

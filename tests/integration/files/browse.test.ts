@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import { db } from "@/lib/db";
+import { db, pool } from "@/lib/db";
 import type { BrowseSort } from "@/lib/files/schema";
 import { createProject } from "../../setup/fixtures";
 import { type SignedIn, signedIn } from "../../setup/signed-in";
@@ -21,6 +21,16 @@ describe("GET /api/files/{project}/browse", () => {
     const ascending = ["apple", "Zoo", "10.txt", "9.txt", "_.txt", "a.txt", "B.txt", "b.txt", "ä.txt"];
     expect(names(await files.browse())).toEqual(ascending);
     expect(names(await files.browse("", { sort: "name-desc" }))).toEqual(["Zoo", "apple", ...ascending.slice(2).reverse()]);
+  });
+
+  it("sorts numbers in names by value when asked, over pages, folders first", async () => {
+    const { project } = await newSite(["t10", "T2", "t1", "t01", "t2b", "part 10/x", "part 9/x", `t${"9".repeat(30)}`]);
+    const files = filesOf(admin, project.safeName);
+    const ascending = ["part 9", "part 10", "t01", "t1", "T2", "t2b", "t10", `t${"9".repeat(30)}`];
+    expect(names(await files.browse("", { sort: "natural-asc" }))).toEqual(ascending);
+    const pages = [0, 3, 6].map((offset) => files.browse("", { sort: "natural-asc", limit: "3", offset: String(offset) }));
+    expect((await Promise.all(pages)).flatMap(names)).toEqual(ascending);
+    expect(names(await files.browse("", { sort: "natural-desc" }))).toEqual(["part 10", "part 9", ...ascending.slice(2).reverse()]);
   });
 
   it("returns the fields of each item", async () => {
@@ -156,5 +166,30 @@ describe("POST /api/files/{project}/existing", () => {
     const files = filesOf(admin, project.safeName);
     expect((await files.existing("tiles", paths)).body.existing).toHaveLength(10_000);
     expect((await files.existing("tiles", [...paths, "x"])).status).toBe(400);
+  });
+});
+
+describe("POST /api/files/{project}/size", () => {
+  it("returns the files and bytes of all chosen items, each counted once", async () => {
+    const { project, treeId } = await newSite(["a/b/1", "a/b/2", "a/3", "4", "empty/"]);
+    await plantFolder(treeId, "tiles", 1_500);
+    const files = filesOf(admin, project.safeName);
+    expect(await files.size(["a", "a/b", "4", "empty"])).toMatchObject({ status: 200, body: { success: true, files: 4, bytes: 40 } });
+    expect(await files.size(["tiles"])).toMatchObject({ status: 200, body: { files: 1_500, bytes: 15_000 } });
+    expect((await files.size(["gone"])).status).toBe(404);
+    expect((await files.size([])).status).toBe(400);
+  });
+
+  it("returns 422 when counting takes longer than its limit", async () => {
+    const { project } = await newSite(["a/1"]);
+    const client = await pool().connect();
+    try {
+      await client.query("BEGIN");
+      await client.query(`LOCK TABLE "Entry" IN ACCESS EXCLUSIVE MODE`);
+      expect(await filesOf(admin, project.safeName).size(["a"])).toMatchObject({ status: 422 });
+    } finally {
+      await client.query("ROLLBACK");
+      client.release();
+    }
   });
 });

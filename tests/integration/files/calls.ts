@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { GET as browse } from "@/app/api/files/[project]/browse/route";
 import { POST as copy } from "@/app/api/files/[project]/copy/route";
 import { POST as existing } from "@/app/api/files/[project]/existing/route";
@@ -5,9 +6,10 @@ import { POST as folder } from "@/app/api/files/[project]/folder/route";
 import { DELETE as item } from "@/app/api/files/[project]/item/route";
 import { POST as move } from "@/app/api/files/[project]/move/route";
 import { PATCH as rename } from "@/app/api/files/[project]/rename/route";
+import { POST as size } from "@/app/api/files/[project]/size/route";
 import { POST as restore } from "@/app/api/files/[project]/trash/restore/route";
 import { DELETE as emptyTrash, GET as trash } from "@/app/api/files/[project]/trash/route";
-import type { DeleteAnswer, ExistingAnswer, FolderPage, ItemAnswer, ItemsAnswer } from "@/lib/files/schema";
+import type { DeleteAnswer, ExistingAnswer, FolderPage, ItemAnswer, ItemsAnswer, sizeAnswerSchema } from "@/lib/files/schema";
 import type { EmptiedAnswer, TrashAnswer } from "@/lib/files/trash/schema";
 import { requestTo, type SignedIn } from "../../setup/signed-in";
 
@@ -34,6 +36,7 @@ export function filesOf({ browser: headers }: Pick<SignedIn, "browser">, project
     move: (itemPaths: unknown, targetPath: unknown) => call<ItemsAnswer>(move, "POST", "move", { itemPaths, targetPath }),
     copy: (itemPaths: unknown, targetPath: unknown) => call<ItemsAnswer>(copy, "POST", "copy", { itemPaths, targetPath }),
     existing: (targetPath: unknown, paths: unknown) => call<ExistingAnswer>(existing, "POST", "existing", { targetPath, paths }),
+    size: (itemPaths: unknown) => call<z.infer<typeof sizeAnswerSchema>>(size, "POST", "size", { itemPaths }),
     trash: () => call<TrashAnswer>(trash, "GET", "trash"),
     restore: (id: unknown) => call<ItemAnswer>(restore, "POST", "trash/restore", { id }),
     emptyTrash: (body: unknown = {}) => call<EmptiedAnswer>(emptyTrash, "DELETE", "trash", body),

@@ -6,7 +6,7 @@ import { blobKeySchema } from "@/lib/blobs/store";
 import { db } from "@/lib/db";
 import { expiredTrashSweep, expireTrash } from "@/lib/files/trash/jobs";
 import { removedTreeSweep } from "@/lib/projects/jobs";
-import { removeProject } from "@/lib/projects/mutations";
+import { deleteTrashedProject, trashProject } from "@/lib/projects/trash/mutations";
 import { unusedBlobSweep } from "@/lib/storage/garbage/unused-blobs";
 import { requestTo, type SignedIn, signedIn } from "../../setup/signed-in";
 import { type FilesCalls, filesOf } from "./calls";
@@ -100,10 +100,13 @@ it("the trash of the shared assets expires after 30 days", async () => {
 it("the trash of a deleted project is deleted with it and never appears in the shared assets", async () => {
   const trashId = await trash("js");
   const viewer = await requireAdmin(requestTo("/", { headers: admin.bearer }));
-  await removeProject(viewer, site.project.id, { address: null, userAgent: null });
+  await trashProject(viewer, site.project.id, { address: null, userAgent: null });
   expect(await namesInTrash(filesOf(admin, "assets"))).toEqual([]);
   expect((await filesOf(admin, "assets").restore(trashId)).status).toBe(404);
   expect((await files.trash()).status).toBe(404);
+  await removedTreeSweep.run(signal);
+  expect([await isKept(trashId), await isKept(String(site.treeId))]).toEqual([true, true]);
+  await deleteTrashedProject(viewer, site.project.id, { address: null, userAgent: null });
   await removedTreeSweep.run(signal);
   expect([await isKept(trashId), await isKept(String(site.treeId))]).toEqual([false, false]);
   await unusedBlobSweep.run(signal);

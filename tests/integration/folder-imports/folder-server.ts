@@ -67,7 +67,16 @@ export async function startFolderServer(limits?: ProcessLimits): Promise<FolderS
 
 export interface ProcessAnswer {
   status: number;
-  body: { success: boolean; message: string; error?: string; status?: string; safeName?: string; projectId?: string; viewMap?: string };
+  body: {
+    success: boolean;
+    message: string;
+    error?: string;
+    status?: string;
+    safeName?: string;
+    projectId?: string;
+    viewMap?: string;
+    warning?: string | null;
+  };
 }
 
 /** Requests POST /process-tus-upload. @param body a string is sent unchanged, anything else as JSON */

@@ -111,6 +111,11 @@ describe("the map of a file list", () => {
     expect(await filesOfProject((await publish({ "site/map.html": "map" })).projectId)).toHaveProperty("site/map.html");
   });
 
+  it("warns of a map without an index.html at its top", async () => {
+    expect((await publish({ "site/index.html": "map", "more.txt": "x" })).warning).toContain("no index.html");
+    for (const name of ["site/index.html", "index.htm"]) expect((await publish({ [name]: "map" })).warning).toBeNull();
+  });
+
   it("normalizes names, separators and dots", async () => {
     const { projectId } = await publish({ "./Ko\u0308ln\\a.txt": "1", "b//c.txt": "2" });
     expect(await filesOfProject(projectId)).toEqual({ "K\u00f6ln/a.txt": "1", "b/c.txt": "2" });

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { rm, writeFile } from "node:fs/promises";
 import pg from "pg";
 import { afterAll, expect, inject, test, vi } from "vitest";
@@ -5,12 +6,14 @@ import { GET } from "@/app/api/health/route";
 import { blobFolder, blobStore } from "@/lib/blobs/open";
 import { pool } from "@/lib/db";
 import { env } from "@/lib/env";
+import { forgetThumbnailWorker, reportThumbnailWorker } from "@/lib/projects/images/workers";
 import { createBucket, removeBucket } from "../../services/bucket";
+import { requestTo, signedIn } from "../../setup/signed-in";
 
 /** Reads the health a minute later, because results are cached for some seconds. */
-async function health() {
+async function health(headers: Record<string, string> = {}) {
   vi.setSystemTime(Date.now() + 60_000);
-  const answer = await GET();
+  const answer = await GET(requestTo("/api/health", { headers }));
   return { status: answer.status, body: await answer.json() };
 }
 
@@ -38,6 +41,24 @@ test("GET /api/health returns 200 when all checks pass", async () => {
   expect(await health()).toEqual({ status: 200, body: { status: "ok", checks: ok } });
 });
 
+test("GET /api/health tells superadmins, and no other caller, why thumbnails are off", async () => {
+  const { bearer } = await signedIn("superadmin");
+  const workers = [randomUUID(), randomUUID()] as const;
+  const finding = async () => (await health(bearer)).body.checks.thumbnails;
+  expect(await finding()).toBe("ok");
+  await reportThumbnailWorker(workers[0], "Chromium was not found");
+  expect(await finding()).toBe("off: Chromium was not found");
+  expect(await health()).toEqual({ status: 200, body: { status: "ok", checks: ok } });
+  await reportThumbnailWorker(workers[1], null);
+  expect(await finding()).toBe("ok");
+  await forgetThumbnailWorker(workers[1]);
+  expect(await finding()).toBe("off: Chromium was not found");
+  await pool().query(`UPDATE "ThumbnailWorker" SET "seenAt" = now() - interval '61 seconds'`);
+  expect(await finding()).toBe("ok");
+  await reportThumbnailWorker(workers[1], null);
+  expect((await pool().query(`SELECT id FROM "ThumbnailWorker"`)).rows).toEqual([{ id: workers[1] }]);
+});
+
 test("GET /api/health returns 503 when a migration is not applied", async () => {
   await pool().query("CREATE TABLE kept AS TABLE _prisma_migrations");
   await pool().query("DELETE FROM _prisma_migrations WHERE migration_name = (SELECT max(migration_name) FROM kept)");
@@ -48,8 +69,12 @@ test("GET /api/health returns 503 when a migration is not applied", async () => 
 
 test("GET /api/health returns 503 when the object store is missing", async () => {
   await blobStore().check();
+  const operator = await signedIn("superadmin");
   const restore = await breakStore();
   expect(await health()).toMatchObject({ status: 503, body: { checks: { ...ok, objectStore: "not reachable" } } });
+  const detail = env().s3 ? `bucket "${env().s3?.bucket}" does not exist. Create it: aws s3 mb s3://` : "not reachable";
+  expect(await health(operator.bearer)).toMatchObject({ status: 503, body: { checks: { objectStore: expect.stringContaining(detail) } } });
+  expect((await health((await signedIn("admin")).bearer)).body.checks.objectStore).toBe("not reachable");
   await restore();
 });
 

@@ -86,6 +86,7 @@ describe("GET /extraction-progress/{safeName}", () => {
     await runImport(id, { signal: new AbortController().signal, untilPublished: true });
     const published = (await readProgress("step-by-step")).body;
     expect(published).toMatchObject({ status: "extracting", phase: "verifying", progress: 0, totalFiles: 100, totalSize: 5_000_000 });
+    expect(published.warning).toContain("no index.html");
     expect(published).toMatchObject({ viewable: true, viewMap: "http://localhost:3000/projects/maps/step-by-step/" });
     await runImport(id, { signal: new AbortController().signal, sliceMs: 0 });
     const sliced = (await readProgress("step-by-step")).body;

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { db } from "@/lib/db";
 import { runImport } from "@/lib/imports/pipeline/run";
-import { makePicture } from "@/lib/maps/images/picture";
+import { makeThumbnail } from "@/lib/maps/images/thumbnail";
 import { storeImage } from "@/lib/projects/images/mutations";
 import { craftZip } from "../../setup/craft-zip";
 import { leftovers, start, uploadZip, work } from "../imports/publish-zip";
@@ -12,10 +12,10 @@ it("a failed import deletes the map's thumbnail together with the map", async ()
   const upload = await uploadZip(craftZip([{ name: "index.html", data: Buffer.from("map") }, damaged]));
   const { importId, safeName } = await start(upload);
   await runImport(importId, { signal: new AbortController().signal, untilPublished: true });
-  const { bytes } = await makePicture(await drawHalves(64, 40), "image/png");
+  const { bytes } = await makeThumbnail(await drawHalves(64, 40), "image/png");
   await storeImage(bytes, async (transaction, key) => {
     await transaction.query({ text: `UPDATE "Project" SET "imageBlobKey" = $1 WHERE "safeName" = $2`, values: [key, safeName] });
-    return null;
+    return [];
   });
   await work(importId);
   expect(await leftovers({ ...upload, safeName })).toEqual([]);

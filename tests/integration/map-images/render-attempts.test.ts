@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, describe, expect, it } from "vitest";
 import { db } from "@/lib/db";
-import { makePicture } from "@/lib/maps/images/picture";
+import { makeThumbnail } from "@/lib/maps/images/thumbnail";
 import { listDueImages } from "@/lib/projects/images/claims";
 import { chooseImage } from "@/lib/projects/images/mutations";
 import { actorOf, signedIn } from "../../setup/signed-in";
@@ -86,9 +86,9 @@ describe.skipIf(withoutChromium)(titled("rendering attempts"), () => {
     const worker = renderer();
     const photograph = worker.photograph.bind(worker);
     worker.photograph = async (...given) => {
-      const picture = await photograph(...given);
+      const thumbnail = await photograph(...given);
       await change(project.id);
-      return picture;
+      return thumbnail;
     };
     await worker.render(project.id, never);
     return project.id;
@@ -116,7 +116,7 @@ describe.skipIf(withoutChromium)(titled("rendering attempts"), () => {
 
   it("never replace a thumbnail that an admin has set", async () => {
     const admin = await signedIn("admin");
-    const { bytes } = await makePicture(await drawHalves(320, 200), "image/png");
+    const { bytes } = await makeThumbnail(await drawHalves(320, 200), "image/png");
     const id = await renderDuring(pageWith("document.documentElement.style.background = 'linear-gradient(green, white)'"), (projectId) =>
       chooseImage(projectId, bytes, actorOf(admin)),
     );

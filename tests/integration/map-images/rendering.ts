@@ -20,7 +20,7 @@ export const withoutChromium = installation === null && !isRequired ? "skipped: 
 /** Creates a renderer. @throws Error when Chromium is not installed */
 export function renderer(options: RendererOptions = {}): MapRenderer {
   if (!installation) throw new Error("These tests need Chromium, and as root setpriv.");
-  return new MapRenderer(installation, options);
+  return new MapRenderer(() => installation, options);
 }
 
 /** Appends the reason for skipped tests to a title. */
@@ -60,10 +60,11 @@ export async function leftFolders(pid: number): Promise<string[]> {
   return (await readdir(tmpdir())).filter((name) => name.startsWith(`sea-vision-chromium-${pid}-`));
 }
 
-/** Returns thumbnail blobs that no project uses. */
+/** Returns thumbnail blobs that no project and no version uses. */
 export async function orphans(): Promise<string[]> {
   const shown = await db().project.findMany({ where: { imageBlobKey: { not: null } }, select: { imageBlobKey: true } });
-  const known = new Set(shown.map(({ imageBlobKey }) => imageBlobKey));
+  const versions = await db().tree.findMany({ where: { imageBlobKey: { not: null } }, select: { imageBlobKey: true } });
+  const known = new Set([...shown, ...versions].map(({ imageBlobKey }) => imageBlobKey));
   const found: string[] = [];
   for (const { key } of await db().blob.findMany()) {
     if (!known.has(key) && (await readBlob(key)).toString("latin1", 8, 12) === "WEBP") found.push(key);

@@ -4,7 +4,7 @@ import { assign } from "../../setup/fixtures";
 import { type SignedIn, signedIn } from "../../setup/signed-in";
 import type { Answer, MapServers } from "./map-server";
 import { navigation, pathOn, rightOf, startMapServers, subresource } from "./map-server";
-import { type PublishedMap, publishAssets, publishMap } from "./map-site";
+import { type PublishedMap, publishAssets, publishFormer, publishMap } from "./map-site";
 
 // The settings are parsed on their first use.
 process.env.MAPS_ORIGIN = "http://*.localhost:3001";
@@ -128,6 +128,73 @@ describe("a browser", () => {
   it("can request the health check on every origin", async () => {
     for (const host of ["localhost:3001", hostOf(harbour)]) {
       expect((await servers.ask("/healthz", { headers: { host, ...subresource, "sec-fetch-site": "cross-site" } })).status).toBe(200);
+    }
+  });
+});
+
+describe("an admin's preview of a former version", () => {
+  let admin: SignedIn;
+  const previews: { version: number; path: string; host: string }[] = [];
+
+  beforeAll(async () => {
+    admin = await signedIn("admin");
+    for (const text of ["older", "old"]) {
+      const version = await publishFormer(harbour, { "index.html": text, "data.js": text });
+      const path = `/projects/maps/${harbour.project.safeName}~${version}/`;
+      previews.push({ version, path, host: `${harbour.project.id}-${version}.localhost:3001` });
+    }
+  });
+
+  async function openPreview({ path, host }: { path: string; host: string }): Promise<string> {
+    const sent = await servers.askApp(path, { headers: { ...admin.browser, ...inTab } });
+    const location = new URL(sent.headers.location ?? "");
+    expect([location.host, location.pathname]).toEqual([host, path]);
+    return cookieOf(await servers.ask(`${path}${location.search}`, { headers: { host, ...inTab } }));
+  }
+
+  it("opens on an origin of its own with the headers and the assets of the map", async () => {
+    const [preview = { path: "", host: "" }] = previews;
+    const cookie = await openPreview(preview);
+    expect(cookie).toMatch(/^__Host-sea-vision\.map=/);
+    const page = await servers.ask(preview.path, { headers: { host: preview.host, ...inTab, cookie } });
+    expect([page.status, page.body.toString()]).toEqual([200, "older"]);
+    const current = await servers.ask(base, { headers: { host: hostOf(harbour), ...inTab, cookie: await open(harbour) } });
+    const protections = ({ headers }: Answer) =>
+      ["content-security-policy", "permissions-policy", "cross-origin-resource-policy", "x-content-type-options", "cache-control"].map(
+        (name) => headers[name],
+      );
+    expect(protections(page)).toEqual(protections(current));
+    expect(protections(page)).not.toContain(undefined);
+    const logo = await servers.ask("/projects/maps/assets/logo.svg", { headers: { host: preview.host, ...subresource, cookie } });
+    expect(logo.status).toBe(200);
+  });
+
+  it("opens neither the current map nor another version, nor does the cookie of the map open it", async () => {
+    const [first = { path: "", host: "" }, second = { path: "", host: "" }] = previews;
+    const cookie = `${await openPreview(first)}; ${await open(harbour)}`;
+    const file = (host: string, path: string) => servers.ask(`${path}data.js`, { headers: { host, ...subresource, cookie } });
+    expect((await file(first.host, first.path)).body.toString()).toBe("older");
+    for (const [host, path] of [
+      [first.host, base],
+      [first.host, second.path],
+      [second.host, first.path],
+      [second.host, second.path],
+      [hostOf(harbour), first.path],
+    ] as const)
+      expect((await file(host, path)).status, `${path} on ${host}`).toBe(404);
+    const onlyMap = { host: first.host, ...subresource, cookie: await open(harbour) };
+    expect((await servers.ask(`${first.path}data.js`, { headers: onlyMap })).status).toBe(404);
+    const onlyPreview = { host: hostOf(harbour), ...subresource, cookie: await openPreview(first) };
+    expect((await servers.ask(`${base}data.js`, { headers: onlyPreview })).status).toBe(404);
+  });
+
+  it("takes no ticket of another version or of the map", async () => {
+    const [first = { path: "", host: "" }, second = { path: "", host: "" }] = previews;
+    for (const path of [second.path, base]) {
+      const sent = await servers.askApp(path, { headers: { ...admin.browser, ...inTab } });
+      const { search } = new URL(sent.headers.location ?? "");
+      const answer = await servers.ask(`${first.path}${search}`, { headers: { host: first.host, ...inTab } });
+      expect(answer.headers["set-cookie"]).toBeUndefined();
     }
   });
 });

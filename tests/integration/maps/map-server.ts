@@ -58,7 +58,7 @@ export function send(port: number, agent: Agent, target: string, { method = "GET
 interface MapServerParts {
   store?: BlobStore;
   /** Called for each view of a map. */
-  countView?: (projectId: string) => void;
+  countView?: (projectId: string, accountId: string) => void;
 }
 
 export async function startMapServers({ store = blobStore(), countView = () => undefined }: MapServerParts = {}): Promise<MapServers> {

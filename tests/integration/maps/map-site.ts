@@ -104,6 +104,13 @@ export async function publishMap(files: SiteFiles, options: string[] = ["-9"]): 
   return { project, treeId, blobKey: site.blobKey };
 }
 
+/** Gives a project a former version with these files. @returns its id */
+export async function publishFormer({ project }: Pick<PublishedMap, "project">, files: SiteFiles): Promise<number> {
+  const id = await plant(await zipSite(files, ["-9"]));
+  await db().tree.update({ where: { id }, data: { projectId: project.id, retiredAt: new Date() } });
+  return id;
+}
+
 /** Makes the files the shared assets. */
 export async function publishAssets(files: SiteFiles): Promise<void> {
   const id = await plant(await zipSite(files, ["-9"]));

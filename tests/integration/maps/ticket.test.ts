@@ -69,15 +69,46 @@ describe("the map address on the application's origin", () => {
     expect(existing?.status).toBe(401);
   });
 
-  it.each([navigation, subresource])(
-    "returns the same 404 to a user without the assignment, whether the map exists or not",
-    async (kind) => {
-      const headers = { ...people.stranger.browser, ...kind };
-      const [existing, missing] = await Promise.all([base, "/projects/maps/nowhere/"].map((path) => servers.askApp(path, { headers })));
-      expect(said(existing as Answer)).toEqual(said(missing as Answer));
-      expect(existing?.status).toBe(404);
-    },
-  );
+  it.each([
+    ["a program", {}],
+    ["a subresource", subresource],
+    ["a frame", { ...navigation, "sec-fetch-dest": "iframe" }],
+  ])("returns the same 404 to %s of a user without the assignment, whether the map exists or not", async (_what, kind) => {
+    const headers = { ...people.stranger.browser, ...kind };
+    const [existing, missing] = await Promise.all([base, "/projects/maps/nowhere/"].map((path) => servers.askApp(path, { headers })));
+    expect(said(existing as Answer)).toEqual(said(missing as Answer));
+    expect(existing?.status).toBe(404);
+  });
+
+  it("redirects a tab of a user without the assignment to the viewer, whether the map exists or not", async () => {
+    const headers = { ...people.stranger.browser, ...navigation };
+    for (const safeName of [map.project.safeName, "nowhere"]) {
+      const answer = await servers.askApp(`/projects/maps/${safeName}/tiles/?a=1`, { headers });
+      expect([answer.status, answer.headers.location, answer.body.length]).toEqual([302, `/projects?map=${safeName}`, 0]);
+    }
+    expect((await servers.askApp("/projects/maps/assets/logo.svg", { headers })).status).toBe(404);
+  });
+
+  it("tells a tab and the viewer that a map has no index.html, and links to its files for admins only", async () => {
+    const { project } = await publishMap({ "tiles/0.png": "tile", "sub/index.html": "page" });
+    await assign(project.id, people.assigned.account.id);
+    const address = `/projects/maps/${project.safeName}/`;
+    for (const [person, problem, title, link] of [
+      ["admin", "no-index", "This map has no index.html", `href="/projects?files=${project.safeName}"`],
+      ["assigned", "incomplete", "This map can&#39;t be shown yet", null],
+    ] as const) {
+      const [page, check] = await Promise.all([
+        servers.askApp(address, { headers: { ...people[person].browser, ...navigation } }),
+        servers.askApp(address, { method: "HEAD", headers: { ...people[person].browser, ...subresource } }),
+      ]);
+      expect([page.status, check.status, check.headers["x-map-problem"]]).toEqual([404, 404, problem]);
+      expect(page.body.toString()).toContain(title);
+      if (link) expect(page.body.toString()).toContain(link);
+      else expect(page.body.toString()).not.toContain("<a ");
+    }
+    const page = await servers.askApp(`${address}sub/`, { headers: { ...people.assigned.browser, ...navigation } });
+    expect(page.status).toBe(302);
+  });
 
   it.each([
     ["a script of another map", { ...subresource, "sec-fetch-site": "same-site" }],

@@ -3,7 +3,7 @@ import { env } from "@/lib/env";
 import { assign } from "../../setup/fixtures";
 import { type SignedIn, signedIn } from "../../setup/signed-in";
 import { type Answer, cookieFor, type MapServers, navigation, rightOf, startMapServers, subresource } from "./map-server";
-import { type PublishedMap, publishAssets, publishMap } from "./map-site";
+import { type PublishedMap, publishAssets, publishFormer, publishMap } from "./map-site";
 
 let servers: MapServers;
 let map: PublishedMap;
@@ -11,11 +11,11 @@ let user: SignedIn;
 let base: string;
 let cookie: string;
 
-/** Project ids of the counted views, in order. */
+/** Project and account of the counted views, in order. */
 const views: string[] = [];
 
 beforeAll(async () => {
-  servers = await startMapServers({ countView: (projectId) => views.push(projectId) });
+  servers = await startMapServers({ countView: (projectId, accountId) => views.push(`${projectId} ${accountId}`) });
   map = await publishMap({
     "index.html": "<h1>harbour</h1>",
     "about/index.htm": "about",
@@ -66,7 +66,7 @@ describe("a request that opens a map", () => {
     ["the map from the browser's cache", { headers: { ...fromApp, "if-none-match": "*" }, status: 304 }],
   ])("counts one view: %s", async (_, asked) => {
     await askFor(asked);
-    expect(views).toEqual([map.project.id]);
+    expect(views).toEqual([`${map.project.id} ${user.account.id}`]);
   });
 });
 
@@ -93,6 +93,14 @@ describe("a request that opens no map", () => {
     await askFor(asked);
     expect(views).toEqual([]);
   });
+});
+
+it("the preview of a former version counts no view", async () => {
+  const version = await publishFormer(map, { "index.html": "former" });
+  const safeName = `${map.project.safeName}~${version}`;
+  const admin = cookieFor(rightOf(await signedIn("admin"), { ...map.project, safeName }));
+  await askFor({ path: `/projects/maps/${safeName}/`, headers: { ...fromApp, cookie: admin } });
+  expect(views).toEqual([]);
 });
 
 describe("the redirects between both origins", () => {

@@ -3,8 +3,12 @@ import { GET as creators } from "@/app/api/project/creators/route";
 import { DELETE as remove } from "@/app/api/project/delete/[id]/route";
 import { GET as details } from "@/app/api/project/details/[id]/route";
 import { PUT as edit } from "@/app/api/project/edit/[id]/route";
+import { DELETE as deleteTrashed } from "@/app/api/project/trash/[id]/route";
+import { POST as restore } from "@/app/api/project/trash/restore/[id]/route";
+import { GET as trash } from "@/app/api/project/trash/route";
 import { db, pool } from "@/lib/db";
 import type { ProjectCreator, ProjectDetails, ProjectPage } from "@/lib/projects/schema";
+import type { TrashedProject } from "@/lib/projects/trash/schema";
 import { createTree } from "@/lib/trees/mutations";
 import { requestTo, type SignedIn } from "../../setup/signed-in";
 
@@ -34,6 +38,13 @@ export function callsOf({ browser: headers }: SignedIn) {
       ),
     remove: async (id: string) =>
       read<{ message: string }>(await remove(requestTo(`/api/project/delete/${id}`, { method: "DELETE", headers }), contextOf(id))),
+    trash: async () => read<{ projects: TrashedProject[] }>(await trash(requestTo("/api/project/trash", { headers }))),
+    restore: async (id: string, body: { name?: string } = {}) =>
+      read<{ project: ProjectDetails; message: string; fields?: Record<string, string> }>(
+        await restore(requestTo(`/api/project/trash/restore/${id}`, { method: "POST", headers, body }), contextOf(id)),
+      ),
+    deleteTrashed: async (id: string) =>
+      read<{ message: string }>(await deleteTrashed(requestTo(`/api/project/trash/${id}`, { method: "DELETE", headers }), contextOf(id))),
   };
 }
 

@@ -10,11 +10,12 @@ import { runImport } from "@/lib/imports/pipeline/run";
 import { chooseImage } from "@/lib/projects/images/mutations";
 import { dropRemovedTree, removedTreeSweep } from "@/lib/projects/jobs";
 import { deleteProject } from "@/lib/projects/mutations";
+import { expireProjects } from "@/lib/projects/trash/mutations";
 import { deleteOldUnusedBlobs } from "@/lib/storage/garbage/unused-blobs";
 import { craftZip } from "../../setup/craft-zip";
 import { assign, createAccount, createProject } from "../../setup/fixtures";
 import { actorOf, type SignedIn, signedIn } from "../../setup/signed-in";
-import { leftovers, publishZip, start, type UploadedZip, uploadZip } from "../imports/publish-zip";
+import { publishZip, start, type UploadedZip, uploadZip } from "../imports/publish-zip";
 import { callsOf, eventsOf, publishFiles } from "./calls";
 
 const DELETED = { status: 200, body: { message: "Project and associated files deleted successfully!" } };
@@ -41,7 +42,7 @@ async function sweep(): Promise<void> {
 }
 
 describe("DELETE /api/project/delete/{id}", () => {
-  it("deletes assignments, trees and unused blobs and records audit events", async () => {
+  it("moves the project to the trash, from which it is deleted with its trees and unused blobs, and records audit events", async () => {
     const project = await createProject(admin.account.id);
     const user = await createAccount("user");
     await assign(project.id, user.id);
@@ -54,7 +55,11 @@ describe("DELETE /api/project/delete/{id}", () => {
     expect(await calls.remove(project.id)).toMatchObject(DELETED);
     expect((await calls.details(project.id)).status).toBe(404);
     expect(await db().assignment.count({ where: { projectId: project.id } })).toBe(0);
-    expect(imageBlobKey && (await blobStore().size(imageBlobKey))).toBeNull();
+    await sweep();
+    expect(await blobStore().size(imageBlobKey as never)).toBe(9);
+    expect((await calls.deleteTrashed(project.id)).status).toBe(200);
+    expect((await calls.deleteTrashed(project.id)).status).toBe(404);
+    expect(await blobStore().size(imageBlobKey as never)).toBeNull();
     // The sweep deletes entries and blobs later.
     expect(await db().entry.count({ where: { treeId: { in: trees } } })).toBe(52);
     await sweep();
@@ -64,7 +69,8 @@ describe("DELETE /api/project/delete/{id}", () => {
     expect(await db().blob.findMany({ where: { key: { in: [former, current, shared] } } })).toMatchObject([{ key: shared }]);
 
     const events = await eventsOf(project.id);
-    expect(events.at(-1)).toMatchObject({
+    expect(events.at(-1)).toMatchObject({ action: "project.deleted-permanently", actorId: admin.account.id, targetName: project.name });
+    expect(events.at(-2)).toMatchObject({
       action: "project.deleted",
       actorId: admin.account.id,
       targetName: project.name,
@@ -78,6 +84,7 @@ describe("DELETE /api/project/delete/{id}", () => {
     await publishFiles(project.id, 200_000);
     const left = { tree: { projectId: null, retiredAt: { not: null } }, kind: "file" } as const;
     expect(await calls.remove(project.id)).toMatchObject(DELETED);
+    expect((await calls.deleteTrashed(project.id)).status).toBe(200);
     // Deleting the entries takes long, so the sweep does it.
     expect(await db().entry.count({ where: left })).toBe(200_000);
     await sweep();
@@ -98,7 +105,7 @@ describe("DELETE /api/project/delete/{id}", () => {
     expect(outcome).toBe("complete");
     const { id, currentTreeId } = await db().project.findUniqueOrThrow({ where: { safeName } });
     await db().import.update({ where: { id: importId }, data: { status: "verifying" } });
-    expect(await calls.remove(id)).toMatchObject(DELETED);
+    await withTransaction((transaction) => deleteProject(transaction, id, { actor: null }));
     const fresh = await db().tree.create({ data: {} });
     expect(await dropRemovedTree()).toBe(false);
     await db().import.update({ where: { id: importId }, data: { status: "failed" } });
@@ -122,12 +129,14 @@ async function checkedImport(owner: SignedIn): Promise<UploadedZip & { importId:
 }
 
 describe("the deletion of a project during an import", () => {
-  it("fails the import, deletes everything of it and dismisses it for the admin who deleted the project", async () => {
+  it("ends the import, dismisses it for the admin who deleted the project, and a restore continues it", async () => {
     const superadmin = await signedIn("superadmin");
     for (const owner of [admin, superadmin]) {
       const checked = await checkedImport(owner);
+      const lease = await ImportLease.claim(checked.importId);
       expect(await calls.remove(checked.projectId)).toMatchObject(DELETED);
-      expect(await runImport(checked.importId, { signal: never })).toBe("failed");
+      await expect(lease?.read()).rejects.toThrow();
+      expect(await runImport(checked.importId, { signal: never })).toBe("not-held");
       const row = await db().import.findUniqueOrThrow({ where: { id: checked.importId } });
       expect(row).toMatchObject({
         status: "failed",
@@ -136,8 +145,24 @@ describe("the deletion of a project during an import", () => {
       });
       expect(row.dismissedAt !== null).toBe(owner === admin);
       await sweep();
-      expect(await leftovers(checked)).toEqual([]);
+      expect((await calls.restore(checked.projectId)).body.project).toMatchObject({ fileCount: 301, status: "importing" });
+      expect(await runImport(checked.importId, { signal: never })).toBe("complete");
+      expect((await calls.details(checked.projectId)).body.project).toMatchObject({ fileCount: 301, status: "online" });
+      await lease?.release(true);
     }
+  });
+
+  it("deletes a map that was found damaged after a restore", async () => {
+    const damaged = Buffer.from(archive);
+    damaged.writeUInt8(damaged.readUInt8(60_000) ^ 1, 60_000);
+    const upload = await uploadZip(damaged, { ownerId: admin.account.id });
+    const started = await start(upload);
+    expect(await runImport(started.importId, { signal: never, untilPublished: true })).toBe("published");
+    const { id } = await db().project.findUniqueOrThrow({ where: { safeName: started.safeName } });
+    expect(await calls.remove(id)).toMatchObject(DELETED);
+    expect((await calls.restore(id)).status).toBe(200);
+    expect(await runImport(started.importId, { signal: never })).toBe("failed");
+    expect([(await calls.details(id)).status, await db().project.count({ where: { id } })]).toEqual([404, 0]);
   });
 
   it("succeeds whether the import or the deletion is first", async () => {
@@ -149,13 +174,13 @@ describe("the deletion of a project during an import", () => {
       const [removed, outcome] = await Promise.all([calls.remove(checked.projectId), working]);
       expect(removed).toMatchObject(DELETED);
       outcomes.add(outcome);
-      expect(["failed", "complete"]).toContain(outcome);
+      expect(["not-held", "complete"]).toContain(outcome);
+      await calls.deleteTrashed(checked.projectId);
       await sweep();
-      expect(await db().project.count({ where: { safeName: checked.safeName } })).toBe(0);
-      if (outcome === "failed") expect(await leftovers(checked)).toEqual([]);
-      else expect(await db().entry.count({ where: { blobKey: checked.blobKey } })).toBe(0);
+      expect(await db().project.count({ where: { id: checked.projectId } })).toBe(0);
+      expect(await db().entry.count({ where: { blobKey: checked.blobKey } })).toBe(0);
     }
-    expect(outcomes).toContain("failed");
+    expect(outcomes).toContain("not-held");
   });
 
   it("waits for the current step of the import without a deadlock", async () => {
@@ -173,7 +198,7 @@ describe("the deletion of a project during an import", () => {
     await lease?.release(true);
   });
 
-  it("fails a queued replacement of the map", async () => {
+  it("fails a queued replacement of the map at once, so that the name is free", async () => {
     const project = await createProject(admin.account.id);
     await publishFiles(project.id, 3);
     const upload = await uploadZip(archive, { ownerId: admin.account.id });
@@ -183,11 +208,44 @@ describe("the deletion of a project during an import", () => {
     );
     expect((await calls.details(project.id)).body.project.status).toBe("importing");
     expect(await calls.remove(project.id)).toMatchObject(DELETED);
-    expect(await runImport(importId, { signal: never })).toBe("failed");
     const row = await db().import.findUniqueOrThrow({ where: { id: importId } });
-    expect(row).toMatchObject({ error: "The project was deleted while its map was being replaced." });
+    expect(row).toMatchObject({ status: "failed", error: "The project was deleted while its map was being replaced." });
     expect(row.dismissedAt).not.toBeNull();
-    expect(await db().project.count({ where: { safeName: project.safeName } })).toBe(0);
+    const again = await start(upload, project.name);
+    expect(await runImport(again.importId, { signal: never })).toBe("complete");
+    expect((await calls.restore(project.id)).status).toBe(409);
+    expect((await calls.restore(project.id, { name: `${project.name} again` })).body.project).toMatchObject({
+      fileCount: 3,
+      status: "online",
+    });
+  });
+});
+
+describe("the trash of projects", () => {
+  it("deletes projects permanently after 30 days and no earlier", async () => {
+    const projects = [await createProject(admin.account.id), await createProject(admin.account.id)];
+    for (const { id } of projects) await calls.remove(id);
+    const [old, recent] = projects.map(({ id }) => id);
+    const age = (days: number) => ({ trashedAt: new Date(Date.now() - days * 86_400_000) });
+    await db().project.update({ where: { id: old }, data: age(30.1) });
+    await db().project.update({ where: { id: recent }, data: age(29.9) });
+    const listed = (await calls.trash()).body.projects.map(({ _id }) => _id);
+    expect([listed.includes(old ?? ""), listed.includes(recent ?? "")]).toEqual([false, true]);
+    expect((await calls.restore(old ?? "")).status).toBe(404);
+    expect([await expireProjects(), await expireProjects()]).toEqual([1, 0]);
+    expect(await db().project.findMany({ where: { id: { in: [old ?? "", recent ?? ""] } } })).toMatchObject([{ id: recent }]);
+    expect((await eventsOf(old ?? "")).at(-1)).toMatchObject({ action: "project.deleted-permanently", details: { afterDays: 30 } });
+  });
+
+  it("restores exactly one of two projects of one name", async () => {
+    const first = await createProject(admin.account.id, { name: "Twice deleted" });
+    await calls.remove(first.id);
+    const second = await createProject(admin.account.id, { name: "Twice deleted" });
+    await calls.remove(second.id);
+    const answers = await Promise.all([first, second].map(({ id }) => calls.restore(id)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const refused = answers.find(({ status }) => status === 409)?.body;
+    expect(refused?.fields).toEqual({ name: "Another project has this name now. Restore the project under another name." });
   });
 });
 

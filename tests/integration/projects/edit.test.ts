@@ -45,6 +45,7 @@ describe("GET /api/project/details/{id}", () => {
           fileCount: 7,
           byteCount: 70,
           formerVersionCount: 1,
+          imageProblem: null,
           assignedUserCount: 2,
           assignedUsers: [
             { _id: ada?.id, fullName: "ada", name: "ada", email: ada?.email },
@@ -122,6 +123,47 @@ describe("PUT /api/project/edit/{id}", () => {
     ]);
     expect(await eventsOf(cy ?? "")).toHaveLength(1);
     expect(await eventsOf(bea ?? "")).toEqual([]);
+  });
+
+  it("assigns users who lack the project, and records one event for each of them", async () => {
+    const { project, people } = await sharedProject(["Ada"]);
+    const [ada] = people.map(({ id }) => id);
+    const [bea, cy] = await Promise.all(["Bea", "Cy"].map((name) => createAccount("user", { name })));
+    if (!bea || !cy) throw new Error("There is no user to assign.");
+    const assignUserIds = [ada, bea.id.toUpperCase(), cy.id, bea.id];
+    const edited = await calls.edit(project.id, { assignUserIds });
+    expect([edited.status, edited.body.project.assignedUserCount]).toEqual([200, 3]);
+    for (const { id } of [bea, cy]) {
+      expect(await eventsOf(id)).toMatchObject([
+        {
+          action: "project.assigned",
+          actorId: admin.account.id,
+          details: { count: 1, projects: [{ _id: project.id, name: project.name }] },
+        },
+      ]);
+    }
+    expect(await eventsOf(ada ?? "")).toEqual([]);
+    expect((await calls.edit(project.id, { assignUserIds: [cy.id], deassignUserIds: [ada] })).body.project.assignedUserCount).toBe(2);
+  });
+
+  it.each<[string, (ids: { user: string; admin: string }) => object, string]>([
+    ["an unknown account", ({ user }) => ({ assignUserIds: [user, randomUUID()] }), "A chosen user no longer exists."],
+    ["an admin", ({ user, admin: id }) => ({ assignUserIds: [user, id] }), "A chosen user no longer exists."],
+    [
+      "a user who is also removed",
+      ({ user }) => ({ assignUserIds: [user], deassignUserIds: [user] }),
+      "A user can't be added and removed at once.",
+    ],
+    ["too many users", () => ({ assignUserIds: Array.from({ length: 20_001 }, randomUUID) }), "At most 20,000 users can be added at once."],
+  ])("returns 400 for %s and changes nothing", async (_, given, message) => {
+    const { project, people } = await sharedProject(["Ada"]);
+    const ada = people[0]?.id ?? "";
+    const user = (await createAccount("user", { name: "Bea" })).id;
+    const body = { description: "Another", deassignUserIds: [ada], ...given({ user, admin: admin.account.id }) };
+    expect(await calls.edit(project.id, body)).toMatchObject({ status: 400, body: { message, fields: { assignUserIds: message } } });
+    expect(await db().project.findUniqueOrThrow({ where: { id: project.id } })).toEqual(project);
+    expect(await db().assignment.findMany({ where: { projectId: project.id } })).toMatchObject([{ accountId: ada }]);
+    expect([...(await eventsOf(project.id)), ...(await eventsOf(ada)), ...(await eventsOf(user))]).toEqual([]);
   });
 
   it("writes nothing when nothing has changed", async () => {

@@ -33,7 +33,7 @@ async function seedUntil(isReached: () => Promise<boolean>, mayBeOver = false): 
 }
 
 afterEach(async () => {
-  await pool().query(`TRUNCATE "Account", "Project", "Tree", "Blob", "Import", "AuditEvent" CASCADE`);
+  await pool().query(`TRUNCATE "Account", "StoredProject", "Tree", "Blob", "Import", "AuditEvent" CASCADE`);
 });
 
 describe("seed on the first run", () => {
@@ -83,8 +83,11 @@ describe("seed on the first run", () => {
     expect(accounts.map(({ role }) => role)).toEqual(["superadmin", "admin", "user"]);
     expect(await readFile(signInFile(), "utf8")).toBe(passwordsAfterAccounts);
     for (const { email, password } of accounts) expect(await canSignIn(email, password ?? ""), email).toBe(true);
-    const counts = [db().account.count(), db().project.count(), db().assignment.count(), db().import.count(), db().blob.count()];
-    expect(await Promise.all(counts)).toEqual([3, 1, 1, 1, 1]);
+    const counts = [db().account.count(), db().project.count(), db().assignment.count(), db().import.count()];
+    expect(await Promise.all(counts)).toEqual([3, 1, 1, 1]);
+    expect(await db().project.findFirstOrThrow()).toMatchObject({ imageSource: "rendered", imageBlobKey: expect.any(String) });
+    // The archive and the thumbnail, and perhaps one that a killed call did not assign.
+    expect([2, 3]).toContain(await db().blob.count());
     expect(existsSync(planFile())).toBe(false);
     expect((await seed({ demo: true })).firstRun).toBe(false);
   }, 180_000);

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { GET as me } from "@/app/api/auth/me/route";
+import { PUT as putPreferences } from "@/app/api/user/preferences/route";
+import { readPreferences } from "@/lib/accounts/data";
 import { verifyToken } from "@/lib/accounts/sessions/token";
 import { db } from "@/lib/db";
 import { requestTo, signedIn } from "../../setup/signed-in";
@@ -127,4 +129,26 @@ it("concurrent profile changes record the name that each of them replaced", asyn
   let at: string | undefined = caller.account.name;
   for (let step = 0; step < 3; step += 1) at = chain.get(at ?? "");
   expect(at).toBe(last);
+});
+
+describe("PUT /api/user/preferences", () => {
+  const send = (caller: Awaited<ReturnType<typeof signedIn>>, body: unknown) =>
+    putPreferences(requestTo("/api/user/preferences", { method: "PUT", headers: caller.browser, body }));
+
+  it.each(roles)("stores the layout of a %s and keeps other preferences", async (role) => {
+    const caller = await signedIn(role);
+    const { id } = caller.account;
+    expect(await readPreferences(id)).toEqual({ projectLayout: "list" });
+    await db().account.update({ where: { id }, data: { preferences: { later: 1 } } });
+    const answer = await send(caller, { projectLayout: "gallery" });
+    expect([answer.status, await answer.json()]).toEqual([200, { preferences: { projectLayout: "gallery" } }]);
+    expect(await readPreferences(id)).toEqual({ projectLayout: "gallery" });
+    expect(await db().account.findUnique({ where: { id }, select: { preferences: true } })).toEqual({
+      preferences: { later: 1, projectLayout: "gallery" },
+    });
+  });
+
+  it.each([{}, { projectLayout: "tiles" }, { projectLayout: null }, []])("returns 400 for %j", async (body) => {
+    expect((await send(await signedIn("user"), body)).status).toBe(400);
+  });
 });

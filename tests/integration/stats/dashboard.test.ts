@@ -1,6 +1,12 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { db, pool } from "@/lib/db";
-import { readAdminDashboard, readSuperadminDashboard, readUserDashboard } from "@/lib/projects/stats/data";
+import {
+  readAdminDashboard,
+  readFavourites,
+  readRecentlyOpened,
+  readSuperadminDashboard,
+  readUserDashboard,
+} from "@/lib/projects/stats/data";
 import { assign, createAccount, createProject } from "../../setup/fixtures";
 import { accountOf, newViewers, projectOf, readAll, type Viewers } from "./viewers";
 
@@ -58,6 +64,33 @@ describe("the dashboards", () => {
     expect(superadmin.lastProject).toEqual({ name: "Recent 7", createdAt: day(7).toISOString() });
   });
 
+  it("show a user the maps opened last and the favourites, of assigned projects only", async () => {
+    const { accountId } = viewers.user;
+    const projects = await Promise.all([1, 2, 3, 4, 5, 6].map((n) => createProject(null, { name: `Opened ${n}` })));
+    for (const { id } of projects.slice(1)) await assign(id, accountId);
+    const view = (index: number, lastViewedAt: Date) => ({
+      accountId,
+      projectId: projects[index]?.id ?? "",
+      day: lastViewedAt,
+      lastViewedAt,
+    });
+    await db().accountMapView.createMany({
+      data: [...projects.map((_, index) => view(index, day(index + 1))), view(1, day(20))],
+    });
+    await db().favourite.createMany({
+      data: [0, 4, 2].map((index) => ({ accountId, projectId: projects[index]?.id ?? "", createdAt: day(9 - index) })),
+    });
+    const [recentlyOpened, favourites] = [await readRecentlyOpened(viewers.user), await readFavourites(viewers.user)];
+    expect(recentlyOpened.map(({ name, isFavourite }) => [name, isFavourite])).toEqual([
+      ["Opened 2", false],
+      ["Opened 6", false],
+      ["Opened 5", true],
+      ["Opened 4", false],
+    ]);
+    expect(favourites.map(({ name }) => name)).toEqual(["Opened 3", "Opened 5"]);
+    await db().project.deleteMany({ where: { id: { in: projects.map(({ id }) => id) } } });
+  });
+
   it("show a user only the assigned projects, ordered by the creation of the project", async () => {
     const projects = await db().project.findMany({ where: { name: { startsWith: "Recent " } }, orderBy: { createdAt: "asc" } });
     const other = await createAccount("user");
@@ -85,28 +118,5 @@ describe("the dashboards", () => {
     });
     expect(makerOf("Admin")).toEqual({ createdBy: { _id: made.Admin.id, name: made.Admin.name }, createdByModel: "Admin" });
     expect(makerOf("gone")).toEqual({ createdBy: null, createdByModel: "Admin" });
-  });
-});
-
-describe("the map views of the superadmin dashboard", () => {
-  const now = new Date("2026-03-02T11:00:00Z");
-
-  it("cover the last 30 days in UTC, summed over all projects, including days without views", async () => {
-    const [one, two] = [await projectOf(day(1)), await projectOf(day(1))];
-    const views: [string, string, number][] = [
-      [one, "2026-01-31", 1_000],
-      [one, "2026-02-01", 3],
-      [two, "2026-02-01", 4],
-      [two, "2026-02-28", 5],
-      [one, "2026-03-02", 2_000_000_000],
-      [two, "2026-03-02", 2_000_000_000],
-      [two, "2026-03-03", 1_000],
-    ];
-    for (const [projectId, of, count] of views) await db().mapView.create({ data: { projectId, day: new Date(of), count } });
-    const { mapViews } = await readSuperadminDashboard(viewers.superadmin, now);
-    const days = Array.from({ length: 30 }, (_, n) => new Date(Date.UTC(2026, 1, 1 + n)).toISOString().slice(0, 10));
-    const expected: Record<string, number> = { "2026-02-01": 7, "2026-02-28": 5, "2026-03-02": 4_000_000_000 };
-    expect(days.at(-1)).toBe("2026-03-02");
-    expect(mapViews).toEqual(days.map((of) => ({ day: of, count: expected[of] ?? 0 })));
   });
 });

@@ -45,7 +45,7 @@ describe.skipIf(proxy === null)("an upload on an S3 store with faults or without
     const { env } = await import("@/lib/env");
     const { s3 } = env();
     if (!s3) throw new Error("There is no object store.");
-    const requests = new S3Requests(createS3Client(s3), s3.bucket);
+    const requests = new S3Requests(createS3Client(s3), s3);
     await requests.putPart(id, storage?.multipart ?? "", 2, randomBytes(PART), new AbortController().signal);
     requests.client.destroy();
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import { GET, POST } from "@/app/api/project/versions/[id]/route";
+import { GET, PATCH, POST } from "@/app/api/project/versions/[id]/route";
 import { db } from "@/lib/db";
 import type { ProjectVersion } from "@/lib/projects/versions/schema";
 import { createProject } from "../../setup/fixtures";
@@ -28,6 +28,12 @@ async function makeVersionCurrent(id: string, body: unknown, headers = admin.bea
   return { status: answer.status, body: await answer.json() };
 }
 
+async function editNote(id: string, body: unknown, headers = admin.bearer): Promise<Answer> {
+  const request = requestTo(`/api/project/versions/${id}`, { method: "PATCH", headers, body });
+  const answer = await PATCH(request, { params: Promise.resolve({ id }) });
+  return { status: answer.status, body: await answer.json() };
+}
+
 describe("GET /api/project/versions/{id}", () => {
   it("lists the current and former versions, newest first", async () => {
     const project = await publishFirst("one");
@@ -45,8 +51,10 @@ describe("GET /api/project/versions/{id}", () => {
         createdBy: { _id: owner.id, name: owner.name },
         createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
         retiredAt: null,
+        note: "",
         fileCount: 2,
         byteCount: 5,
+        mapImage: null,
         changes,
       },
       expect.objectContaining({
@@ -126,5 +134,42 @@ describe("POST /api/project/versions/{id}", () => {
     );
     expect(answer.status).toBe(status);
     expect([await shownPage(project), await shownPage(other)]).toEqual(["one", "other"]);
+  });
+});
+
+describe("PATCH /api/project/versions/{id}", () => {
+  const noteEvents = (targetId: string) =>
+    db().auditEvent.findMany({ where: { targetId, action: "project.version-noted" }, orderBy: { id: "asc" } });
+
+  it("saves and removes the note of one version and audits each change once", async () => {
+    const project = await publishFirst("one");
+    await replace(project, mapOf("two"));
+    const versionId = String(project.currentTreeId);
+    const noted = await editNote(project.id, { versionId, note: "  Before the\ndredging\u0000 in May " });
+    expect(noted).toMatchObject({ status: 200, body: { message: "Note saved" } });
+    expect(noted.body.versions?.map(({ note }) => note)).toEqual(["", "Before the dredging  in May"]);
+    expect((await editNote(project.id, { versionId, note: "Before the dredging  in May" })).status).toBe(200);
+    expect((await makeVersionCurrent(project.id, { versionId })).body.versions?.[1]?.note).toBe("Before the dredging  in May");
+    expect((await editNote(project.id, { versionId, note: "" })).body.message).toBe("Note removed");
+    expect(await noteEvents(project.id)).toMatchObject([
+      {
+        actorId: admin.account.id,
+        targetName: project.name,
+        details: { version: versionId, before: "", after: "Before the dredging  in May" },
+      },
+      { details: { version: versionId, before: "Before the dredging  in May", after: "" } },
+    ]);
+  });
+
+  it.each<[string, number, (ids: { project: string; version: string; foreign: string }) => [string, unknown]]>([
+    ["a version of another project", 404, ({ project, foreign }) => [project, { versionId: foreign, note: "x" }]],
+    ["a missing project", 404, ({ version }) => [randomUUID(), { versionId: version, note: "x" }]],
+    ["a note of 201 characters", 400, ({ project, version }) => [project, { versionId: version, note: "x".repeat(201) }]],
+    ["a missing note", 400, ({ project, version }) => [project, { versionId: version }]],
+  ])("for %s returns %i and changes nothing", async (_, status, given) => {
+    const [project, other] = [await publishFirst("one"), await publishFirst("other")];
+    const ids = { project: project.id, version: String(project.currentTreeId), foreign: String(other.currentTreeId) };
+    expect((await editNote(...given(ids))).status).toBe(status);
+    for (const { id } of [project, other]) expect((await list(id)).body.versions?.map(({ note }) => note)).toEqual([""]);
   });
 });

@@ -9,6 +9,7 @@ import {
   folderPageSchema,
   itemAnswerSchema,
   itemsAnswerSchema,
+  sizeAnswerSchema,
 } from "@/lib/files/schema";
 import { emptiedAnswerSchema, trashAnswerSchema } from "@/lib/files/trash/schema";
 
@@ -61,6 +62,10 @@ export function deleteItem(project: string, { path, type }: FileItem, permanentl
 
 export function relocateItems(project: string, how: "move" | "copy", itemPaths: readonly string[], targetPath: string) {
   return send(itemsAnswerSchema, "POST", filesPath(project, how), { itemPaths, targetPath });
+}
+
+export function measureItems(project: string, items: readonly FileItem[]) {
+  return send(sizeAnswerSchema, "POST", filesPath(project, "size"), { itemPaths: items.map(({ path }) => path) });
 }
 
 export function findExisting(project: string, targetPath: string, paths: readonly string[]) {

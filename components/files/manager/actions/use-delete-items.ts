@@ -2,6 +2,7 @@
 
 import { useRef, useState } from "react";
 import { useBanner } from "@/components/shared/banner-provider";
+import { UNDO_NOTICE_MS } from "@/components/shared/notice-times";
 import type { FileItem } from "@/lib/files/schema";
 import { deleteItem, restoreItem } from "./file-calls";
 import { deleteFailure, fileFailure } from "./file-failure";
@@ -69,7 +70,11 @@ export function useDeleteItems(project: string, load: () => void) {
       if (failure) showBanner({ tone: "error", message: failure });
       else {
         const action = undoable.current.length > 0 ? { label: "Undo", keys: "Ctrl+Z", run: () => void undo() } : undefined;
-        showBanner({ tone: "success", message: `Deleted ${count} item(s) successfully`, action });
+        showBanner({
+          tone: "success",
+          message: `Deleted ${count} item(s) successfully`,
+          ...(action && { action, timeout: UNDO_NOTICE_MS }),
+        });
       }
     },
   };

@@ -8,17 +8,18 @@ import { browseFolder } from "../actions/file-calls";
 import { fileFailure } from "../actions/file-failure";
 import type { GridHandle } from "../grid/grid-layout";
 import { useSelection } from "../grid/use-selection";
+import { useOpenFiles } from "../use-open-files";
 import { FolderListing } from "./folder-listing";
 import { findIndex } from "./folder-pages";
 import { parentOf } from "./item-paths";
 
 function useFolder(project: string, path: string) {
-  const [sort, setSort] = useState<BrowseSort>("name-asc");
+  const { isNatural, sortNaturally } = useOpenFiles();
+  const [chosenSort, setSort] = useState<BrowseSort>("name-asc");
+  const sort = isNatural ? (chosenSort.replace("name", "natural") as BrowseSort) : chosenSort;
   const [search, setSearch] = useState("");
   const [typed, setTyped, forgetTyped] = useDraft(search, setSearch);
-  const [listing] = useState(
-    () => new FolderListing((query, signal) => browseFolder(project, query, signal), { path, search: "", sort: "name-asc" }),
-  );
+  const [listing] = useState(() => new FolderListing((query, signal) => browseFolder(project, query, signal), { path, search: "", sort }));
   const state = useSyncExternalStore(listing.subscribe, listing.getState, listing.getState);
 
   const [searchedPath, setSearchedPath] = useState(path);
@@ -40,7 +41,7 @@ function useFolder(project: string, path: string) {
     setSearch("");
   }
 
-  return { ...state, listing, path, sort, setSort, search, typed, setTyped, clearSearch };
+  return { ...state, listing, path, sort, chosenSort, setSort, isNatural, sortNaturally, search, typed, setTyped, clearSearch };
 }
 
 export type Folder = ReturnType<typeof useFolder>;

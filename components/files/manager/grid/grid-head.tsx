@@ -1,21 +1,24 @@
-import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
+import { ArrowDown, ArrowDown01, ArrowUp, ChevronsUpDown } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { cn } from "@/components/ui/cn";
 import { GridHeadCell, GridRow, GridRows } from "@/components/ui/grid";
 import type { BrowseSort } from "@/lib/files/schema";
+import type { Folder } from "../folder/use-folder";
 import { cells, columns, HEAD_HEIGHT } from "./grid-layout";
 
 interface GridHeadProps {
-  sort: BrowseSort;
-  onSortChange: (sort: BrowseSort) => void;
+  folder: Pick<Folder, "chosenSort" | "setSort" | "isNatural" | "sortNaturally">;
   chosen: number;
   total: number;
   onAll: () => void;
   onNone: () => void;
 }
 
-export function GridHead({ sort, onSortChange, chosen, total, onAll, onNone }: GridHeadProps) {
-  const order = { sort, onSortChange };
+export function GridHead({ folder, chosen, total, onAll, onNone }: GridHeadProps) {
+  const { isNatural, sortNaturally } = folder;
+  const order = { sort: folder.chosenSort, onSortChange: folder.setSort };
   const isAll = total > 0 && chosen >= total;
   return (
     <GridRows className="sticky top-0 z-10 border-b bg-surface text-ink-muted text-sm">
@@ -33,7 +36,19 @@ export function GridHead({ sort, onSortChange, chosen, total, onAll, onNone }: G
             onChange={() => (isAll ? onNone() : onAll())}
           />
         </GridHeadCell>
-        <SortHead column="name" label="Name" {...order} />
+        <SortHead column="name" label="Name" className="flex items-center" {...order}>
+          <Button
+            variant="ghost"
+            size="small-icon"
+            aria-pressed={isNatural}
+            aria-label="Sort numbers by value"
+            title="Sort numbers by value: t2 before t10"
+            className={cn("ml-1 size-7 sm:ml-3 pointer-coarse:size-10", isNatural && "bg-accent-soft text-accent-ink")}
+            onClick={() => sortNaturally(!isNatural)}
+          >
+            <ArrowDown01 aria-hidden />
+          </Button>
+        </SortHead>
         <SortHead column="size" label="Size" className="md:justify-self-end" {...order} />
         <SortHead column="modified" label="Modified" className="md:pl-6" {...order} />
         <GridHeadCell className="max-md:sr-only md:pr-5 md:text-right">Actions</GridHeadCell>
@@ -48,9 +63,10 @@ interface SortHeadProps {
   sort: BrowseSort;
   onSortChange: (sort: BrowseSort) => void;
   className?: string;
+  children?: ReactNode;
 }
 
-function SortHead({ column, label, sort, onSortChange, className }: SortHeadProps) {
+function SortHead({ column, label, sort, onSortChange, className, children }: SortHeadProps) {
   const isAscending = sort === `${column}-asc`;
   const isDescending = sort === `${column}-desc`;
   const direction = isAscending ? "ascending" : "descending";
@@ -67,6 +83,7 @@ function SortHead({ column, label, sort, onSortChange, className }: SortHeadProp
         {isDescending ? <ArrowDown aria-hidden className="text-accent-ink" /> : null}
         {isSorted ? null : <ChevronsUpDown aria-hidden className="opacity-45" />}
       </button>
+      {children}
     </GridHeadCell>
   );
 }

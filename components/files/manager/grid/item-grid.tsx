@@ -52,7 +52,7 @@ function pressedAt(target: EventTarget): Pressed | null {
 /** Renders the rows of a folder. The document contains only the visible rows and the active one. */
 export function ItemGrid({ ref, label, manager, menu, over, children }: ItemGridProps) {
   const { folder, selection, clipboard, renaming } = manager;
-  const { listing, held, sort } = folder;
+  const { listing, held } = folder;
   const { active, chosen } = selection.selection;
   const box = useRef<HTMLDivElement>(null);
   const onKeyDown = useGridKeys(manager, ref, menu.atActive);
@@ -142,14 +142,7 @@ export function ItemGrid({ ref, label, manager, menu, over, children }: ItemGrid
       onKeyDown={onKeyDown}
       className="group/grid relative min-h-0 flex-1 overflow-y-auto overscroll-contain outline-none"
     >
-      <GridHead
-        sort={sort}
-        onSortChange={folder.setSort}
-        chosen={chosen.size}
-        total={held.total ?? 0}
-        onAll={selection.all}
-        onNone={selection.clear}
-      />
+      <GridHead folder={folder} chosen={chosen.size} total={held.total ?? 0} onAll={selection.all} onNone={selection.clear} />
       {children ? (
         <GridRows>
           <GridRow>

@@ -11,12 +11,14 @@ import {
   Pencil,
   RefreshCw,
   Scissors,
+  Sigma,
   SquarePen,
   Trash2,
 } from "lucide-react";
 import { type ComponentProps, type MouseEvent, type RefObject, useState } from "react";
 import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "@/components/ui/menu";
 import type { FileItem } from "@/lib/files/schema";
+import { mayBeText } from "../../preview/preview-kind";
 import { itemAt } from "../folder/folder-pages";
 import type { FileManager } from "../use-file-manager";
 import type { GridHandle } from "./grid-layout";
@@ -110,8 +112,9 @@ function ItemActions({ item, manager }: { item: FileItem; manager: FileManager }
     <>
       {isFolder ? <Action icon={FolderOpen} label="Open" keys="Enter" onSelect={() => manager.open(item)} /> : null}
       {isFile ? <Action icon={Eye} label="Preview" keys="Enter" onSelect={() => manager.open(item)} /> : null}
-      {isFile ? <Action icon={SquarePen} label="Edit file" onSelect={() => manager.edit(item)} /> : null}
+      {isFile && mayBeText(item.name) ? <Action icon={SquarePen} label="Edit file" onSelect={() => manager.edit(item)} /> : null}
       <Action icon={Download} label={isFile ? "Download file" : "Download as ZIP"} onSelect={() => manager.download(items)} />
+      {isFile ? null : <Action icon={Sigma} label="Calculate size" onSelect={() => manager.measure(items)} />}
       <MenuSeparator />
       <Action icon={Scissors} label="Cut" keys="Ctrl+X" onSelect={() => manager.cut(items)} />
       <Action icon={Copy} label="Copy" keys="Ctrl+C" onSelect={() => manager.copy(items)} />

@@ -2,6 +2,7 @@ import { Download, EllipsisVertical, type LucideIcon, Pencil, SquarePen } from "
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import type { FileItem } from "@/lib/files/schema";
+import { mayBeText } from "../../preview/preview-kind";
 
 export type RowAct = "check" | "open" | "edit" | "download" | "rename" | "menu";
 
@@ -36,7 +37,7 @@ export function RowActions({ item, tabIndex }: { item: FileItem; tabIndex: numbe
     <>
       {item.type === "file" ? (
         <>
-          <RowAction icon={SquarePen} act="edit" label="Edit file" className="max-md:hidden" {...common} />
+          {mayBeText(item.name) ? <RowAction icon={SquarePen} act="edit" label="Edit file" className="max-md:hidden" {...common} /> : null}
           <RowAction icon={Download} act="download" label="Download file" className="max-md:hidden" {...common} />
         </>
       ) : null}

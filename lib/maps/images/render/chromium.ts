@@ -14,6 +14,8 @@ export interface Installation {
   unshare: string | null;
 }
 
+export const NO_CHROMIUM = "Chromium was not found";
+
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
 /** Searched after PATH, which services often lack. */
 const USUAL_FOLDERS = ["/usr/bin", "/usr/local/bin", "/snap/bin", "/opt/google/chrome"];

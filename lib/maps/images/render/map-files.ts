@@ -7,6 +7,7 @@ import { openInflated, type Slice } from "../../../blobs/slice";
 import { contentTypeOf, extensionOf, tileFormats } from "../../../http/content-type";
 import { contentRange, parseRange } from "../../../http/range";
 import { type Entry, type FileEntry, findEntries, type TreeRoot } from "../../../trees/data";
+import { INDEX_NAMES } from "../../../trees/schema";
 import { ASSETS, asFolder, parseMapAddress } from "../../schema";
 import { type Answer, Budget, type Deliver, type Question } from "./answer";
 
@@ -22,8 +23,6 @@ export interface StoredMap {
   safeName: string;
   treeId: number;
 }
-
-const indexNames = ["index.html", "index.htm"];
 
 const MOST_TILE_BYTES = 8 * 1024 * 1024;
 
@@ -85,7 +84,7 @@ export class MapFiles {
   }
 
   private async find(root: TreeRoot, path: readonly string[], isFolder: boolean): Promise<Entry | null> {
-    const paths = isFolder ? indexNames.map((name) => [...path, name]) : [path];
+    const paths = isFolder ? INDEX_NAMES.map((name) => [...path, name]) : [path];
     const found = await findEntries(paths.map((one) => ({ root, path: one })));
     return found.find((entry) => entry !== null && (!isFolder || entry.kind === "file")) ?? null;
   }

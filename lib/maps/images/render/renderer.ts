@@ -1,17 +1,19 @@
+import { randomUUID } from "node:crypto";
 import { setMaxListeners } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Browser } from "playwright-core";
 import { arePublishing } from "../../../imports/data";
 import { logger } from "../../../logging/logger";
 import { type Claim, claimImage, keepImage, keepNone, type MapTarget, noteFailure, releaseClaim } from "../../../projects/images/claims";
-import { makePicture, type Picture } from "../picture";
-import { Chromium, type Installation } from "./chromium";
+import { forgetThumbnailWorker, reportThumbnailWorker } from "../../../projects/images/workers";
+import { makeThumbnail, type Thumbnail } from "../thumbnail";
+import { Chromium, findChromium, type Installation, NO_CHROMIUM } from "./chromium";
 import { removeLeftFolders } from "./folders";
 import { exceedMemory } from "./memory";
 import type { OutsideRules } from "./outside";
 import { AddressRefusedError } from "./public-address";
 import { MAP_ORIGIN, MapSite } from "./site";
-import { openMap } from "./view";
+import { MapError, openMap } from "./view";
 
 const LIMIT_MS = 30_000;
 const MEMORY_LIMIT = 1024 * 1024 * 1024;
@@ -20,7 +22,15 @@ const SHOTS = 3;
 const BETWEEN_SHOTS_MS = 1_500;
 const SHOT_LIMIT_MS = 8_000;
 
-const REST_MS = 10 * 60_000;
+/** Pause after the browser did not start, and the longest one after several such failures. It may just be being installed. */
+const REST_MS = 30_000;
+const LONGEST_REST_MS = 10 * 60_000;
+
+const REPORT_MS = 20_000;
+
+/** What users are told about failed attempts. */
+const NOT_OPENED = "the map could not be opened";
+const BLANK = "the map shows a single color";
 
 class BrowserError extends Error {
   override readonly name = "BrowserError";
@@ -39,57 +49,86 @@ function findRefusal(error: unknown): AddressRefusedError | null {
 
 export class MapRenderer {
   private restsUntil = 0;
+  private failedStarts = 0;
+  private reported: { problem: string | null; at: number } | null = null;
+  private readonly id = randomUUID();
 
+  /** @param find returns the browser, or null while there is none: it may be installed later */
   constructor(
-    private readonly installation: Installation,
+    private readonly find: () => Installation | null = findChromium,
     private readonly options: RendererOptions = {},
   ) {}
 
-  get isResting(): boolean {
-    return Date.now() < this.restsUntil;
+  /** Returns why this process can't render at the moment, or null. */
+  private findProblem(): string | null {
+    if (!this.find()) return NO_CHROMIUM;
+    return this.failedStarts > 0 ? "Chromium does not start" : null;
+  }
+
+  /** Reports whether this process can render, for health checks and superadmins. @returns true when it can do so now */
+  async report(now = Date.now()): Promise<boolean> {
+    const problem = this.findProblem();
+    if (!this.reported || this.reported.problem !== problem || now - this.reported.at >= REPORT_MS) {
+      if (problem !== (this.reported?.problem ?? null)) logger.warn(`thumbnails are ${problem === null ? "on" : `off: ${problem}`}`);
+      await reportThumbnailWorker(this.id, problem);
+      this.reported = { problem, at: now };
+    }
+    return problem !== NO_CHROMIUM && now >= this.restsUntil;
+  }
+
+  async close(): Promise<void> {
+    // The row also expires by itself.
+    await forgetThumbnailWorker(this.id).catch(() => undefined);
   }
 
   /** Renders the thumbnail of a project that needs one. @param signal aborts when the process stops; the attempt then doesn't count */
   async render(projectId: string, signal: AbortSignal): Promise<void> {
-    if (this.isResting || signal.aborted || (await arePublishing())) return;
+    if (!this.find() || Date.now() < this.restsUntil || signal.aborted || (await arePublishing())) return;
     const claim = await claimImage(projectId);
     if (!claim) return;
-    let picture: Picture;
+    let thumbnail: Thumbnail;
     try {
-      picture = await this.photograph(claim.target, signal);
+      thumbnail = await this.photograph(claim.target, signal);
     } catch (error) {
       await this.noteError(claim, error, signal);
       return;
     }
-    if (picture.isFlat) await keepNone(claim);
-    else await keepImage(claim, picture.bytes);
+    if (thumbnail.isFlat) await keepNone(claim, BLANK);
+    else await keepImage(claim, thumbnail.bytes);
   }
 
   private async noteError(claim: Claim, error: unknown, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return await releaseClaim(claim);
     const { projectId, attempts } = claim;
     if (error instanceof BrowserError) {
-      this.restsUntil = Date.now() + REST_MS;
+      this.restsUntil = Date.now() + Math.min(REST_MS * 2 ** this.failedStarts, LONGEST_REST_MS);
+      this.failedStarts += 1;
       logger.error({ err: error }, "thumbnails are not rendered for a while: the browser does not start");
       return await releaseClaim(claim);
     }
     const refusal = findRefusal(error);
     if (refusal) {
       logger.info({ projectId, reason: refusal.message }, "thumbnail not rendered: the address of the map is not allowed");
-      return await keepNone(claim);
+      return await keepNone(claim, "the address of the map is not allowed");
     }
     logger.warn({ err: error, projectId, attempts }, "thumbnail not rendered");
-    await noteFailure(claim);
+    await noteFailure(claim, error instanceof MapError ? error.message : NOT_OPENED);
   }
 
   private async startBrowser(): Promise<Chromium> {
     await removeLeftFolders();
-    return await Chromium.start(this.installation, MAP_ORIGIN).catch((cause: unknown) => {
+    try {
+      const installation = this.find();
+      if (!installation) throw new Error(NO_CHROMIUM);
+      const chromium = await Chromium.start(installation, MAP_ORIGIN);
+      this.failedStarts = 0;
+      return chromium;
+    } catch (cause) {
       throw new BrowserError("Chromium did not start.", { cause });
-    });
+    }
   }
 
-  async photograph(target: MapTarget, signal: AbortSignal): Promise<Picture> {
+  async photograph(target: MapTarget, signal: AbortSignal): Promise<Thumbnail> {
     const site = new MapSite(target, this.options.outside);
     try {
       // Before the browser starts, because an invalid URL needs none.
@@ -100,21 +139,21 @@ export class MapRenderer {
     }
   }
 
-  private async openAndTake(site: MapSite, start: URL, signal: AbortSignal): Promise<Picture> {
+  private async openAndTake(site: MapSite, start: URL, signal: AbortSignal): Promise<Thumbnail> {
     const { limitMs = LIMIT_MS, memoryLimit = MEMORY_LIMIT } = this.options;
     const chromium = await this.startBrowser();
     const ended = new AbortController();
     // Every file that is loading adds a listener.
     setMaxListeners(0, ended.signal);
     const stop = (reason: string) => {
-      ended.abort(new Error(reason));
+      ended.abort(new MapError(reason));
       chromium.kill();
     };
     const onAbort = () => stop("The process stops.");
     signal.addEventListener("abort", onAbort);
-    const limit = setTimeout(() => stop(`The map takes longer than ${limitMs / 1000} s.`), limitMs);
+    const limit = setTimeout(() => stop(`the map did not load within ${limitMs / 1000} seconds`), limitMs);
     exceedMemory(chromium.pid, memoryLimit, ended.signal).then(
-      () => stop("The map takes too much memory."),
+      () => stop("the map takes too much memory"),
       () => undefined,
     );
     try {
@@ -141,12 +180,12 @@ function orAbort<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Re
 }
 
 /** Opens a map and takes a screenshot, again while the map has not painted. */
-async function takeScreenshot(browser: Browser, site: MapSite, start: URL, signal: AbortSignal): Promise<Picture> {
+async function takeScreenshot(browser: Browser, site: MapSite, start: URL, signal: AbortSignal): Promise<Thumbnail> {
   const page = await openMap(browser, site, start, signal);
   for (let shot = 1; ; shot += 1) {
     const png = await page.screenshot({ type: "png", animations: "disabled", timeout: SHOT_LIMIT_MS });
-    const picture = await makePicture(png, "image/png");
-    if (!picture.isFlat || shot === SHOTS) return picture;
+    const thumbnail = await makeThumbnail(png, "image/png");
+    if (!thumbnail.isFlat || shot === SHOTS) return thumbnail;
     await pause(BETWEEN_SHOTS_MS, undefined, { signal });
   }
 }

@@ -8,6 +8,11 @@ const OPEN_LIMIT_MS = 10_000;
 const LOAD_LIMIT_MS = 8_000;
 const IDLE_LIMIT_MS = 6_000;
 
+/** An error of the map. Its message is shown to admins after "No thumbnail:". */
+export class MapError extends Error {
+  override readonly name = "MapError";
+}
+
 /** Returns a page that redirects, because Playwright doesn't follow redirects of intercepted requests. */
 function redirectPage(url: URL): string {
   const address = url.href.replace(/[&"<>]/g, (character) => `&#${character.charCodeAt(0)};`);
@@ -59,8 +64,11 @@ export async function openMap(browser: Browser, site: MapSite, start: URL, signa
   const page = await context.newPage();
   context.on("page", (window) => void window.close().catch(() => undefined));
   page.on("dialog", (dialog) => void dialog.dismiss().catch(() => undefined));
-  const response = await page.goto(start.href, { waitUntil: "commit", timeout: OPEN_LIMIT_MS });
-  if (!response?.ok()) throw new Error(`The map's page answers ${response?.status() ?? "nothing"}.`);
+  const response = await page.goto(start.href, { waitUntil: "commit", timeout: OPEN_LIMIT_MS }).catch((cause: unknown) => {
+    // Chromium's error for a 404 without a body.
+    throw String(cause).includes("ERR_HTTP_RESPONSE_CODE_FAILURE") ? new MapError("the map's page is missing", { cause }) : cause;
+  });
+  if (!response?.ok()) throw new MapError(`the map's page answers ${response?.status() ?? "nothing"}`);
   await waitAWhile(page, "load", LOAD_LIMIT_MS);
   await waitAWhile(page, "networkidle", IDLE_LIMIT_MS);
   return page;

@@ -1,0 +1,10 @@
+import { requireAdmin } from "@/lib/accounts/sessions/policy";
+import { readClient } from "@/lib/http/client";
+import { json, route } from "@/lib/http/route";
+import { deleteTrashedProject } from "@/lib/projects/trash/mutations";
+
+export const DELETE = route(async (request: Request, { params }: RouteContext<"/api/project/trash/[id]">) => {
+  const viewer = await requireAdmin(request);
+  await deleteTrashedProject(viewer, (await params).id, readClient(request));
+  return json({ message: "Project deleted permanently" });
+});

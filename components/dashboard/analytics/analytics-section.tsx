@@ -1,0 +1,119 @@
+"use client";
+
+import { useId, useState } from "react";
+import useSWR from "swr";
+import { z } from "zod";
+import { FailurePanel } from "@/components/shared/failure-panel";
+import { requestJson } from "@/components/shared/request-json";
+import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
+import { type ImportSummary, importSummarySchema } from "@/lib/imports/schema";
+import { type Analytics, type AnalyticsDays, analyticsDaysSchema, analyticsSchema } from "@/lib/projects/analytics/schema";
+import { dashboardError } from "../dashboard-error";
+import { MapViewsChart, MapViewsSkeleton } from "../map-views/map-views-chart";
+import { formatLongDay, formatViews } from "../map-views/map-views-text";
+import { type RankedItem, RankedList } from "./ranked-list";
+
+const count = (value: number, one: string, many: string) => `${value.toLocaleString("en-US")} ${value === 1 ? one : many}`;
+const mapPath = (safeName: string) => `/projects?project=${safeName}`;
+const personPath = (email: string) => `/users?search=${encodeURIComponent(email)}`;
+
+const mapItems = ({ maps }: Analytics): RankedItem[] =>
+  maps.items.map(({ _id: id, name, safeName, views, people }) => ({
+    ...{ id, name, path: mapPath(safeName), value: views },
+    note: `${formatViews(views)} · ${count(people, "person", "people")}`,
+  }));
+
+const unopenedItems = ({ unopenedMaps }: Analytics): RankedItem[] =>
+  unopenedMaps.items.map(({ _id: id, name, safeName, lastViewedOn }) => ({
+    ...{ id, name, path: mapPath(safeName) },
+    note: lastViewedOn ? `Last opened ${formatLongDay(lastViewedOn)}` : "Never opened",
+  }));
+
+const peopleItems = ({ people }: Analytics): RankedItem[] =>
+  (people?.items ?? []).map(({ _id: id, name, email, views, maps }) => ({
+    ...{ id, name, path: personPath(email), value: views },
+    note: `${formatViews(views)} · ${count(maps, "map", "maps")}`,
+  }));
+
+function importNote({ status, error, progress }: ImportSummary): string {
+  return status === "error" ? (error ?? "Failed") : `${Math.floor(progress)} % done`;
+}
+
+const importItems = (imports: readonly ImportSummary[]): RankedItem[] =>
+  imports.map((one) => ({ id: one._id, name: one.projectName, note: importNote(one), path: "/projects" }));
+
+const importsSchema = z.object({ imports: z.array(importSummarySchema) }).transform(({ imports }) => imports);
+
+function useJson<Answer>(path: string, schema: z.ZodType<Answer>) {
+  return useSWR<Answer, unknown>(path, async (address: string) => schema.parse(await requestJson(address)), {
+    shouldRetryOnError: false,
+    keepPreviousData: true,
+  });
+}
+
+/** Shows how often maps were opened, and what needs attention. Superadmins also see who opened maps. */
+export function AnalyticsSection() {
+  const heading = useId();
+  const [days, setDays] = useState<AnalyticsDays>("30");
+  const { data, error, isValidating, mutate } = useJson(`/api/project/analytics?days=${days}`, analyticsSchema);
+  const imports = useJson("/api/project/imports", importsSchema).data ?? [];
+  return (
+    <section aria-labelledby={heading} className="grid min-w-0 grid-cols-1 gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id={heading} className="font-semibold text-lg">
+          Map Analytics
+        </h2>
+        <Select value={days} onValueChange={(value) => setDays(analyticsDaysSchema.parse(value))}>
+          <SelectTrigger aria-label="Period" className="w-40">
+            <SelectValue />
+          </SelectTrigger>
+          <SelectContent>
+            {analyticsDaysSchema.options.map((option) => (
+              <SelectItem key={option} value={option}>
+                Last {option} days
+              </SelectItem>
+            ))}
+          </SelectContent>
+        </Select>
+      </div>
+      {error ? (
+        <FailurePanel
+          error={error}
+          message={dashboardError(error)}
+          retryLabel="Try Again"
+          isBusy={isValidating}
+          onRetry={() => void mutate()}
+          isLine={data !== undefined}
+        />
+      ) : null}
+      {data ? <MapViewsChart days={data.mapViews} /> : null}
+      {data || error ? null : <MapViewsSkeleton />}
+      {data ? (
+        <div className="grid gap-4 lg:grid-cols-2">
+          <RankedList title="Most Viewed Maps" total={data.maps.total} items={mapItems(data)} empty="No maps were opened." />
+          {data.people ? (
+            <RankedList title="People" total={data.people.total} items={peopleItems(data)} empty="No maps were opened." />
+          ) : null}
+          <RankedList
+            title="Maps Not Opened"
+            total={data.unopenedMaps.total}
+            items={unopenedItems(data)}
+            empty="Every map was opened in this period."
+          />
+          <RankedList
+            title="Users Without a Map"
+            total={data.usersWithoutMap.total}
+            items={data.usersWithoutMap.items.map(({ _id: id, name, email }) => ({ id, name, note: email, path: personPath(email) }))}
+            empty="Every user has a map."
+          />
+          <RankedList
+            title="Failed and Running Imports"
+            total={imports.length}
+            items={importItems(imports)}
+            empty="No imports failed or are running."
+          />
+        </div>
+      ) : null}
+    </section>
+  );
+}

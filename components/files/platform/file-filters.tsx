@@ -1,0 +1,51 @@
+"use client";
+
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
+import { SearchField } from "@/components/shared/list/search-field";
+import { IconButton } from "@/components/ui/button";
+import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
+import type { FileType } from "@/lib/files/platform/schema";
+import { nameOfShare, type StorageShare } from "./storage-shares";
+
+const typeFilters: Readonly<Record<FileType | "all", string>> = {
+  all: "All Files",
+  image: "Images",
+  video: "Videos",
+  document: "Documents",
+  spreadsheet: "Spreadsheets",
+  archive: "Archives",
+  other: "Other",
+};
+
+interface FileFiltersProps {
+  search: { typed: string; setTyped: (text: string) => void };
+  type: FileType | "all";
+  onType: (type: string) => void;
+  /** The part of the storage whose files are listed; null for all. */
+  share: StorageShare | null;
+  onShareEnd: () => void;
+  children: ReactNode;
+}
+
+export function FileFilters({ search: { typed, setTyped }, type, onType, share, onShareEnd, children }: FileFiltersProps) {
+  return (
+    <search className="flex flex-wrap gap-3">
+      <SearchField value={typed} onChange={setTyped} placeholder="Search files..." className="w-full sm:max-w-80" />
+      <Select value={type} onValueChange={onType}>
+        <SelectTrigger aria-label="File type" className="w-full sm:w-44">
+          <SelectValue />
+        </SelectTrigger>
+        <SelectContent>
+          {Object.entries(typeFilters).map(([value, label]) => (
+            <SelectItem key={value} value={value}>
+              {label}
+            </SelectItem>
+          ))}
+        </SelectContent>
+      </Select>
+      {share ? <IconButton icon={X} label={`Project: ${nameOfShare(share)}`} variant="secondary" onClick={onShareEnd} /> : null}
+      {children}
+    </search>
+  );
+}

@@ -1,0 +1,52 @@
+"use client";
+
+import { useState } from "react";
+import useSWR from "swr";
+import { listAddress } from "@/components/shared/list/list-query";
+import { SearchField } from "@/components/shared/list/search-field";
+import { useDraft } from "@/components/shared/list/use-draft";
+import { loadErrorMessage } from "@/components/shared/load-error";
+import { parseAnswer, requestJson } from "@/components/shared/request-json";
+import { userPageSchema } from "@/lib/accounts/users/schema";
+import { type ListedUser, UserRow } from "./assigned-users";
+import { countOf } from "./file-count";
+
+const SHOWN = 8;
+
+const readUsers = async (address: string) => parseAnswer(userPageSchema, await requestJson(address));
+
+interface AddedUsersProps {
+  assigned: readonly ListedUser[];
+  added: readonly ListedUser[];
+  onChange: (added: readonly ListedUser[]) => void;
+}
+
+export function AddedUsers({ assigned, added, onChange }: AddedUsersProps) {
+  const [search, setSearch] = useState("");
+  const [typed, setTyped] = useDraft(search, setSearch);
+  const address = listAddress("/api/user/all", { limit: String(SHOWN), assigned: "0" }, { search, sort: "name-asc" });
+  const { data, error } = useSWR(search.trim() ? address : null, readUsers, { keepPreviousData: true, shouldRetryOnError: false });
+  const { users, total } = (search.trim() && data) || { users: [], total: null };
+  const isIn = (list: readonly ListedUser[], { _id }: ListedUser) => list.some((user) => user._id === _id);
+  const shown = [...added.filter((user) => !isIn(users, user)), ...users];
+  const toggle = (user: ListedUser) => onChange(isIn(added, user) ? added.filter(({ _id }) => _id !== user._id) : [...added, user]);
+  return (
+    <div className="grid gap-2">
+      <SearchField value={typed} onChange={setTyped} placeholder="Find users to add..." />
+      <p role="status" className="text-ink-muted text-sm empty:hidden">
+        {error ? loadErrorMessage(error, "Failed to load users") : null}
+        {total === null || error ? null : countOf(total, ["user matches", "users match"])}
+        {total !== null && total > SHOWN ? `, the first ${SHOWN} are shown` : null}
+      </p>
+      {shown.length > 0 ? (
+        <ul aria-label="Users to add" className="divide-y overflow-hidden rounded-lg border">
+          {shown.map((user) => {
+            const [isAssigned, isMarked] = [isIn(assigned, user), isIn(added, user)];
+            const badge = (isAssigned && "Assigned") || (isMarked && "To be added");
+            return <UserRow key={user._id} {...{ user, isMarked, badge }} mark="add" onToggle={isAssigned ? undefined : toggle} />;
+          })}
+        </ul>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+"use client";
+
+import { useCallback } from "react";
+import { useBanner } from "@/components/shared/banner-provider";
+import { goBack, isOpenedHere, openedHere } from "@/components/shared/list/history-steps";
+import { useAddress } from "@/components/shared/list/use-address";
+import { type Linked, useLinkedProject } from "@/components/shared/list/use-linked-project";
+import { NOTICE_MS } from "@/components/shared/notice-times";
+import type { ProjectSummary } from "@/lib/projects/schema";
+
+/** The project whose details are open, stored in the URL as `?project=<safe-name>`. */
+export function useOpenProject(projects: readonly ProjectSummary[], linked: Linked<ProjectSummary> | null) {
+  const { parameters, changeAddress } = useAddress();
+  const { showBanner } = useBanner();
+
+  const openProject = useCallback(
+    ({ safeName }: Pick<ProjectSummary, "safeName">) => changeAddress({ project: safeName }, "push", openedHere),
+    [changeAddress],
+  );
+  const closeProject = useCallback(() => (isOpenedHere() ? goBack() : changeAddress({ project: null }, "replace")), [changeAddress]);
+  const reportMissing = useCallback(() => {
+    showBanner({ tone: "error", message: "This project doesn't exist, or you can't open it.", timeout: NOTICE_MS });
+    closeProject();
+  }, [showBanner, closeProject]);
+
+  return { opened: useLinkedProject(parameters.get("project"), projects, linked, reportMissing), openProject, closeProject };
+}

@@ -1,0 +1,202 @@
+"use client";
+
+import { ImageUp, Trash2 } from "lucide-react";
+import { type DragEvent, useRef, useState } from "react";
+import useSWR from "swr";
+import { useBanner } from "@/components/shared/banner-provider";
+import { SUCCESS_NOTICE_MS } from "@/components/shared/notice-times";
+import { RequestError, requestJson } from "@/components/shared/request-json";
+import { usePreventFileOpen } from "@/components/shared/use-prevent-file-open";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+import { Notice } from "@/components/ui/notice";
+import {
+  IMAGE_SIZE_MESSAGE,
+  IMAGE_SOURCE_HEADER,
+  IMAGE_TYPE_MESSAGE,
+  type ImageChange,
+  imageChangeSchema,
+  imageTypes,
+  isImageType,
+  MAX_IMAGE_BYTES,
+} from "@/lib/maps/images/schema";
+import type { ProjectSummary } from "@/lib/projects/schema";
+import { MapPicture } from "./map-picture";
+
+interface ThumbnailEditorProps {
+  project: Pick<ProjectSummary, "_id" | "safeName" | "mapImage">;
+  /** Why there is no thumbnail. */
+  problem: string | null | undefined;
+  onChange: (now: ImageChange["project"]) => void;
+  onRetry: () => void;
+}
+
+const UNREACHABLE = "The server could not be reached. Please check your connection and try again.";
+const FAILED = "The picture could not be changed.";
+
+function refusalOf(file: Pick<File, "type" | "size">): string | null {
+  if (!isImageType(file.type)) return IMAGE_TYPE_MESSAGE;
+  return file.size > MAX_IMAGE_BYTES ? IMAGE_SIZE_MESSAGE : null;
+}
+
+function messageOf(error: unknown): string {
+  if (!(error instanceof RequestError)) return FAILED;
+  return error.message || (error.status === 0 ? UNREACHABLE : FAILED);
+}
+
+async function readSource([address]: [address: string, what: string]): Promise<string | null> {
+  const { headers } = await fetch(address, { method: "HEAD", cache: "no-store" });
+  return headers.get(IMAGE_SOURCE_HEADER);
+}
+
+function useThumbnail({ _id, mapImage }: ThumbnailEditorProps["project"], onChange: ThumbnailEditorProps["onChange"]) {
+  const { showBanner } = useBanner();
+  const [busy, setBusy] = useState<"changing" | "removing" | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const { data: source } = useSWR(mapImage ? [mapImage, "source"] : null, readSource, { shouldRetryOnError: false });
+
+  async function send(kind: "changing" | "removing", init: RequestInit): Promise<void> {
+    setBusy(kind);
+    setFailure(null);
+    try {
+      const { message, project } = imageChangeSchema.parse(await requestJson(`/api/project/image/${_id}`, init));
+      onChange(project);
+      showBanner({ tone: "success", message, timeout: SUCCESS_NOTICE_MS });
+    } catch (error) {
+      setFailure(messageOf(error));
+    } finally {
+      setBusy(null);
+    }
+  }
+
+  return {
+    busy,
+    failure,
+    /** Only a chosen thumbnail can be removed: the worker would render a rendered one again. */
+    isChosen: mapImage !== null && source === "chosen",
+    change(files: readonly File[]): void {
+      const [file] = files;
+      if (!file || busy) return;
+      const refusal = refusalOf(file);
+      if (refusal) setFailure(refusal);
+      else void send("changing", { method: "PUT", headers: { "Content-Type": file.type }, body: file });
+    },
+    retry: () => send("changing", { method: "POST" }),
+    remove(): void {
+      void send("removing", { method: "DELETE" });
+    },
+  };
+}
+
+export function ThumbnailEditor({ project, problem, onChange, onRetry }: ThumbnailEditorProps) {
+  const { busy, failure, isChosen, change, retry, remove } = useThumbnail(project, onChange);
+  const [isOver, setIsOver] = useState(false);
+  const changeButton = useRef<HTMLButtonElement>(null);
+  usePreventFileOpen();
+
+  function drop(event: DragEvent) {
+    event.preventDefault();
+    setIsOver(false);
+    change(Array.from(event.dataTransfer.files));
+  }
+
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: dropping is a pointer shortcut; the button inside does the same with the keyboard
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset with a legend would be announced as part of a form
+    <div
+      role="group"
+      aria-label="Map picture"
+      aria-busy={busy !== null}
+      onDragEnter={() => setIsOver(true)}
+      onDragOver={(event) => event.preventDefault()}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setIsOver(false);
+      }}
+      onDrop={drop}
+      className="mb-5 grid gap-3"
+    >
+      <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
+        <MapPicture
+          project={project}
+          className={cn("w-full rounded-lg transition-shadow sm:w-64", isOver && "ring-2 ring-accent ring-offset-2 ring-offset-raised")}
+        />
+        <div className="flex flex-1 flex-col items-start gap-2">
+          <p className="text-ink-muted text-sm">
+            {isOver ? "Drop the picture to use it" : "PNG, JPEG or WebP, up to 5 MB."}
+            {isOver ? null : <span className="pointer-coarse:hidden"> You can also drop a file here.</span>}
+          </p>
+          <div className="flex flex-wrap gap-2">
+            <ChangeButton buttonRef={changeButton} isBusy={busy === "changing"} isDisabled={busy !== null} onFiles={change} />
+            {isChosen || busy === "removing" ? (
+              <Button
+                variant="ghost"
+                size="small"
+                busy={busy === "removing"}
+                disabled={busy !== null}
+                onClick={() => {
+                  // The button disappears with the thumbnail.
+                  changeButton.current?.focus();
+                  remove();
+                }}
+              >
+                {busy === "removing" ? null : <Trash2 aria-hidden />}
+                Remove picture
+              </Button>
+            ) : null}
+          </div>
+        </div>
+      </div>
+      {failure ? <Notice tone="error">{failure}</Notice> : null}
+      {problem && !isChosen ? (
+        <Notice
+          tone="warning"
+          live={false}
+          actions={
+            <Button variant="secondary" size="small" busy={busy !== null} onClick={() => void retry().then(onRetry)}>
+              Try again
+            </Button>
+          }
+        >
+          No thumbnail: {problem}
+        </Notice>
+      ) : null}
+    </div>
+  );
+}
+
+interface ChangeButtonProps {
+  buttonRef: React.Ref<HTMLButtonElement>;
+  isBusy: boolean;
+  isDisabled: boolean;
+  onFiles: (files: File[]) => void;
+}
+
+function ChangeButton({ buttonRef, isBusy, isDisabled, onFiles }: ChangeButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button
+        ref={buttonRef}
+        variant="secondary"
+        size="small"
+        busy={isBusy}
+        aria-disabled={isDisabled}
+        onClick={() => (isDisabled ? undefined : input.current?.click())}
+      >
+        {isBusy ? null : <ImageUp aria-hidden />}
+        Change picture
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept={imageTypes.join(",")}
+        hidden
+        onChange={(event) => {
+          const files = Array.from(event.target.files ?? []);
+          event.target.value = "";
+          onFiles(files);
+        }}
+      />
+    </>
+  );
+}

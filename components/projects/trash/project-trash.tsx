@@ -1,0 +1,128 @@
+"use client";
+
+import type { ColumnDef } from "@tanstack/react-table";
+import { ArrowLeft, RotateCcw, Trash2 } from "lucide-react";
+import { useState } from "react";
+import useSWR from "swr";
+import { daysLeft, daysLeftText, FEW_DAYS } from "@/components/files/trash/trash-messages";
+import { TrashPlaceholder } from "@/components/files/trash/trash-view";
+import { useBanner } from "@/components/shared/banner-provider";
+import { DeleteDialog } from "@/components/shared/delete-dialog";
+import { ListTable } from "@/components/shared/list/list-table";
+import { RowButton } from "@/components/shared/list/row-button";
+import { NOTICE_MS } from "@/components/shared/notice-times";
+import { RequestError, requestJson, sendJson } from "@/components/shared/request-json";
+import { DateText } from "@/components/shared/time/date-text";
+import { useNow } from "@/components/shared/time/use-now";
+import { Badge } from "@/components/ui/badge";
+import { IconButton } from "@/components/ui/button";
+import { PROJECT_TRASH_PATH, projectTrashSchema, type TrashedProject } from "@/lib/projects/trash/schema";
+import { TRASH_DAYS } from "@/lib/trees/schema";
+import { projectErrorMessage } from "../project-error";
+import { RestoreDialog } from "./restore-dialog";
+
+function trashColumns(
+  now: number,
+  onRestore: (of: TrashedProject) => void,
+  onDelete: (of: TrashedProject) => void,
+): ColumnDef<TrashedProject>[] {
+  return [
+    {
+      header: "Name",
+      accessorKey: "name",
+      meta: { className: "max-md:col-span-2" },
+      cell: ({ row }) => <bdi className="wrap-anywhere font-medium">{row.original.name}</bdi>,
+    },
+    {
+      header: "Deleted By",
+      accessorKey: "deletedBy",
+      meta: { cardLabel: "Deleted By", className: "max-md:col-span-2 md:w-[22%]" },
+      cell: ({ row: { original: of } }) => <bdi className="wrap-anywhere">{of.deletedBy?.fullName ?? "Unknown"}</bdi>,
+    },
+    {
+      header: "Deleted On",
+      accessorKey: "deletedAt",
+      meta: { cardLabel: "Deleted On", className: "whitespace-nowrap md:w-32" },
+      cell: ({ row }) => <DateText value={row.original.deletedAt} />,
+    },
+    {
+      header: "Days Left",
+      accessorKey: "expiresAt",
+      meta: { cardLabel: "Days Left", className: "md:w-28" },
+      cell: ({ row }) => {
+        const days = daysLeft(row.original, now);
+        return <Badge tone={days <= FEW_DAYS ? "warning" : "neutral"}>{daysLeftText(days)}</Badge>;
+      },
+    },
+    {
+      id: "actions",
+      header: "Actions",
+      meta: { className: "max-md:col-span-2 md:w-40 md:text-right xl:w-48" },
+      cell: ({ row: { original: of } }) => (
+        <div className="flex justify-end gap-2">
+          <RowButton icon={RotateCcw} label="Restore" about={of.name} onClick={() => onRestore(of)} />
+          <RowButton icon={Trash2} label="Delete Permanently" about={of.name} isCompact onClick={() => onDelete(of)} />
+        </div>
+      ),
+    },
+  ];
+}
+
+export function ProjectTrash({ onClose }: { onClose: () => void }) {
+  const { showBanner } = useBanner();
+  const [opened, setOpened] = useState<{ dialog: "rename" | "delete"; of: TrashedProject } | null>(null);
+  const [openedAt] = useState(() => Date.now());
+  const now = useNow(openedAt);
+  const { data, error, isValidating, mutate } = useSWR(
+    PROJECT_TRASH_PATH,
+    async (path: string) => projectTrashSchema.parse(await requestJson(path)).projects,
+    { shouldRetryOnError: false },
+  );
+  const reload = async () => void (await mutate().catch(() => undefined));
+  const close = () => setOpened(null);
+
+  /** Restores a project, unless its name is taken. @throws RequestError 409 then */
+  async function restore(of: TrashedProject, name?: string): Promise<void> {
+    await sendJson("POST", `${PROJECT_TRASH_PATH}/restore/${of._id}`, { name });
+    await reload();
+    close();
+    showBanner({ tone: "success", message: `Restored “${name ?? of.name}”.` });
+  }
+  const onRestore = (of: TrashedProject) =>
+    void restore(of).catch((reason: unknown) => {
+      if (reason instanceof RequestError && reason.status === 409) return setOpened({ dialog: "rename", of });
+      showBanner({ tone: "error", message: projectErrorMessage(reason, "Failed to restore project"), timeout: NOTICE_MS });
+      return reload();
+    });
+
+  const columns = trashColumns(now, onRestore, (of) => setOpened({ dialog: "delete", of }));
+  return (
+    <section aria-label="Trash" className="grid gap-4">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <IconButton icon={ArrowLeft} label="Back to Projects" variant="secondary" size="small" onClick={onClose} />
+        <p className="text-ink-muted">You can restore deleted projects for {TRASH_DAYS} days. Until then their files take up storage.</p>
+      </div>
+      {data?.length ? (
+        <ListTable rows={data} columns={columns} label="Deleted projects" hasFixedColumns />
+      ) : (
+        <TrashPlaceholder items={data} error={isValidating ? undefined : error} reload={() => void reload()}>
+          Deleted projects appear here.
+        </TrashPlaceholder>
+      )}
+      {opened?.dialog === "rename" ? (
+        <RestoreDialog project={opened.of} onRestore={(name) => restore(opened.of, name)} onClose={close} />
+      ) : null}
+      {opened?.dialog === "delete" ? (
+        <DeleteDialog
+          title="Delete Permanently"
+          name={opened.of.name}
+          path={`${PROJECT_TRASH_PATH}/${opened.of._id}`}
+          deletedMessage="Project deleted permanently"
+          failedMessage="Failed to delete project"
+          reload={reload}
+          onClose={close}
+        />
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,76 @@
+"use client";
+
+import { CloudUpload } from "lucide-react";
+import { useEffect, useEffectEvent, useState } from "react";
+import { useBanner } from "@/components/shared/banner-provider";
+import { NOTICE_MS } from "@/components/shared/notice-times";
+import { PROJECT_NAME_MAX } from "@/lib/projects/schema";
+import { choiceOfDrop } from "../source/folder/choose";
+import { droppedFiles } from "../source/zip/chosen-zip";
+import { useProjectDraft } from "../target/project-draft";
+import { newFolderUpload, newZipUpload } from "../tray/upload-kinds";
+import { addUpload } from "../tray/upload-list";
+
+interface DropToCreateProps {
+  accountId: string;
+  onDropped: (mode: "upload" | "zip-upload", uploadId: string) => void;
+}
+
+/** A dialog has drop areas of its own. */
+const isDialogOpen = () => document.querySelector("[role=dialog], [role=alertdialog]") !== null;
+
+/** Starts the creation of a project when the user drops a ZIP file or a folder anywhere on the page. */
+export function DropToCreate({ accountId, onDropped }: DropToCreateProps) {
+  const [isOver, setOver] = useState(false);
+  const [, setDraft] = useProjectDraft();
+  const { showBanner } = useBanner();
+
+  const create = useEffectEvent((dropped: DataTransfer) => {
+    const entries = Array.from(dropped.items, (item) => (item.kind === "file" ? item.webkitGetAsEntry() : null));
+    const entry = entries.length === 1 ? entries[0] : null;
+    const start = (name: string) => setDraft({ name: Array.from(name.trim()).slice(0, PROJECT_NAME_MAX).join(""), description: "" });
+    if (entry?.isDirectory) {
+      const upload = newFolderUpload(accountId, true);
+      const choice = choiceOfDrop(dropped);
+      start(entry.name);
+      addUpload(upload);
+      void upload.run((folder, job) => folder.choose(choice, job));
+      onDropped("upload", upload.id);
+    } else if (entry && /\.zip$/i.test(entry.name)) {
+      const upload = newZipUpload(accountId, true);
+      const files = droppedFiles(dropped);
+      start(entry.name.slice(0, -".zip".length));
+      addUpload(upload);
+      void upload.run(async (zip, job) => zip.choose(await files, "tus", job));
+      onDropped("zip-upload", upload.id);
+    } else showBanner({ tone: "error", message: "Drop one ZIP file or one folder.", timeout: NOTICE_MS });
+  });
+
+  useEffect(() => {
+    const ended = new AbortController();
+    const isForUs = ({ dataTransfer }: DragEvent) => (dataTransfer?.types.includes("Files") ?? false) && !isDialogOpen();
+    const listen = (type: "dragover" | "dragleave" | "drop", react: (event: DragEvent) => void) =>
+      document.addEventListener(type, (event) => isForUs(event) && react(event), ended);
+    listen("dragover", (event) => {
+      event.preventDefault();
+      setOver(true);
+    });
+    listen("dragleave", (event) => event.relatedTarget === null && setOver(false));
+    listen("drop", (event) => {
+      event.preventDefault();
+      setOver(false);
+      if (event.dataTransfer) create(event.dataTransfer);
+    });
+    return () => ended.abort();
+  }, []);
+
+  if (!isOver) return null;
+  return (
+    <div className="pointer-events-none fixed inset-0 z-40 grid place-items-center border-4 border-accent border-dashed bg-canvas/80 p-6">
+      <p className="flex items-center gap-3 rounded-xl bg-raised px-6 py-5 font-medium text-lg shadow-pop">
+        <CloudUpload aria-hidden className="size-6 shrink-0 text-accent-ink" />
+        Drop a ZIP file or a folder to create a project
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Viewer } from "../../accounts/sessions/schema";
+import { withTransaction } from "../../db";
+import type { Client } from "../../http/client";
+import { RateLimits } from "../../http/rate-limits";
+import { wakeWorkersBy } from "../../jobs/wake-up";
+
+const limits = new RateLimits(
+  "access-request",
+  { account: { points: 20, duration: 60 * 60 } },
+  "Too many access requests. Please try again later.",
+);
+
+/**
+ * Stores a request to open a map, once a day for an account and a map. A worker answers it, so neither the answer nor its duration
+ * reveals whether the map exists. @throws AppError 429
+ */
+export async function requestAccess({ accountId }: Viewer, safeName: string, { address }: Client): Promise<void> {
+  await limits.consume(["account", accountId]);
+  await withTransaction(async (client) => {
+    await client.query(`DELETE FROM "AccessRequest" WHERE "createdAt" < now() - interval '1 day'`);
+    await client.query({
+      text: `INSERT INTO "AccessRequest" (id, "accountId", "safeName", address) VALUES (gen_random_uuid(), $1, $2, $3) ON CONFLICT DO NOTHING`,
+      values: [accountId, safeName, address],
+    });
+    await wakeWorkersBy(client);
+  });
+}

@@ -1,0 +1,127 @@
+import { assignProjectTo, withdrawProject } from "../../accounts/assignments/mutations";
+import { rowIdSchema } from "../../accounts/schema";
+import type { AdminViewer } from "../../accounts/sessions/schema";
+import { type AuditActor, auditActor, recordAllBy, recordAuditBy } from "../../audit/mutations";
+import { isUniqueViolation, retryTransaction } from "../../db";
+import { AppError, notFound } from "../../errors";
+import type { Project } from "../../generated/prisma/client";
+import type { Client } from "../../http/client";
+import { wakeWorkersBy } from "../../jobs/wake-up";
+import { joinTree } from "../../trees/data";
+import { abandonTrees } from "../../trees/mutations";
+import { TRASH_DAYS } from "../../trees/schema";
+import { findProjectDetails, isNameTaken } from "../data";
+import { discardImages } from "../images/mutations";
+import { PROJECT_GONE } from "../mutations";
+import { endImports, isImporting, lockImportsOf, resumeImports } from "../references/imports";
+import { type ProjectDetails, toSafeName } from "../schema";
+import { CAN_BE_RESTORED } from "./data";
+import type { RestoreProject } from "./schema";
+
+type TrashedProject = Pick<Project, "name" | "safeName" | "createdAt">;
+
+/** Moves a project to the trash. @throws AppError 400 for an invalid id, 404 */
+export async function trashProject(viewer: AdminViewer, id: string, client: Client): Promise<void> {
+  if (!rowIdSchema.safeParse(id).success) throw new AppError("bad_request", "Invalid project selected for deletion");
+  await retryTransaction(async (transaction) => {
+    // Imports lock their own row, then the project.
+    const imports = await lockImportsOf(transaction, id);
+    const { rows } = await transaction.query<TrashedProject & { fileCount: number; byteCount: number }>({
+      text: `SELECT p.name, p."safeName", p."createdAt", coalesce(t."fileCount", 0) AS "fileCount", coalesce(t."byteCount", 0) AS "byteCount"
+               FROM "Project" p ${joinTree("t", 'p."currentTreeId"')} WHERE p.id = $1 FOR UPDATE OF p`,
+      values: [id],
+    });
+    if (!rows[0]) throw notFound(PROJECT_GONE);
+    const { name, ...details } = rows[0];
+    const [actor, at] = [auditActor(viewer, client), new Date()];
+    await endImports(transaction, id, imports, viewer.accountId);
+    const userIds = await withdrawProject(transaction, { id, name }, null, { actor, at });
+    await transaction.query({
+      text: `UPDATE "StoredProject" SET "trashedAt" = now(), "trashedById" = $2, "trashedUserIds" = $3, "safeName" = "safeName" || '~' || id
+              WHERE id = $1`,
+      values: [id, viewer.accountId, userIds],
+    });
+    // Dashboards count these events, and those of restored projects.
+    await recordAllBy(transaction, [{ action: "project.deleted", actor, at, target: { type: "project", id, name }, details }]);
+    await wakeWorkersBy(transaction);
+  });
+}
+
+const NOT_IN_TRASH = "This project is no longer in the trash.";
+const NAME_TAKEN = "Another project has this name now. Restore the project under another name.";
+const nameTaken = () => new AppError("conflict", NAME_TAKEN, { fields: { name: NAME_TAKEN } });
+
+/** Restores a project with all that belonged to it. @throws AppError 404, 409 when another project has the name */
+export async function restoreProject(
+  viewer: AdminViewer,
+  id: string,
+  { name: newName }: RestoreProject,
+  client: Client,
+): Promise<ProjectDetails> {
+  if (!rowIdSchema.safeParse(id).success) throw notFound(NOT_IN_TRASH);
+  const actor = auditActor(viewer, client);
+  const restoring = retryTransaction(async (transaction) => {
+    const { rows } = await transaction.query<TrashedProject & { trashedUserIds: string[] }>({
+      text: `SELECT name, split_part("safeName", '~', 1) AS "safeName", "createdAt", "trashedUserIds"
+               FROM "StoredProject" WHERE id = $1 AND ${CAN_BE_RESTORED} FOR UPDATE`,
+      values: [id],
+    });
+    const [trashed] = rows;
+    if (!trashed) throw notFound(NOT_IN_TRASH);
+    const name = newName ?? trashed.name;
+    const safeName = newName === undefined ? trashed.safeName : toSafeName(newName);
+    const taken = await transaction.query({ text: `SELECT WHERE ${isNameTaken("$1")} OR ${isImporting("$1")}`, values: [safeName] });
+    if (taken.rowCount) throw nameTaken();
+    await transaction.query({
+      text: `UPDATE "StoredProject" SET name = $2, "safeName" = $3, "trashedAt" = NULL, "trashedById" = NULL, "trashedUserIds" = '{}' WHERE id = $1`,
+      values: [id, name, safeName],
+    });
+    await resumeImports(transaction, id, safeName);
+    await assignProjectTo(transaction, { id, name }, trashed.trashedUserIds, { actor, at: new Date() });
+    const details = { safeName, createdAt: trashed.createdAt, ...(name !== trashed.name && { formerName: trashed.name }) };
+    await recordAuditBy(transaction, { action: "project.restored", actor, target: { type: "project", id, name }, details });
+    await wakeWorkersBy(transaction);
+  });
+  await restoring.catch((error: unknown) => {
+    // Another project took the name at the same moment.
+    throw isUniqueViolation(error) ? nameTaken() : error;
+  });
+  const details = await findProjectDetails(viewer, id);
+  if (!details) throw notFound(PROJECT_GONE);
+  return details;
+}
+
+/** Deletes projects of the trash permanently. Sweeps delete their files. @param condition on the ids of `$1` @returns their number */
+async function deleteTrashed(condition: string, ids: readonly string[] | null, actor: AuditActor | null): Promise<number> {
+  const deleted = await retryTransaction(async (transaction) => {
+    const { rows } = await transaction.query<Pick<Project, "id" | "name" | "imageBlobKey">>({
+      text: `SELECT id, name, "imageBlobKey" FROM "StoredProject" WHERE ($1::uuid[] IS NULL OR id = ANY ($1)) AND ${condition} ORDER BY id FOR UPDATE`,
+      values: [ids],
+    });
+    for (const { id } of rows) {
+      await abandonTrees(transaction, id);
+      await transaction.query({ text: `DELETE FROM "StoredProject" WHERE id = $1`, values: [id] });
+    }
+    const action = "project.deleted-permanently";
+    const details = actor ? null : { afterDays: TRASH_DAYS };
+    await recordAllBy(
+      transaction,
+      rows.map(({ id, name }) => ({ action, actor, target: { type: "project", id, name }, ...(details && { details }) })),
+    );
+    if (rows.length > 0) await wakeWorkersBy(transaction);
+    return rows;
+  });
+  await discardImages(deleted.map(({ imageBlobKey }) => imageBlobKey));
+  return deleted.length;
+}
+
+/** Deletes a project of the trash permanently. @throws AppError 404 */
+export async function deleteTrashedProject(viewer: AdminViewer, id: string, client: Client): Promise<void> {
+  const isId = rowIdSchema.safeParse(id).success;
+  if (!isId || (await deleteTrashed(`"trashedAt" IS NOT NULL`, [id], auditActor(viewer, client))) === 0) throw notFound(NOT_IN_TRASH);
+}
+
+/** Deletes the projects permanently that have been in the trash for too long. @returns their number */
+export function expireProjects(): Promise<number> {
+  return deleteTrashed(`"trashedAt" <= now() - interval '${TRASH_DAYS} days'`, null, null);
+}

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "Tree" ADD COLUMN     "note" TEXT NOT NULL DEFAULT '';

@@ -1,0 +1,105 @@
+import { expect } from "@playwright/test";
+import { expectAccessible } from "../setup/accessibility";
+import { test } from "../setup/browser";
+import { uniqueWord } from "../setup/people-screen";
+import { insertPeople, insertProjects } from "../setup/product-database";
+
+test("the details of a project open at their address, and add users whom the server finds", { tag: "@main" }, async ({
+  page,
+  signInAs,
+}) => {
+  const word = uniqueWord();
+  const [name, safeName] = [`Addressed ${word}`, `addressed-${word}`];
+  const removeProject = await insertProjects([{ name, safeName, mapUrl: "https://maps.example/" }]);
+  const removePeople = await insertPeople(
+    Array.from({ length: 10 }, (_, index) => ({
+      role: "user" as const,
+      name: `Ariel ${index} ${word}`,
+      email: `ariel.${index}.${word}@example.com`,
+    })),
+  );
+  const dialog = page.getByRole("dialog", { name });
+  const viewProject = page.getByRole("row").filter({ hasText: name }).getByRole("button", { name: "View Project" });
+  const list = `/projects?search=${word}`;
+  const address = `${list}&project=${safeName}`;
+  try {
+    await signInAs("admin");
+
+    await test.step("the address opens the dialog of a project that the list doesn't show", async () => {
+      await page.goto(`/projects?search=nothing-${word}&project=${safeName}`);
+      await expect(dialog.getByRole("button", { name: "Edit Project" })).toBeEnabled();
+      await dialog.getByRole("button", { name: "Close" }).click();
+      await expect(dialog).toBeHidden();
+      await expect(page).toHaveURL(`/projects?search=nothing-${word}`);
+      await page.goto(`/projects?project=none-${word}`);
+      await expect(page.getByText("This project doesn't exist, or you can't open it.")).toBeVisible();
+      await expect(page).toHaveURL("/projects");
+    });
+
+    await test.step("opening and closing the dialog changes the address", async () => {
+      await page.goto(list);
+      await viewProject.dblclick();
+      await expect(page).toHaveURL(address);
+      await page.goBack();
+      await expect(dialog).toBeHidden();
+      await expect(page).toHaveURL(list);
+      await page.goForward();
+      await expect(dialog).toBeVisible();
+      await page.keyboard.press("Escape");
+      await expect(page).toHaveURL(list);
+      await viewProject.click();
+      await dialog.getByRole("button", { name: "Edit Project" }).click();
+    });
+
+    const find = dialog.getByPlaceholder("Find users to add...");
+    // The form moves the focus when it appears.
+    const isReady = () => expect(dialog.getByLabel("Description")).toBeFocused();
+    const rows = dialog.getByRole("list", { name: "Users to add" }).getByRole("listitem");
+
+    await test.step("the search finds users by name and email, and marks them until the changes are saved", async () => {
+      await isReady();
+      await find.fill(word);
+      await find.press("Enter");
+      await expect(dialog.getByText("10 users match, the first 8 are shown")).toBeVisible();
+      await expect(rows).toHaveCount(8);
+      await dialog.getByRole("button", { name: `Add Ariel 0 ${word}` }).click();
+      await dialog.getByRole("button", { name: `Add Ariel 1 ${word}` }).click();
+      await find.fill(`ariel.9.${word}@`);
+      await expect(rows).toHaveCount(3);
+      await dialog.getByRole("button", { name: `Add Ariel 9 ${word}` }).click();
+      await dialog.getByRole("button", { name: `Undo addition of Ariel 1 ${word}` }).click();
+      await expect(rows.filter({ hasText: "To be added" })).toHaveCount(2);
+      await expect(dialog.getByText("2 people get access to the map when you save the changes.")).toBeVisible();
+      await expectAccessible(page, "users to add");
+    });
+
+    await test.step("Back asks before it discards the users, and saving assigns them", async () => {
+      await page.evaluate(() => history.back());
+      await page.getByRole("button", { name: "Keep Editing" }).click();
+      await dialog.getByRole("button", { name: "Save Changes" }).click();
+      await expect(dialog.getByRole("definition").filter({ hasText: /^2/ })).toBeVisible();
+      await expect(dialog.getByText(`Ariel 9 ${word}`)).toBeVisible();
+      await dialog.getByRole("button", { name: "Edit Project" }).click();
+      await isReady();
+      await find.fill(`Ariel 9 ${word}`);
+      await expect(rows).toContainText("Assigned");
+      await expect(rows.getByRole("button")).toHaveCount(0);
+    });
+
+    await test.step("Back closes the dialog after the question about the changes", async () => {
+      await dialog.getByRole("button", { name: "Cancel Edit" }).click();
+      for (const leave of [() => page.evaluate(() => history.back()), () => dialog.getByRole("button", { name: "Close" }).click()]) {
+        await dialog.getByRole("button", { name: "Edit Project" }).click();
+        await dialog.getByLabel("Description").fill("Unsaved");
+        await leave();
+        await page.getByRole("button", { name: "Discard", exact: true }).click();
+        await expect(dialog).toBeHidden();
+        await expect(page).toHaveURL(list);
+        await page.goForward();
+      }
+    });
+  } finally {
+    await removeProject();
+    await removePeople();
+  }
+});
