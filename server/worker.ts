@@ -21,8 +21,7 @@ import { measureBacklog } from "../lib/metrics/backlog";
 import { accessRequestSweep } from "../lib/projects/access-requests/jobs";
 import { expiredProjectSweep, oldMapViewSweep, removedTreeSweep } from "../lib/projects/jobs";
 import { unusedBlobSweep } from "../lib/storage/garbage/unused-blobs";
-import { leftoverSweep, repackSweep } from "../lib/storage/jobs";
-import { storedBytesSweep } from "../lib/storage/quota/recount";
+import { leftoverSweep, repackSweep, storedBytesSweep } from "../lib/storage/jobs";
 import { runProcess, type Service } from "./process";
 
 const THREADS = "/proc/self/task";

@@ -1,4 +1,3 @@
-import { decodeFully, hidesTraversal } from "./encoded-traversal";
 import { archiveLimits } from "./limits";
 import { type Refusal, refuse } from "./refusals";
 
@@ -14,6 +13,31 @@ const encoder = new TextEncoder();
 export const CONTROL_CHARACTER = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
 const PRINTABLE_ASCII = /^[\x20-\x7e]*$/;
 const DRIVE = /^[A-Za-z]:/;
+
+/** Names are decoded this often: more than all programs between a browser and the disk do together. */
+const ROUNDS = 4;
+
+export function decodeFully(name: string): string {
+  let text = name;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    let decoded: string;
+    try {
+      decoded = decodeURIComponent(text);
+    } catch {
+      return text;
+    }
+    if (decoded === text) return text;
+    text = decoded;
+  }
+  return text;
+}
+
+/** Returns true for a name with an encoded path traversal (`%2e%2e%2f`) or NUL. An encoded separator alone is allowed: `tiles%2F1.png`. */
+export function hidesTraversal(name: string): boolean {
+  if (!name.includes("%")) return false;
+  const decoded = decodeFully(name);
+  return decoded.includes("\0") || decoded.split(/[/\\]/).some((part) => part === "." || part === "..");
+}
 
 function withinLimits(name: string, components: string[], isFolder: boolean, isAscii: boolean): EntryPath | Refusal {
   let bytes = Math.max(0, components.length - 1);

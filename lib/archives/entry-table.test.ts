@@ -1,11 +1,21 @@
 import { describe, expect, it } from "vitest";
-import type { DirectoryEntry } from "./directory";
+import type { DirectoryEntry } from "./directory/record";
 import { EntryTable, nameFingerprint } from "./entry-table";
 
 function entryAt(offset: number, change: Partial<DirectoryEntry> = {}): DirectoryEntry {
   const rawName = Buffer.from(`${offset}.png`);
   const facts = { method: 8, encrypted: false, externalAttributes: 0, storedSize: offset + 1, size: offset + 2, crc32: 0xfedcba98 };
-  return { ...facts, name: String(rawName), rawName, nameBytes: rawName.length, modifiedAt: new Date(), offset, ...change };
+  return {
+    ...facts,
+    name: String(rawName),
+    rawName,
+    nameBytes: rawName.length,
+    extraField: Buffer.alloc(0),
+    time: 0,
+    date: 0,
+    offset,
+    ...change,
+  };
 }
 
 describe("EntryTable", () => {

@@ -1,5 +1,5 @@
 import { crc32 as checksum } from "node:zlib";
-import type { DirectoryEntry } from "./directory";
+import type { DirectoryEntry } from "./directory/record";
 import { NumberTable } from "./number-table";
 
 export interface TableEntry {
@@ -71,6 +71,11 @@ export class EntryTable {
       isFile: rows.get(ordinal, "isFile") === 1,
       wantsOwnBlob: rows.get(ordinal, "wantsOwnBlob") === 1,
     };
+  }
+
+  /** Returns where the entry after a place begins. @param dataEnd for the last entry */
+  endOf(place: number, dataEnd: number): number {
+    return place + 1 < this.length ? this.at(place + 1).offset : dataEnd;
   }
 
   /** Returns the first place in the order of offsets whose entry begins after `offset`. */

@@ -1,8 +1,11 @@
+import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
 import { crc32, deflateRawSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
+import { DEFLATE64_ZIP, longestMatches, readDeflate64Zip, sizeOfMatches } from "../../tests/setup/deflate64";
 import { checkDeflated, checked, checkStored, damages, inflated, type Promised } from "./inflate-entry";
+import { inflated64 } from "./inflate64";
 
 const small = randomBytes(1_000);
 const large = Buffer.concat([randomBytes(1_000_000), Buffer.alloc(3_000_000)]);
@@ -98,5 +101,57 @@ describe("a large entry in a stream", () => {
       expect(chunk.length).toBeGreaterThan(0);
       break;
     }
+  });
+});
+
+describe("inflated64", () => {
+  const inPieces = (bytes: Buffer, length: number): AsyncIterable<Buffer> =>
+    Readable.from(
+      Array.from({ length: Math.ceil(bytes.length / length) }, (_, piece) => bytes.subarray(piece * length, (piece + 1) * length)),
+    );
+
+  it("inflates what 7-Zip deflates, in pieces of any size", async () => {
+    const archive = await readDeflate64Zip();
+    const expected = execFileSync("unzip", ["-p", DEFLATE64_ZIP, "far.txt"]);
+    const start = archive.indexOf("far.txt") + "far.txt".length;
+    const stored = archive.subarray(start, start + archive.readUInt32LE(start - 19));
+    for (const length of [1, 1_000, 1_000_000]) {
+      expect(Buffer.concat(await Readable.from(inflated64(inPieces(stored, length))).toArray()).equals(expected)).toBe(true);
+    }
+  });
+
+  it("yields pieces of limited size, however small the input is", async () => {
+    let size = 0;
+    let largest = 0;
+    for await (const bytes of inflated64(inPieces(longestMatches(1_000), 1_000_000))) {
+      size += bytes.length;
+      largest = Math.max(largest, bytes.length);
+    }
+    expect(size).toBe(sizeOfMatches(1_000));
+    expect(largest).toBeLessThanOrEqual(256 * 1024);
+  });
+
+  it("keeps streams apart that are read in turns", async () => {
+    const streams = [3, 2, 1].map((count) => inflated64(inPieces(longestMatches(count * 100), 64)));
+    const sizes = [0, 0, 0];
+    for (let open = 3; open > 0; ) {
+      open = 0;
+      for (const [index, stream] of streams.entries()) {
+        const { value, done } = await stream.next();
+        sizes[index] = (sizes[index] ?? 0) + (value?.length ?? 0);
+        if (!done) open += 1;
+      }
+    }
+    expect(sizes).toEqual([300, 200, 100].map(sizeOfMatches));
+  });
+
+  it.each<[string, (stream: Buffer) => Buffer]>([
+    ["is cut off", (stream) => stream.subarray(0, -1)],
+    ["is empty", () => Buffer.alloc(0)],
+    ["has bytes after its end", (stream) => Buffer.concat([stream, Buffer.from("x")])],
+    ["is no Deflate64", () => Buffer.alloc(100, 0xff)],
+  ])("throws when the stream %s", async (_, change) => {
+    const inflating = Readable.from(inflated64(inPieces(change(longestMatches(10)), 16))).toArray();
+    await expect(inflating).rejects.toThrow(damages.deflate);
   });
 });

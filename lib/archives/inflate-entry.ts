@@ -1,5 +1,6 @@
 import { pipeline } from "node:stream/promises";
 import { crc32, createInflateRaw, inflateRawSync } from "node:zlib";
+import { errorCode } from "../errors";
 
 export type Damage = string | null;
 
@@ -27,7 +28,7 @@ interface InflateInfo {
 }
 
 function isInflateError(error: unknown): boolean {
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const code = errorCode(error);
   return code.startsWith("Z_") || code === "ERR_BUFFER_TOO_LARGE";
 }
 

@@ -18,6 +18,7 @@ export const archiveLimits = {
   allPathsBytes: 256 * MEBIBYTE,
 } as const;
 
-/** Highest ratio of a deflate stream (258 bytes from two bits), and an allowance for its frame. */
+/** Highest ratios of a deflate stream (258 bytes from two bits) and of Deflate64 (65,538 from 18), and an allowance for their frame. */
 export const DEFLATE_MOST_RATIO = 1032;
+export const DEFLATE64_MOST_RATIO = 29_128;
 export const DEFLATE_FRAME_ALLOWANCE = 1024;

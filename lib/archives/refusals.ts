@@ -36,7 +36,6 @@ const formatCount = (count: number) => count.toLocaleString("en-US");
 const methodNames: Readonly<Record<number, string>> = {
   1: "Shrink",
   6: "Implode",
-  9: "Deflate64",
   12: "BZIP2",
   14: "LZMA",
   20: "Zstandard",

@@ -38,6 +38,7 @@ const messageOf = (given: readonly Given[], archiveSize?: number) => {
 
 const symbolicLink = (0o120777 << 16) >>> 0;
 const namedPipe = (0o010644 << 16) >>> 0;
+const socket = (0o140644 << 16) >>> 0;
 const regularFile = (0o100644 << 16) >>> 0;
 
 describe("DirectoryCheck rejects", () => {
@@ -51,7 +52,9 @@ describe("DirectoryCheck rejects", () => {
     ["encrypted", [{ name: "a.html", encrypted: true }]],
     ["method", [{ name: "a.html", method: 14 }]],
     ["symbolicLink", [{ name: "a.html", externalAttributes: symbolicLink }]],
-    ["specialFile", [{ name: "a.html", externalAttributes: namedPipe }]],
+    ["specialFile", [{ name: "a.html", externalAttributes: socket }]],
+    ["method", [{ name: "a.html", method: 12 }]],
+    ["entryRatio", [{ name: "a.html", method: 9, size: 300_000 }]],
     ["folderWithContent", [{ name: "a/", size: 10 }]],
     ["sizesContradict", [{ name: "a.html", size: 11 }]],
     ["entryRatio", [{ name: "a.html", method: 8, size: 100_000 }]],
@@ -115,6 +118,8 @@ describe("DirectoryCheck accepts", () => {
     ["names that differ only by case", ["a.html", "A.html"]],
     ["a folder that is listed twice", ["a/", "a/", "a/b.html"]],
     ["folders in either Unicode form as one", ["é/a.html", "e\u0301/b.html"]],
+    ["the mode of a pipe", [{ name: "-", externalAttributes: namedPipe }]],
+    ["a Deflate64 file", [{ name: "a.html", method: 9 }]],
     ["a Unix mode", [{ name: "a.html", externalAttributes: regularFile }]],
     ["entries out of order", [{ name: "b.html", offset: 500 }, { name: "a.html", offset: 0 }]], // biome-ignore format: one case, one line
     ["small blank files of any ratio", [{ name: "a.bin", method: 8, size: 100_000_000, storedSize: 100_000 }]],

@@ -1,7 +1,8 @@
 import type { BlobKey, BlobStore } from "../blobs/store";
-import { LOCAL_HEADER_BYTES, METHOD_DEFLATED } from "./entry-kind";
+import { isDeflated64, LOCAL_HEADER_BYTES, METHOD_DEFLATED } from "./entry-kind";
 import { type EntryTable, nameFingerprint, type TableEntry } from "./entry-table";
 import { checkDeflated, checked, checkStored, type Damage, DamagedBytesError, damages, inflated } from "./inflate-entry";
+import { inflated64 } from "./inflate64";
 import { SequentialReader } from "./sequential-reader";
 import { Throttle } from "./throttle";
 
@@ -65,8 +66,7 @@ export async function* verifyEntries(input: VerifyInput): AsyncGenerator<Verifie
     for (let place = table.placeAfter(input.after); place < table.length; place += 1) {
       const entry = table.at(place);
       if (!entry.isFile) continue;
-      const end = place + 1 < table.length ? table.at(place + 1).offset : dataEnd;
-      yield { entry, damage: await verifyEntry(verifying, entry, end) };
+      yield { entry, damage: await verifyEntry(verifying, entry, table.endOf(place, dataEnd)) };
       await throttle.pause();
     }
   } finally {
@@ -74,34 +74,47 @@ export async function* verifyEntries(input: VerifyInput): AsyncGenerator<Verifie
   }
 }
 
-async function verifyEntry(verifying: Verifying, entry: TableEntry, end: number): Promise<Damage> {
-  const { reader } = verifying;
+/** Returns where the data of an entry begins. @throws DamagedBytesError when its local header contradicts the directory */
+async function findData(reader: SequentialReader, entry: TableEntry, end: number): Promise<number> {
   const headerBytes = LOCAL_HEADER_BYTES + entry.nameBytes;
   const head = reader.at(entry.offset, headerBytes) ?? (await reader.read(entry.offset, headerBytes));
-  if (head.length < headerBytes) return damages.header;
+  if (head.length < headerBytes) throw new DamagedBytesError(damages.header);
   const header = parseLocalHeader(head);
-  if (!header.hasSignature) return damages.header;
-  if (header.encrypted || header.method !== entry.method || header.nameBytes !== entry.nameBytes) return damages.headerDiffers;
-  if (nameFingerprint(head.subarray(LOCAL_HEADER_BYTES)) !== entry.nameFingerprint) return damages.headerDiffers;
+  if (!header.hasSignature) throw new DamagedBytesError(damages.header);
+  const isSame = !header.encrypted && header.method === entry.method && header.nameBytes === entry.nameBytes;
+  if (!isSame || nameFingerprint(head.subarray(LOCAL_HEADER_BYTES)) !== entry.nameFingerprint) {
+    throw new DamagedBytesError(damages.headerDiffers);
+  }
   const start = entry.offset + header.dataOffset;
-  if (start + entry.storedSize > end) return damages.overlaps;
-  if (entry.wantsOwnBlob || entry.storedSize > IN_MEMORY_BYTES || entry.size > IN_MEMORY_BYTES) return verifyLarge(verifying, entry, start);
-  const bytes = reader.at(start, entry.storedSize) ?? (await reader.read(start, entry.storedSize));
-  return entry.method === METHOD_DEFLATED ? checkDeflated(bytes, entry) : checkStored(bytes, entry);
+  if (start + entry.storedSize > end) throw new DamagedBytesError(damages.overlaps);
+  return start;
 }
 
-async function verifyLarge(verifying: Verifying, entry: TableEntry, start: number): Promise<Damage> {
-  const source = verifying.reader.stream(start, entry.storedSize);
-  const inflatedBytes = entry.method === METHOD_DEFLATED ? inflated(source, entry.storedSize) : source;
-  const bytes = reported(checked(inflatedBytes, entry), verifying);
+async function verifyEntry(verifying: Verifying, entry: TableEntry, end: number): Promise<Damage> {
+  const { reader, keepLarge } = verifying;
   try {
-    if (entry.wantsOwnBlob) await verifying.keepLarge(entry, bytes);
-    else await drain(bytes);
-    return null;
+    const start = await findData(reader, entry, end);
+    // They were checked when they were inflated.
+    if (isDeflated64(entry)) return null;
+    if (entry.wantsOwnBlob || entry.storedSize > IN_MEMORY_BYTES || entry.size > IN_MEMORY_BYTES) {
+      const source = reader.stream(start, entry.storedSize);
+      const inflatedBytes = entry.method === METHOD_DEFLATED ? inflated(source, entry.storedSize) : source;
+      const bytes = reported(checked(inflatedBytes, entry), verifying);
+      await (entry.wantsOwnBlob ? keepLarge(entry, bytes) : drain(bytes));
+      return null;
+    }
+    const bytes = reader.at(start, entry.storedSize) ?? (await reader.read(start, entry.storedSize));
+    return entry.method === METHOD_DEFLATED ? checkDeflated(bytes, entry) : checkStored(bytes, entry);
   } catch (error) {
     if (error instanceof DamagedBytesError) return error.damage;
     throw error;
   }
+}
+
+/** Inflates a Deflate64 entry and checks it. @param end where the next entry or the directory begins @throws DamagedBytesError */
+export async function* openDeflated64(reader: SequentialReader, entry: TableEntry, end: number): AsyncGenerator<Buffer, void, undefined> {
+  const start = await findData(reader, entry, end);
+  yield* checked(inflated64(reader.stream(start, entry.storedSize)), entry);
 }
 
 async function* reported(bytes: AsyncIterable<Buffer>, { onPart, throttle }: Verifying): AsyncGenerator<Buffer, void, undefined> {

@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import type { S3Client } from "@aws-sdk/client-s3";
 import { env } from "../env";
+import { errorCode } from "../errors";
 import { counter, histogram } from "../metrics/instruments";
 import { isMissing } from "./s3/errors";
 import {
@@ -54,7 +55,7 @@ export function operation(name: string): Operation {
 /** Returns whether the caller stopped or got an answer. */
 function isNoFailure(error: unknown): boolean {
   if (error instanceof BlobMissingError || isMissing(error)) return true;
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  const code = errorCode(error);
   return code === "ABORT_ERR" || code === "ERR_STREAM_PREMATURE_CLOSE" || (error instanceof Error && error.name === "AbortError");
 }
 

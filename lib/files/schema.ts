@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { decodeFully, hidesTraversal } from "../archives/encoded-traversal";
-import { CONTROL_CHARACTER } from "../archives/entry-path";
+import { CONTROL_CHARACTER, decodeFully, hidesTraversal } from "../archives/entry-path";
 import { archiveLimits } from "../archives/limits";
 import { countSchema, optionalParameter, searchTextSchema, timeSchema } from "../http/paging/schema";
 

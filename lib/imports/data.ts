@@ -121,7 +121,7 @@ const LONGEST_PAUSE_SECONDS = 600;
 export async function listIdleImports(): Promise<ActiveImport[]> {
   const { rows } = await pool().query<ActiveImport>({
     name: "imports:idle",
-    text: `SELECT id, status IN ('verifying', 'materialising') AS "isPublished" FROM "Import"
+    text: `SELECT id, status = 'verifying' AS "isPublished" FROM "Import"
             WHERE status NOT IN ('complete', 'failed')
               AND CASE WHEN "leaseToken" IS NULL AND attempts = 0 THEN true
                        WHEN "leaseToken" IS NOT NULL AND attempts <= $2 THEN "heartbeatAt" < now() - make_interval(secs => $1)
@@ -136,7 +136,7 @@ export async function listIdleImports(): Promise<ActiveImport[]> {
 export async function arePublishing(): Promise<boolean> {
   const { rows } = await pool().query<{ exists: boolean }>({
     name: "imports:publishing",
-    text: `SELECT EXISTS (SELECT FROM "Import" WHERE status IN ('queued', 'indexing', 'publishing')) AS exists`,
+    text: `SELECT EXISTS (SELECT FROM "Import" WHERE status IN ('queued', 'indexing', 'materialising', 'publishing')) AS exists`,
   });
   return rows[0]?.exists ?? false;
 }

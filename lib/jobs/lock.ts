@@ -26,13 +26,18 @@ function statOf(pid: number): { state: string; startTime: string } {
   }
 }
 
-function isAlive({ pid, startTime }: Holder): boolean {
+/** Returns true when there is a process with this id, which may be another one than before. */
+export function isRunning(pid: number): boolean {
   try {
-    process.kill(pid, 0);
+    return process.kill(pid, 0);
   } catch (error) {
     // EPERM: the process belongs to another user.
-    if (errorCode(error) !== "EPERM") return false;
+    return errorCode(error) === "EPERM";
   }
+}
+
+function isAlive({ pid, startTime }: Holder): boolean {
+  if (!isRunning(pid)) return false;
   const stat = statOf(pid);
   // A zombie keeps its id, in many containers until the container stops.
   return stat.state !== "Z" && stat.startTime === startTime;

@@ -26,6 +26,8 @@ export interface Description {
   head?: string;
   who?: Callers;
   path?: z.ZodObject;
+  /** True when what the path names need not be there. */
+  asksForNothing?: true;
   query?: z.ZodObject;
   headers?: z.ZodObject;
   body?: ZodOpenApiRequestBodyObject;
@@ -39,17 +41,19 @@ function camelCase(summary: string): string {
   return words.map((word, index) => (index === 0 ? word.toLowerCase() : word.charAt(0).toUpperCase() + word.slice(1))).join("");
 }
 
-/** Adds the errors that every call with a body, a query or a session can have. */
-function errorsOf(roles: readonly Role[], { body, query, errors = [] }: Description): ErrorStatus[] {
+/** Adds the errors that every call with a body, a path, a query or a session can have. */
+function errorsOf(method: string, roles: readonly Role[], { body, path, query, asksForNothing, errors = [] }: Description) {
   const found = new Set<ErrorStatus>([...errors, 500, 503]);
+  if (path && !asksForNothing) found.add(404);
   if (query) found.add(400);
   if (body) for (const status of [400, 413, 415] as const) found.add(status);
   if (roles.length > 0) found.add(401);
-  if (roles.length > 0 && roles.length < roleSchema.options.length) found.add(403);
+  const isWrite = !["GET", "HEAD", "OPTIONS"].includes(method);
+  if (isWrite || (roles.length > 0 && roles.length < roleSchema.options.length)) found.add(403);
   return [...found].sort((a, b) => a - b);
 }
 
-function describeCall(tag: string, who: Callers, described: Description): ZodOpenApiOperationObject {
+function describeCall(tag: string, method: string, who: Callers, described: Description): ZodOpenApiOperationObject {
   const { summary, description, path, query, headers, body, answers, otherErrors } = described;
   const { roles, words } = callers[described.who ?? who];
   return {
@@ -61,7 +65,7 @@ function describeCall(tag: string, who: Callers, described: Description): ZodOpe
     ...(roles.length === 0 && { security: [] }),
     requestParams: { ...(path && { path }), ...(query && { query }), ...(headers && { header: headers }) },
     ...(body && { requestBody: body }),
-    responses: { ...answers, ...errorAnswers(errorsOf(roles, described)), ...otherErrors },
+    responses: { ...answers, ...errorAnswers(errorsOf(method, roles, described)), ...otherErrors },
   };
 }
 
@@ -82,8 +86,8 @@ export function describeCalls(tag: string, who: Callers, calls: Readonly<Record<
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
   for (const [name, described] of Object.entries(calls)) {
     const [method = "", path = ""] = name.split(" ");
-    const operations = { ...paths[path], [method.toLowerCase()]: describeCall(tag, who, described) };
-    if (described.head) operations["head"] = describeCall(tag, who, headOf(described, described.head));
+    const operations = { ...paths[path], [method.toLowerCase()]: describeCall(tag, method, who, described) };
+    if (described.head) operations["head"] = describeCall(tag, "HEAD", who, headOf(described, described.head));
     paths[path] = operations;
   }
   return paths;

@@ -42,7 +42,7 @@ export const fileBytesPaths = describeCalls("Files of a map", "admins", {
     path,
     body: { required: true, content: { "multipart/form-data": { schema: uploadSchema } } },
     answers: { 200: jsonAnswer(uploadAnswerSchema, "The files as they are now.") },
-    errors: [404, 409],
+    errors: [409],
   },
   "GET /api/files/{project}/file-content": {
     summary: "Read a text file",
@@ -51,7 +51,7 @@ export const fileBytesPaths = describeCalls("Files of a map", "admins", {
     path,
     query: z.object({ filePath }),
     answers: { 200: jsonAnswer(fileContentSchema, "The text.", etagHeader) },
-    errors: [404, 409, 413, 415],
+    errors: [409, 413, 415],
   },
   "PUT /api/files/{project}/file-content": {
     summary: "Save a text file",
@@ -60,7 +60,7 @@ export const fileBytesPaths = describeCalls("Files of a map", "admins", {
     headers: matchHeader,
     body: jsonBody(saveContentSchema, { filePath: "index.html", content: "<h1>Harbour</h1>" }),
     answers: { 200: jsonAnswer(savedContentSchema, "It is saved.", etagHeader) },
-    errors: [404, 422],
+    errors: [422],
     otherErrors: { 409: jsonAnswer(changedSchema, "Another user has saved it meanwhile; or it is a folder.") },
   },
   "GET /api/files/{project}/download": {
@@ -71,7 +71,7 @@ export const fileBytesPaths = describeCalls("Files of a map", "admins", {
     query: z.object({ filePath: filePaths, inline }),
     headers: rangeHeaders,
     answers: downloadAnswers,
-    errors: [404, 409, 412, 415, 416],
+    errors: [409, 412, 415, 416],
   },
   "POST /api/files/{project}/download": {
     summary: "Download a selection",
@@ -80,6 +80,6 @@ export const fileBytesPaths = describeCalls("Files of a map", "admins", {
     headers: rangeHeaders,
     body: { required: true, content: { "application/x-www-form-urlencoded": { schema: z.object({ filePath: filePaths, inline }) } } },
     answers: downloadAnswers,
-    errors: [404, 409, 412, 416],
+    errors: [409, 412, 416],
   },
 });

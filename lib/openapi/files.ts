@@ -25,21 +25,21 @@ export const filePaths = describeCalls("Files of a map", "admins", {
     path,
     query: browseQuerySchema,
     answers: { 200: jsonAnswer(folderPageSchema, "What is in the folder, folders first.") },
-    errors: [404, 409],
+    errors: [409],
   },
   "POST /api/files/{project}/folder": {
     summary: "Create a folder",
     path,
     body: jsonBody(createFolderSchema, { folderPath: "", folderName: "tiles" }),
     answers: { 200: jsonAnswer(itemAnswerSchema, "The new folder.") },
-    errors: [404, 409],
+    errors: [409],
   },
   "PATCH /api/files/{project}/rename": {
     summary: "Rename a file or folder",
     path,
     body: jsonBody(renameSchema, { oldPath: "tiles", newName: "tiles-2026" }),
     answers: { 200: jsonAnswer(itemAnswerSchema, "What it is now.") },
-    errors: [404, 409],
+    errors: [409],
   },
   "POST /api/files/{project}/move": {
     summary: "Move files and folders",
@@ -47,7 +47,7 @@ export const filePaths = describeCalls("Files of a map", "admins", {
     path,
     body: jsonBody(relocateSchema, { itemPaths: ["data/depths.geojson"], targetPath: "archive" }),
     answers: { 200: jsonAnswer(itemsAnswerSchema, "Where they are now.") },
-    errors: [404, 409],
+    errors: [409],
   },
   "POST /api/files/{project}/copy": {
     summary: "Copy files and folders",
@@ -55,7 +55,7 @@ export const filePaths = describeCalls("Files of a map", "admins", {
     path,
     body: jsonBody(relocateSchema, { itemPaths: ["data/depths.geojson"], targetPath: "archive" }),
     answers: { 200: jsonAnswer(itemsAnswerSchema, "What the copies are called.") },
-    errors: [404, 409],
+    errors: [409],
   },
   "POST /api/files/{project}/existing": {
     summary: "Ask which files are there",
@@ -63,14 +63,13 @@ export const filePaths = describeCalls("Files of a map", "admins", {
     path,
     body: jsonBody(existingSchema, { targetPath: "", paths: ["index.html"] }),
     answers: { 200: jsonAnswer(existingAnswerSchema, "What they would meet.") },
-    errors: [404],
   },
   "POST /api/files/{project}/size": {
     summary: "Calculate the size of files and folders",
     path,
     body: jsonBody(sizeSchema, { itemPaths: ["tiles"] }),
     answers: { 200: jsonAnswer(sizeAnswerSchema, "The sum of all of them.") },
-    errors: [404, 422],
+    errors: [422],
   },
   "DELETE /api/files/{project}/item": {
     summary: "Delete a file or folder",
@@ -78,13 +77,12 @@ export const filePaths = describeCalls("Files of a map", "admins", {
     path,
     body: jsonBody(deleteItemSchema, { itemPath: "data/depths.geojson", itemType: "file" }),
     answers: { 200: jsonAnswer(deleteAnswerSchema, "It is gone from the map.") },
-    errors: [404, 409],
+    errors: [409],
   },
   "GET /api/files/{project}/trash": {
     summary: "List the trash",
     path,
     answers: { 200: jsonAnswer(trashAnswerSchema, "What can be restored, newest first.") },
-    errors: [404],
   },
   "DELETE /api/files/{project}/trash": {
     summary: "Empty the trash",
@@ -92,13 +90,12 @@ export const filePaths = describeCalls("Files of a map", "admins", {
     path,
     body: jsonBody(emptyTrashSchema, { ids: ["34"] }),
     answers: { 200: jsonAnswer(emptiedAnswerSchema, "They are gone.") },
-    errors: [404],
   },
   "POST /api/files/{project}/trash/restore": {
     summary: "Restore from the trash",
     path,
     body: jsonBody(restoreSchema, { id: "34" }),
     answers: { 200: jsonAnswer(itemAnswerSchema, "Where it is, and what it is called, by now.") },
-    errors: [404, 409],
+    errors: [409],
   },
 });

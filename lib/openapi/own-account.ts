@@ -23,7 +23,7 @@ function changePassword(role: Role): Description {
     who: whoOf[role],
     body: jsonBody(passwordsSchema, { [current]: "a long pass phrase", newPassword: "another long pass phrase" }),
     answers: { 200: jsonAnswer(messageSchema.extend({ endedSessions: z.int() }), "The new password holds from now on.", cookieHeader) },
-    errors: [403, 429],
+    errors: [429],
   };
 }
 
@@ -45,7 +45,6 @@ function changeName(role: Role, field: "user" | "admin" | "superAdmin"): Descrip
         cookieHeader,
       ),
     },
-    errors: [403],
   };
 }
 
@@ -54,7 +53,6 @@ export const ownAccountPaths = describeCalls("Own account", "signedIn", {
     summary: "Change my preferences",
     body: jsonBody(preferencesSchema, { projectLayout: "gallery" }),
     answers: { 200: jsonAnswer(z.object({ preferences: preferencesSchema }), "All preferences as they are now.") },
-    errors: [403],
   },
   "PUT /api/user/edit-fullname": changeName("user", "user"),
   "PUT /api/admin/update": changeName("admin", "admin"),

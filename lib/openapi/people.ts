@@ -14,6 +14,32 @@ const adminAnswer = messageSchema.extend({ admin: adminSummarySchema });
 
 const signedOutSchema = messageSchema.extend({ endedSessions: z.int().describe("How many sessions there were.") });
 
+/** The calls that both kinds of account have. @param noun with its article */
+function accountCalls(noun: "a user" | "an admin", edit: z.ZodType, example: object, answer: z.ZodType) {
+  const path = idPath(noun);
+  const [, name = ""] = noun.split(" ");
+  return {
+    edit: {
+      summary: `Edit ${noun}`,
+      description: `Without a password the present one is kept. A new password or address ends the ${name}'s sessions.`,
+      path,
+      body: jsonBody(edit, example),
+      answers: { 200: jsonAnswer(answer, `The ${name} as it is now.`) },
+      errors: [409],
+    },
+    signOut: {
+      summary: `Sign ${noun} out everywhere`,
+      description: `Ends every session of the ${name}, and with it what the ${name} has open of any map.`,
+      path,
+      answers: { 200: jsonAnswer(signedOutSchema, "All sessions have ended.") },
+    },
+    delete: { summary: `Delete ${noun}`, path, answers: { 200: jsonAnswer(messageSchema, "The account is gone.") }, errors: [409] },
+  } as const;
+}
+
+const ofUsers = accountCalls("a user", editUserSchema, user, userAnswer);
+const ofAdmins = accountCalls("an admin", editAdminSchema, admin, adminAnswer);
+
 export const userPaths = describeCalls("Users", "admins", {
   "GET /api/user/all": {
     summary: "List users",
@@ -25,7 +51,6 @@ export const userPaths = describeCalls("Users", "admins", {
     summary: "Get a user",
     path: idPath("a user"),
     answers: { 200: jsonAnswer(z.object({ user: userSummarySchema }), "The user, with every project assigned to it.") },
-    errors: [404],
   },
   "POST /api/user/create": {
     summary: "Create a user",
@@ -33,27 +58,9 @@ export const userPaths = describeCalls("Users", "admins", {
     answers: { 201: jsonAnswer(userAnswer, "The new user.") },
     errors: [409],
   },
-  "PUT /api/user/edit/{id}": {
-    summary: "Edit a user",
-    description: "Without a password the present one is kept. A new password or address ends the user's sessions.",
-    path: idPath("a user"),
-    body: jsonBody(editUserSchema, user),
-    answers: { 200: jsonAnswer(userAnswer, "The user as it is now.") },
-    errors: [404, 409],
-  },
-  "POST /api/user/sign-out/{id}": {
-    summary: "Sign a user out everywhere",
-    description: "Ends every session of the user, and with it what the user has open of any map.",
-    path: idPath("a user"),
-    answers: { 200: jsonAnswer(signedOutSchema, "All sessions have ended.") },
-    errors: [404],
-  },
-  "DELETE /api/user/delete/{id}": {
-    summary: "Delete a user",
-    path: idPath("a user"),
-    answers: { 200: jsonAnswer(messageSchema, "The account is gone.") },
-    errors: [404, 409],
-  },
+  "PUT /api/user/edit/{id}": ofUsers.edit,
+  "POST /api/user/sign-out/{id}": ofUsers.signOut,
+  "DELETE /api/user/delete/{id}": ofUsers.delete,
 });
 
 export const adminPaths = describeCalls("Admins", "superadmins", {
@@ -69,26 +76,7 @@ export const adminPaths = describeCalls("Admins", "superadmins", {
     answers: { 201: jsonAnswer(adminAnswer, "The new admin.") },
     errors: [409],
   },
-  "PUT /api/admin/edit/{id}": {
-    summary: "Edit an admin",
-    description: "Without a password the present one is kept. A new password or address ends the admin's sessions.",
-    path: idPath("an admin"),
-    body: jsonBody(editAdminSchema, admin),
-    answers: { 200: jsonAnswer(adminAnswer, "The admin as it is now.") },
-    errors: [404, 409],
-  },
-  "POST /api/admin/sign-out/{id}": {
-    summary: "Sign an admin out everywhere",
-    description: "Ends every session of the admin, and with it what the admin has open of any map.",
-    path: idPath("an admin"),
-    answers: { 200: jsonAnswer(signedOutSchema, "All sessions have ended.") },
-    errors: [404],
-  },
-  "DELETE /api/admin/delete/{id}": {
-    summary: "Delete an admin",
-    description: "Projects and files that the admin made stay.",
-    path: idPath("an admin"),
-    answers: { 200: jsonAnswer(messageSchema, "The account is gone.") },
-    errors: [404, 409],
-  },
+  "PUT /api/admin/edit/{id}": ofAdmins.edit,
+  "POST /api/admin/sign-out/{id}": ofAdmins.signOut,
+  "DELETE /api/admin/delete/{id}": { ...ofAdmins.delete, description: "Projects and files that the admin made stay." },
 });

@@ -69,14 +69,13 @@ export const platformPaths = {
       path: filePath,
       headers: rangeHeaders,
       answers: downloadAnswers,
-      errors: [404, 412, 416],
+      errors: [412, 416],
     },
     "DELETE /api/file-management/delete/{id}": {
       summary: "Delete any file",
       description: "It moves to the trash of its project, or of the shared assets.",
       path: filePath,
       answers: { 200: jsonAnswer(messageSchema, "The file is in the trash.") },
-      errors: [404],
     },
   }),
   ...describeCalls("Audit trail", "superadmins", {

@@ -30,14 +30,12 @@ export const projectMapPaths = {
       description: "Admins open one before it is current at `/projects/maps/{safeName}~{_id}/`.",
       path,
       answers: { 200: jsonAnswer(z.object({ versions: versionsSchema }), "The map that a project shows, and those before it.") },
-      errors: [404],
     },
     "POST /api/project/versions/{id}": {
       summary: "Show a former version of a map",
       path,
       body: jsonBody(makeCurrentSchema, { versionId: "12" }),
       answers: { 200: jsonAnswer(messageSchema.extend({ versions: versionsSchema }), "It is online now.") },
-      errors: [404],
     },
     "PATCH /api/project/versions/{id}": {
       summary: "Note something about a version of a map",
@@ -45,14 +43,12 @@ export const projectMapPaths = {
       path,
       body: jsonBody(editNoteSchema, { versionId: "12", note: "Before the dredging in May" }),
       answers: { 200: jsonAnswer(messageSchema.extend({ versions: versionsSchema }), "The note is saved.") },
-      errors: [404],
     },
     "GET /api/project/version-files/{id}": {
       summary: "List the files of a map",
       description: "Lines of JSON: the first tells the version and the number of files, each other a file. A map can have a million.",
       path,
       answers: { 200: linesAnswer(z.union([versionHeadSchema, versionFileSchema]), "What one line holds.") },
-      errors: [404],
     },
     "POST /api/project/version-hashes/{id}": {
       summary: "Hash files of a map",
@@ -61,7 +57,7 @@ export const projectMapPaths = {
       path,
       body: jsonBody(versionHashesSchema, { version: "12.3", paths: ["index.html"] }),
       answers: { 200: linesAnswer(versionHashSchema, "What one line holds: hexadecimal, or null for a path that is not there.") },
-      errors: [404, 409],
+      errors: [409],
     },
   }),
   ...describeCalls("Pictures of maps", "signedIn", {
@@ -76,7 +72,7 @@ export const projectMapPaths = {
         200: bytesAnswer([THUMBNAIL_TYPE], "The picture.", thumbnailHeaders),
         304: emptyAnswer("You have it already.", thumbnailHeaders),
       },
-      errors: [400, 404, 412],
+      errors: [400, 412],
     },
     "POST /api/project/image/{id}": {
       summary: "Try again to take the thumbnail of a map",
@@ -84,7 +80,6 @@ export const projectMapPaths = {
       who: "admins",
       path,
       answers: { 200: jsonAnswer(imageChangeSchema, "A worker takes it soon.") },
-      errors: [404],
     },
     "PUT /api/project/image/{id}": {
       summary: "Choose a picture for a map",
@@ -96,7 +91,6 @@ export const projectMapPaths = {
         content: Object.fromEntries(imageTypes.map((type) => [type, { schema: { type: "string" as const, format: "binary" } }])),
       },
       answers: { 200: jsonAnswer(imageChangeSchema, "It is shown from now on.") },
-      errors: [404],
     },
     "DELETE /api/project/image/{id}": {
       summary: "Remove the picture of a map",
@@ -104,7 +98,6 @@ export const projectMapPaths = {
       who: "admins",
       path,
       answers: { 200: jsonAnswer(imageChangeSchema, "It is shown no more.") },
-      errors: [404],
     },
   }),
 };

@@ -46,11 +46,12 @@ export const projectPaths = describeCalls("Projects", "admins", {
     who: "signedIn",
     body: jsonBody(requestAccessSchema, { safeName: "harbour-2026" }),
     answers: { 200: jsonAnswer(messageSchema, "The request is recorded.") },
-    errors: [403, 429],
+    errors: [429],
   },
   "GET /api/project/check-name/{name}": {
     summary: "Check a name for a project",
     path: z.object({ name: projectNameSchema }),
+    asksForNothing: true,
     answers: {
       200: jsonAnswer(
         z.object({
@@ -66,7 +67,6 @@ export const projectPaths = describeCalls("Projects", "admins", {
     summary: "Get a project",
     path: idPath("a project"),
     answers: { 200: jsonAnswer(z.object({ project: projectDetailsSchema }), "The project, with all users who may open it.") },
-    errors: [404],
   },
   "PUT /api/project/edit/{id}": {
     summary: "Edit a project",
@@ -80,7 +80,6 @@ export const projectPaths = describeCalls("Projects", "admins", {
       deassignUserIds: [],
     }),
     answers: { 200: jsonAnswer(messageSchema.extend({ project: projectDetailsSchema }), "The project as it is now.") },
-    errors: [404],
   },
   "PUT /api/project/favourite/{id}": {
     summary: "Mark a project as a favourite",
@@ -88,21 +87,19 @@ export const projectPaths = describeCalls("Projects", "admins", {
     who: "signedIn",
     path: idPath("a project"),
     answers: { 200: favouriteAnswer },
-    errors: [403, 404],
   },
   "DELETE /api/project/favourite/{id}": {
     summary: "Remove a project from my favourites",
     who: "signedIn",
     path: idPath("a project"),
     answers: { 200: favouriteAnswer },
-    errors: [403, 404],
   },
   "DELETE /api/project/delete/{id}": {
     summary: "Delete a project",
     description: "Moves it to the trash for 30 days. Its map goes offline, and its name is free at once.",
     path: idPath("a project"),
     answers: { 200: jsonAnswer(messageSchema, "The project is in the trash.") },
-    errors: [400, 404],
+    errors: [400],
   },
   "GET /api/project/trash": {
     summary: "List deleted projects",
@@ -114,13 +111,12 @@ export const projectPaths = describeCalls("Projects", "admins", {
     path: idPath("a project in the trash"),
     body: jsonBody(restoreProjectSchema, { name: "Harbour 2" }),
     answers: { 200: jsonAnswer(messageSchema.extend({ project: projectDetailsSchema }), "The restored project.") },
-    errors: [404, 409],
+    errors: [409],
   },
   "DELETE /api/project/trash/{id}": {
     summary: "Delete a project permanently",
     description: "The files are deleted in the background.",
     path: idPath("a project in the trash"),
     answers: { 200: jsonAnswer(messageSchema, "The project is deleted.") },
-    errors: [404],
   },
 });

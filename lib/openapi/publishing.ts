@@ -77,7 +77,6 @@ export const publishingPaths = describeCalls("Publishing", "admins", {
     description: "Of the latest import under this name.",
     path: z.object({ safeName: safeNameSchema }),
     answers: { 200: jsonAnswer(extractionProgressSchema, "How far it is.") },
-    errors: [404],
   },
   "GET /api/project/imports": {
     summary: "List imports",
@@ -89,6 +88,5 @@ export const publishingPaths = describeCalls("Publishing", "admins", {
     description: "One's own; it is listed no more.",
     path: idPath("an import"),
     answers: { 200: jsonAnswer(messageSchema, "It is listed no more.") },
-    errors: [404],
   },
 });

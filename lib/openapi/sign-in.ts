@@ -17,20 +17,18 @@ export const signInPaths = describeCalls("Sign-in", "signedIn", {
     answers: {
       200: jsonAnswer(z.object({ token: tokenSchema, user: accountProfileSchema, message: z.string() }), "Signed in.", cookieHeader),
     },
-    errors: [401, 403, 429],
+    errors: [401, 429],
   },
   "POST /api/auth/logout": {
     summary: "Sign out",
     description: "Ends the session, if there is one, and takes the cookie away in any case.",
     who: "everyone",
     answers: { 200: jsonAnswer(messageSchema, "Signed out.", cookieHeader) },
-    errors: [403],
   },
   "POST /api/auth/refresh": {
     summary: "Refresh the token",
     description: "Good for another seven days. The token before keeps its own expiry.",
     answers: { 200: jsonAnswer(z.object({ token: tokenSchema, expiresAt: timeSchema }), "Another token.", cookieHeader) },
-    errors: [403],
   },
   "GET /api/auth/me": {
     summary: "Get my account",
@@ -44,14 +42,12 @@ export const signInPaths = describeCalls("Sign-in", "signedIn", {
   "DELETE /api/auth/sessions": {
     summary: "End my other sessions",
     answers: { 200: jsonAnswer(messageSchema.extend({ endedSessions: z.int() }), "All but the one that asks have ended.") },
-    errors: [403],
   },
   "DELETE /api/auth/sessions/{id}": {
     summary: "End one of my sessions",
     description: "For the one that asks it is signing out.",
     path: idPath("a session"),
     answers: { 200: jsonAnswer(messageSchema, "It has ended.") },
-    errors: [403, 404],
   },
   "POST /api/auth/forgot-password": {
     summary: "Ask for a password reset",
@@ -59,7 +55,7 @@ export const signInPaths = describeCalls("Sign-in", "signedIn", {
     who: "everyone",
     body: jsonBody(forgotPasswordSchema, { email: "captain@example.com" }),
     answers: { 200: jsonAnswer(messageSchema, "A mail is on its way, if there is such an account.") },
-    errors: [403, 429],
+    errors: [429],
   },
   "POST /api/auth/reset-password": {
     summary: "Reset the password",
@@ -70,6 +66,6 @@ export const signInPaths = describeCalls("Sign-in", "signedIn", {
       newPassword: "another long pass phrase",
     }),
     answers: { 200: jsonAnswer(messageSchema, "The new password holds from now on; all sessions have ended.", cookieHeader) },
-    errors: [403, 429],
+    errors: [429],
   },
 });

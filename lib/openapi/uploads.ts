@@ -18,7 +18,7 @@ const bytes = (required: boolean) => ({
 const abilities = headers.extend({ "Tus-Version": version, "Tus-Extension": z.string(), "Tus-Max-Size": z.string() });
 const options = (summary: string, of?: z.ZodObject): Description => ({
   summary,
-  ...(of && { path: of }),
+  ...(of && { path: of, asksForNothing: true }),
   description: "What the server can do.",
   who: "everyone",
   answers: { 204: emptyAnswer("Told by headers.", abilities.partial()) },
@@ -59,7 +59,7 @@ export const uploadPaths = describeCalls("Resumable uploads", "admins", {
     path,
     headers,
     answers: { 200: emptyAnswer("How far it is.", headers.extend({ "Upload-Offset": offset, "Upload-Length": offset })) },
-    errors: [404, 410, 423],
+    errors: [410, 423],
   },
   "PATCH /files/{id}": {
     summary: "Send bytes of an upload",
@@ -68,7 +68,7 @@ export const uploadPaths = describeCalls("Resumable uploads", "admins", {
     headers: headers.extend({ "Upload-Offset": offset }),
     body: bytes(true),
     answers: { 204: emptyAnswer("They are kept.", headers.extend({ "Upload-Offset": offset, "Upload-Expires": expires })) },
-    errors: [404, 409, 410, 423],
+    errors: [409, 410, 423],
   },
   "DELETE /files/{id}": {
     summary: "Delete an upload",
@@ -76,6 +76,6 @@ export const uploadPaths = describeCalls("Resumable uploads", "admins", {
     path,
     headers,
     answers: { 204: emptyAnswer("It is gone.", headers) },
-    errors: [404, 409, 410, 423],
+    errors: [409, 410, 423],
   },
 });

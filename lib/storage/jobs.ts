@@ -1,15 +1,17 @@
 import { deleteEach } from "../blobs/delete-each";
 import { blobStore } from "../blobs/open";
 import { type BlobKey, BlobMissingError, type StoredObject } from "../blobs/store";
-import { pool } from "../db";
+import { pool, withTransaction } from "../db";
 import type { Sweep } from "../jobs/job";
 import { logger } from "../logging/logger";
 import { requireOwnStore } from "./inspection/owner";
+import { lockQuota } from "./quota/space";
 import { findUploads } from "./references/blob-references";
 import { findSparseBlobs, repackBlob } from "./repack/repack";
 
 /** Longer than any write takes: a direct upload may take twelve hours. */
 export const LEFTOVER_GRACE_MS = 24 * 60 * 60 * 1_000;
+const RECOUNT_MS = 60 * 60 * 1_000;
 const SWEEP_MS = 6 * 60 * 60 * 1_000;
 const LOOKED_UP_AT_ONCE = 1_000;
 
@@ -140,3 +142,18 @@ export const repackSweep: Sweep = {
   onWake: false,
   run: (signal) => alone(() => repackAll(signal)),
 };
+
+/** Replaces the changes of the stored bytes by their sum, counted anew from the blobs. */
+export async function recountStoredBytes(): Promise<void> {
+  await withTransaction(async (transaction) => {
+    // Two concurrent recounts would each insert the sum.
+    await lockQuota(transaction);
+    // One statement, so that both halves see the same blobs: a change that commits meanwhile keeps its row.
+    await transaction.query({
+      text: `WITH former AS (DELETE FROM "StoredBytes")
+             INSERT INTO "StoredBytes" (bytes) SELECT coalesce(sum(size + reserved), 0) FROM "Blob"`,
+    });
+  });
+}
+
+export const storedBytesSweep: Sweep = { name: "stored bytes", everyMs: RECOUNT_MS, onWake: false, run: recountStoredBytes };

@@ -16,7 +16,10 @@ export const domains = ["accounts", "audit", "files", "health", "imports", "mail
 
 /** Infrastructure that also runs in browsers: it uses no Node.js module, no database and no settings. */
 const archiveRules = [
-  "encoded-traversal",
+  "directory/archive-directory",
+  "directory/end-record",
+  "directory/record",
+  "directory/window",
   "entry-kind",
   "entry-name",
   "entry-path",

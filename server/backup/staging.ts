@@ -1,15 +1,7 @@
 import { readdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // EPERM: the process of another user is alive.
-    return error instanceof Error && "code" in error && error.code === "EPERM";
-  }
-}
+import { errorCode } from "../../lib/errors";
+import { isRunning } from "../../lib/jobs/lock";
 
 /** Removes the staging folders of killed restores. Returns the path of this process's own. */
 export async function prepareStaging(dataDir: string): Promise<string> {
@@ -17,7 +9,7 @@ export async function prepareStaging(dataDir: string): Promise<string> {
   for (const name of await readdir(path.dirname(dataDir))) {
     const place = path.join(path.dirname(dataDir), name);
     const pid = place.startsWith(stem) ? Number(place.slice(stem.length)) : Number.NaN;
-    if (Number.isInteger(pid) && (pid === process.pid || !isAlive(pid))) await rm(place, { recursive: true, force: true });
+    if (Number.isInteger(pid) && (pid === process.pid || !isRunning(pid))) await rm(place, { recursive: true, force: true });
   }
   return `${stem}${process.pid}`;
 }
@@ -28,7 +20,7 @@ export async function requireMovable(dataDir: string): Promise<void> {
   try {
     await rename(dataDir, elsewhere);
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    const code = errorCode(error);
     if (code === "ENOENT") return;
     if (code !== "EBUSY" && code !== "EXDEV") throw error;
     throw new Error(`${dataDir} is a disk or a volume of its own, in whose place nothing can be put. Set DATA_DIR to a folder within it.`);

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { BlobStore } from "../../lib/blobs/store";
 import { env } from "../../lib/env";
+import { errorCode } from "../../lib/errors";
 import { isFromBrowser, isFromElsewhere, isNavigation } from "../../lib/http/fetch-metadata";
 import { hasValidHost } from "../../lib/http/node";
 import { permissionsPolicy } from "../../lib/http/permissions-policy";
@@ -52,7 +53,7 @@ export interface MapsParts {
 export const MAPS_ROUTES = { "/healthz": ["GET", "HEAD"], ...PLAIN_HEALTH_ROUTES, ...MAP_ROUTES, ...EXTERNAL_MAP_ROUTES } as const;
 
 function isDeparture(error: unknown): boolean {
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  const code = errorCode(error);
   return code === "ERR_STREAM_PREMATURE_CLOSE" || code === "ABORT_ERR" || code === "ECONNRESET" || code === "EPIPE";
 }
 

@@ -1,4 +1,5 @@
 import { createServer } from "node:net";
+import { errorCode } from "../../lib/errors";
 
 export interface WantedPort {
   variable: string;
@@ -7,14 +8,10 @@ export interface WantedPort {
   host?: string;
 }
 
-function codeOf(error: unknown): string {
-  return error instanceof Error && "code" in error ? String(error.code) : "";
-}
-
 function tryPort({ port, host }: WantedPort): Promise<string | undefined> {
   return new Promise((resolve) => {
     const server = createServer();
-    server.once("error", (error) => resolve(codeOf(error) || error.message));
+    server.once("error", (error) => resolve(errorCode(error) || error.message));
     server.listen(port, host, () => server.close(() => resolve(undefined)));
   });
 }

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, open, rm, symlink, writeFile } from "node:fs/promises";
+import { appendFile, mkdir, mkdtemp, open, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect } from "@playwright/test";
@@ -113,10 +113,12 @@ test("the ZIP upload publishes an archive without index.html after Upload Anyway
   await writeFile(path.join(site, "data.json"), "{}");
   await rm(path.join(site, "index.html"));
   await zipFolder(site, inFolder("indexless.zip"));
+  await appendFile(inFolder("indexless.zip"), "bytes that a tool has added");
   const screen = new UploadScreen(page);
   await screen.open(unused("Indexless"));
   await screen.choose(inFolder("indexless.zip"));
   await expect(page.getByText("There is no index.html at the top of this ZIP file")).toBeVisible();
+  await expect(page.getByText("Bytes after the end of the ZIP archive will be left out.")).toBeVisible();
   await page.getByRole("button", { name: "Upload Anyway" }).click();
   await screen.completed();
 });

@@ -31,6 +31,7 @@ const analysis: ZipAnalysis = {
   estimatedExtractionTime: 1,
   wrappingFolder: null,
   leftOut: 0,
+  hasTail: false,
 };
 const zip: ZipSelection = { source: "zip", byteCount: file.size, file, analysis };
 const folder: FolderSelection = {

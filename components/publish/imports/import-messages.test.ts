@@ -36,7 +36,7 @@ describe("import messages", () => {
     ["indexing", "folder", true, "Reading the list of files"],
     ["publishing", "folder", false, "Creating the project"],
     ["publishing", "zip", true, "Replacing the map"],
-    ["materialising", "zip", true, "Online, files are being checked"],
+    ["materialising", "zip", true, "Unpacking Deflate64 files"],
   ] as const)("describes the phase %s of a %s (replacing: %s) as: %s", (phase, source, isReplacement, words) => {
     expect(phaseOf({ phase, source, isReplacement })).toBe(words);
   });

@@ -6,7 +6,7 @@ export function isRunning({ status }: Pick<ImportSummary, "status">): boolean {
   return status === "extracting" || status === "creating_project";
 }
 
-/** Returns true for the only phase with a progress in percent. */
+/** Returns true for the phases with a progress in percent. */
 export function isChecking({ phase }: Pick<ImportSummary, "phase">): boolean {
   return phase === "verifying" || phase === "materialising";
 }
@@ -19,8 +19,9 @@ export function phaseOf({ phase, source, isReplacement }: Pick<ImportSummary, "p
       return source === "zip" ? "Reading the ZIP file" : "Reading the list of files";
     case "publishing":
       return isReplacement ? "Replacing the map" : "Creating the project";
-    case "verifying":
     case "materialising":
+      return "Unpacking Deflate64 files";
+    case "verifying":
       return "Online, files are being checked";
     case "complete":
       return "Complete";

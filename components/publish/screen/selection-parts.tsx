@@ -35,11 +35,12 @@ export function IndexHtml({ isFound }: { isFound: boolean }) {
 interface IgnoredRemarksProps {
   wrappingFolder: string | null;
   ignored: number;
+  hasTail?: boolean;
   noun: readonly [one: string, many: string];
 }
 
-export function IgnoredRemarks({ wrappingFolder, ignored, noun: [one, many] }: IgnoredRemarksProps) {
-  if (wrappingFolder === null && ignored === 0) return null;
+export function IgnoredRemarks({ wrappingFolder, ignored, hasTail = false, noun: [one, many] }: IgnoredRemarksProps) {
+  if (wrappingFolder === null && ignored === 0 && !hasTail) return null;
   return (
     <ul className="grid gap-1 text-ink-muted text-sm">
       {wrappingFolder === null ? null : (
@@ -53,6 +54,7 @@ export function IgnoredRemarks({ wrappingFolder, ignored, noun: [one, many] }: I
           {ignored.toLocaleString("en-US")} {ignored === 1 ? one : many} added by the operating system will be left out.
         </li>
       ) : null}
+      {hasTail ? <li>Bytes after the end of the ZIP archive will be left out.</li> : null}
     </ul>
   );
 }

@@ -53,7 +53,12 @@ export function ZipSelectionPanel({ selection, method, isDropped, isBusy, onUplo
       {method === "direct" && file.size > DIRECT_ADVISED_BYTES ? (
         <Notice tone="warning">This file is over 5GB: TUS Upload is recommended, since it can go on where it was interrupted.</Notice>
       ) : null}
-      <IgnoredRemarks wrappingFolder={analysis.wrappingFolder} ignored={analysis.leftOut} noun={["entry", "entries"]} />
+      <IgnoredRemarks
+        wrappingFolder={analysis.wrappingFolder}
+        ignored={analysis.leftOut}
+        hasTail={analysis.hasTail}
+        noun={["entry", "entries"]}
+      />
     </Panel>
   );
 }

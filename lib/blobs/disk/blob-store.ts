@@ -3,6 +3,7 @@ import { mkdir, open, opendir, readFile, rename, rm, stat, statfs, writeFile } f
 import path from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { errorCode } from "../../errors";
 import {
   type BlobKey,
   BlobMissingError,
@@ -17,7 +18,7 @@ import { HandlePool, type Lease } from "./handle-pool";
 import { HandleStream } from "./handle-stream";
 
 function isMissing(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "ENOENT";
+  return errorCode(error) === "ENOENT";
 }
 
 /** Syncs a folder: without it, the name of a new file may not survive a power cut. */

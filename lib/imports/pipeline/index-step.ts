@@ -1,10 +1,13 @@
-import { ArchiveDirectory, type DirectoryEntry } from "../../archives/directory";
-import { METHOD_DEFLATED } from "../../archives/entry-kind";
+import { ArchiveDirectory } from "../../archives/directory/archive-directory";
+import type { DirectoryEntry } from "../../archives/directory/record";
+import { isDeflated64, METHOD_DEFLATED } from "../../archives/entry-kind";
+import { modifiedAt as modifiedAtOf } from "../../archives/modified-at";
 import { ArchiveRefusedError } from "../../archives/refusals";
 import { type ArchiveSummary, DirectoryCheck } from "../../archives/rules";
 import type { Slice } from "../../blobs/slice";
 import { type BlobKey, BlobMissingError } from "../../blobs/store";
 import { withTransaction } from "../../db";
+import { logger } from "../../logging/logger";
 import { createTree, deleteTree, finishTree } from "../../trees/mutations";
 import type { HeldImport, StepContext } from "./lease";
 import { TreeWriter } from "./tree-writer";
@@ -14,29 +17,28 @@ const WRAPPING_FOLDER = 1;
 /** Reads the directory of the archive into a new tree, and deletes the tree of an earlier attempt. @throws ArchiveRefusedError */
 export async function indexArchive(context: StepContext, held: HeldImport): Promise<HeldImport> {
   const { lease, signal } = context;
-  const { directory, size } = await openDirectory(context, held);
+  const directory = await openDirectory(context, held);
+  if (directory.place.hasTail) logger.info({ importId: held.id }, "bytes after the end of the archive are ignored");
   const { treeId, rootId } = await beginTree(context, held);
-  const check = new DirectoryCheck(size, { ofDuplicates: "database" });
+  const check = new DirectoryCheck(directory.place.archiveSize, { ofDuplicates: "database" });
   const writer = await TreeWriter.open({ treeId, rootId });
   try {
     const summary = await copyEntries({ directory, check, writer, blobKey: held.blobKey, signal });
+    const status = summary.hasDeflated64 ? "materialising" : "publishing";
     const wrappingFolderId = summary.wrappingFolder === null ? null : writer.idOf(WRAPPING_FOLDER);
     return await withTransaction(async (transaction) => {
       await finishTree(transaction, { treeId, rootId, wrappingFolderId, files: summary.files, bytes: summary.size });
-      return lease.write({ status: "publishing", filesTotal: summary.files, bytesTotal: summary.size }, transaction);
+      return lease.write({ status, filesTotal: summary.files, bytesTotal: summary.size }, transaction);
     });
   } finally {
     await writer.close();
   }
 }
 
-export async function openDirectory(
-  { store, signal }: StepContext,
-  { blobKey }: HeldImport,
-): Promise<{ directory: ArchiveDirectory; size: number }> {
+export async function openDirectory({ store, signal }: StepContext, { blobKey }: HeldImport): Promise<ArchiveDirectory> {
   const size = await store.size(blobKey);
   if (size === null) throw new BlobMissingError(blobKey);
-  return { directory: await ArchiveDirectory.open(store, blobKey, size, signal), size };
+  return ArchiveDirectory.open((offset, length) => store.readBytes(blobKey, { offset, length }, signal), size);
 }
 
 export function beginTree({ lease }: StepContext, { treeId: leftOver }: HeldImport): Promise<{ treeId: number; rootId: number }> {
@@ -57,29 +59,34 @@ interface Copying {
   signal: AbortSignal;
 }
 
-function sliceOf(blobKey: BlobKey, { method, size, offset, storedSize, crc32 }: DirectoryEntry): Slice {
+function sliceOf(blobKey: BlobKey, entry: DirectoryEntry): Slice {
+  const { method, size, offset, crc32 } = entry;
+  // A Deflate64 file can't be read until its slice points at its inflated bytes. That happens before the tree is published.
+  const storedSize = isDeflated64(entry) ? size : entry.storedSize;
   // Some writers declare deflate for an empty file and write nothing, which no inflater takes.
   const isDeflated = method === METHOD_DEFLATED && storedSize > 0;
   return { blobKey, offset, hasLocalHeader: true, storedSize, size, method: isDeflated ? "deflated" : "stored", crc32 };
 }
 
-async function copyEntries({ directory, check, writer, blobKey, signal }: Copying): Promise<ArchiveSummary> {
+async function copyEntries({ directory, check, writer, blobKey, signal }: Copying): Promise<ArchiveSummary & { hasDeflated64: boolean }> {
+  let hasDeflated64 = false;
   try {
     for await (const entry of directory.entries()) {
       signal.throwIfAborted();
       const verdict = check.add(entry);
       if (verdict.kind === "refused") throw new ArchiveRefusedError(verdict.refusal);
       if (verdict.kind === "ignored") continue;
-      const { modifiedAt } = entry;
+      const modifiedAt = modifiedAtOf(entry);
       if (verdict.newFolders.length > 0) await writer.addFolders(verdict.newFolders, modifiedAt);
       if (verdict.kind === "file") {
+        hasDeflated64 ||= isDeflated64(entry);
         await writer.addFile({ folder: verdict.folder, name: verdict.name, modifiedAt, slice: sliceOf(blobKey, entry) });
       }
     }
-    const verdict = check.finish(directory.start);
+    const verdict = check.finish(directory.place.start);
     if (verdict.kind === "refused") throw new ArchiveRefusedError(verdict.refusal);
     await writer.finish();
-    return verdict.summary;
+    return { ...verdict.summary, hasDeflated64 };
   } catch (error) {
     const duplicate = writer.findDuplicate(error);
     throw duplicate ? new ArchiveRefusedError(check.refuseTwice(duplicate)) : error;

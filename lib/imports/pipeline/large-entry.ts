@@ -2,7 +2,7 @@ import type { TableEntry } from "../../archives/entry-table";
 import { drain } from "../../archives/verify";
 import { newBlobKey } from "../../blobs/key";
 import type { BlobKey } from "../../blobs/store";
-import { pool, withTransaction } from "../../db";
+import { pool, type Queryable, withTransaction } from "../../db";
 import { isDiskFull } from "../../errors";
 import { logger } from "../../logging/logger";
 import { deleteUnusedBlobs } from "../../storage/garbage/unused-blobs";
@@ -36,8 +36,7 @@ export async function keepLargeEntry(
   const hasSpace = await withTransaction(async (transaction) => {
     const { left } = await findSpace(transaction, entry.size);
     if (entry.size > left) return false;
-    await insertBlobFrom(transaction, { key: blobKey, size: entry.size, from: held.blobKey });
-    await lease.write({ pendingBlobKey: blobKey }, transaction);
+    await beginPending(transaction, context, { key: blobKey, size: entry.size, from: held.blobKey });
     return true;
   });
   if (!hasSpace) {
@@ -62,6 +61,16 @@ export async function keepLargeEntry(
     await drain(rest);
     return false;
   }
+}
+
+/** Records a blob before its bytes are written, and in the import, so that an interruption deletes it. */
+export async function beginPending(
+  transaction: Queryable,
+  { lease }: StepContext,
+  blob: Parameters<typeof insertBlobFrom>[1],
+): Promise<void> {
+  await insertBlobFrom(transaction, blob);
+  await lease.write({ pendingBlobKey: blob.key }, transaction);
 }
 
 export async function dropPending({ lease }: StepContext, pendingBlobKey: BlobKey | null): Promise<void> {

@@ -10,6 +10,7 @@ import { dropOldVersions } from "../../projects/versions/mutations";
 import { indexFolder } from "../folder/index-folder";
 import { type Failure, failImport } from "./fail-step";
 import { indexArchive } from "./index-step";
+import { inflateArchive } from "./inflate-step";
 import { type HeldImport, ImportLease, LeaseLostError, MOST_ATTEMPTS, type StepContext } from "./lease";
 import { publish } from "./publish-step";
 import { ProjectGoneError } from "./verify-progress";
@@ -91,6 +92,7 @@ async function takeSteps(context: StepContext, options: RunOptions): Promise<Run
 async function advance(context: StepContext, from: HeldImport, options: RunOptions): Promise<RunOutcome> {
   let held = from;
   if (held.status === "queued" || held.status === "indexing") held = await index(context, held);
+  if (held.status === "materialising") held = await inflateArchive(context, held);
   if (held.status === "publishing") held = await publish(context);
   if (held.status !== "complete") {
     if (options.untilPublished) return "published";

@@ -1,7 +1,7 @@
 import type { EntryTable, TableEntry } from "../../archives/entry-table";
 import { pool, type Queryable } from "../../db";
 import { importMetrics } from "../../metrics/imports";
-import type { HeldImport, ImportLease } from "./lease";
+import type { HeldImport, ImportChange, ImportLease } from "./lease";
 
 const WRITE_AFTER_MS = 500;
 
@@ -13,7 +13,7 @@ export class ProjectGoneError extends Error {
   }
 }
 
-/** Progress of a verification. All of it derives from the cursor, so a takeover counts nothing twice. */
+/** Progress of reading an archive. All of it derives from the cursor, so a takeover counts nothing twice. */
 export class VerifyProgress {
   private filesDone = 0;
   private bytesDone = 0;
@@ -25,15 +25,21 @@ export class VerifyProgress {
     table: EntryTable,
     private cursor: number,
   ) {
-    for (let place = 0; place < table.placeAfter(cursor); place += 1) this.count(table.at(place));
+    const done = table.placeAfter(cursor);
+    for (let place = 0; place < done; place += 1) this.count(table.at(place));
   }
 
   async done(entry: TableEntry): Promise<void> {
-    this.count(entry);
+    this.pass(entry);
     if (entry.isFile) importMetrics().verified(1, entry.size);
+    await this.writeSometimes();
+  }
+
+  /** Counts an entry without writing. */
+  pass(entry: TableEntry): void {
+    this.count(entry);
     this.partBytes = 0;
     this.cursor = entry.offset;
-    await this.writeSometimes();
   }
 
   async part(bytes: number): Promise<void> {
@@ -41,11 +47,11 @@ export class VerifyProgress {
     await this.writeSometimes();
   }
 
-  async write(change: { status?: "complete"; finishedAt?: Date } = {}, client: Queryable = pool()): Promise<HeldImport> {
+  async write(change: ImportChange = {}, client: Queryable = pool()): Promise<HeldImport> {
     this.lastWrite = performance.now();
     const { filesDone, bytesDone, partBytes, cursor } = this;
     const held = await this.lease.write({ filesDone, bytesDone: bytesDone + partBytes, cursor, attempts: 0, ...change }, client);
-    if (held.projectId === null) throw new ProjectGoneError();
+    if (held.projectId === null && held.status !== "materialising") throw new ProjectGoneError();
     return held;
   }
 

@@ -1,4 +1,4 @@
-import type { DirectoryEntry } from "../../archives/directory";
+import type { DirectoryEntry } from "../../archives/directory/record";
 import { METHOD_DEFLATED } from "../../archives/entry-kind";
 import { EntryTable } from "../../archives/entry-table";
 import { isPublishedFile } from "../../archives/ignored-files";
@@ -19,15 +19,13 @@ const DAMAGES_NAMED = 5;
 /** Deflated files up to this size are inflated quickly for a range. */
 const RANGES_MATTER_FROM_BYTES = 1024 * 1024;
 
-type Damages = Map<number, string>;
-
 /** Compares the archive with its directory for up to `sliceMs`. @throws ArchiveRefusedError naming damaged entries, ProjectGoneError */
 export async function verifyArchive(context: StepContext, held: HeldImport, sliceMs: number): Promise<HeldImport> {
   const { lease, store, signal } = context;
   await dropPending(context, held.pendingBlobKey);
-  const { table, dataEnd } = await readTable(context, held);
+  const { table, dataEnd } = await readTable(context, held, () => true, wantsOwnBlob);
   const progress = new VerifyProgress(lease, table, held.cursor);
-  const found: Damages = new Map();
+  const found = new Map<number, string>();
   let deadline = performance.now() + sliceMs;
   // Without space for one large file, none is tried for the next.
   let hasRoom = true;
@@ -71,19 +69,27 @@ function wantsOwnBlob({ name, method, size }: DirectoryEntry): boolean {
   return method === METHOD_DEFLATED && size > RANGES_MATTER_FROM_BYTES && !travelsCompressed(name ?? "");
 }
 
-async function readTable(context: StepContext, held: HeldImport): Promise<{ table: EntryTable; dataEnd: number }> {
-  const { directory } = await openDirectory(context, held);
+type Choice = (entry: DirectoryEntry) => boolean;
+
+/** Reads the entries of the archive. Only chosen files count as files. */
+export async function readTable(
+  context: StepContext,
+  held: HeldImport,
+  isChosen: Choice,
+  ownBlob: Choice = isChosen,
+): Promise<{ table: EntryTable; dataEnd: number }> {
+  const directory = await openDirectory(context, held);
   const table = new EntryTable();
   for await (const entry of directory.entries()) {
-    const isFile = isPublishedFile(entry.name);
-    table.add(entry, isFile, isFile && wantsOwnBlob(entry));
+    const isFile = isPublishedFile(entry.name) && isChosen(entry);
+    table.add(entry, isFile, isFile && ownBlob(entry));
   }
-  return { table, dataEnd: directory.start };
+  return { table, dataEnd: directory.place.start };
 }
 
 /** Reads the directory again, because damage is rare and names of all entries take memory. */
-async function nameEntries(context: StepContext, held: HeldImport, found: Damages): Promise<DamagedEntry[]> {
-  const { directory } = await openDirectory(context, held);
+export async function nameEntries(context: StepContext, held: HeldImport, found: ReadonlyMap<number, string>): Promise<DamagedEntry[]> {
+  const directory = await openDirectory(context, held);
   const named: DamagedEntry[] = [];
   let ordinal = 0;
   for await (const { name } of directory.entries()) {

@@ -1,5 +1,6 @@
 import { deflateRawSync } from "node:zlib";
 import { type CraftedArchive, type CraftedEntry, craftZip, unixMode } from "../../setup/craft-zip";
+import { deflated64, longestMatches, sizeOfMatches } from "../../setup/deflate64";
 
 export type BadArchive = readonly [name: string, archive: Buffer, message: string];
 
@@ -10,6 +11,11 @@ const withOptions = (options: CraftedArchive, ...more: CraftedEntry[]) => craftZ
 const withEntries = (...entries: CraftedEntry[]) => craftZip([index, ...entries]);
 const named = (name: string | Buffer, flags?: number) => withEntries({ name, data, flags });
 const one = (facts: Partial<CraftedEntry>) => withEntries({ name: "a", data, ...facts });
+
+const other = craftZip([{ name: "index.html", data: Buffer.from("another map") }]);
+const endOf = (archive: Buffer) => archive.subarray(-22);
+/** The comment of the first end record reaches to the end of the file; the last end record has bytes after it. */
+const twoEnds = withOptions({ comment: Buffer.concat([endOf(other), Buffer.alloc(9)]) });
 
 const truncated = "The ZIP archive is incomplete: its end is missing. Please create or upload it again.";
 const directory = (detail: string) => `The directory of the ZIP archive is damaged (${detail}). Please create the archive again.`;
@@ -22,14 +28,27 @@ const twice = "is in the ZIP archive more than once.";
 const deep = `${"d/".repeat(64)}a`;
 const long = `${"p".repeat(200)}/`;
 
+const failed = (reason: string) => `The ZIP archive is damaged. 1 entry failed the check ("a": ${reason}).`;
+const checksum = failed("its checksum is wrong");
+const size = failed("its size is wrong");
+const broken = failed("its compressed data is broken");
+const differs = failed("its header differs from the directory");
+const deflated = deflateRawSync(data);
+
+const in64 = (facts: Partial<CraftedEntry>) => withEntries(deflated64("a", data, facts));
+
 /** Archives that are rejected from their directory alone. Their maps are never published. */
 export const refused: readonly BadArchive[] = [
   ["not a ZIP", Buffer.from("%PDF-1.7 pretends to be a map"), "This file is not a ZIP archive."],
   ["an empty file", Buffer.alloc(0), "This file is not a ZIP archive."],
   ["cut off in its files", withEntries().subarray(0, 40), truncated],
   ["cut off in its directory", withEntries().subarray(0, -30), truncated],
-  ["cut off in its comment", withOptions({ comment: Buffer.alloc(500) }).subarray(0, -100), directory("there are bytes after its end")],
-  ["bytes after its end", withOptions({ after: Buffer.alloc(9) }), directory("there are bytes after its end")],
+  ["cut off in its end record", withEntries().subarray(0, -1), truncated],
+  ["more than 64 KB after its end", withOptions({ after: Buffer.alloc(70_000) }), truncated],
+  ["an archive after its end", withOptions({ after: other }), directory("it does not begin where it should")],
+  ["an archive in its comment", withOptions({ comment: other }), directory("it does not begin where it should")],
+  ["an end record after its end", withOptions({ after: endOf(withOptions({})) }), directory("it does not end where it should")],
+  ["two end records that readers choose between", twoEnds, directory("there are bytes after its end")],
   ["a directory at another position", withOptions({ before: Buffer.alloc(9) }).subarray(9), directory("it does not begin where it should")],
   [
     "a directory with more entries than declared",
@@ -44,6 +63,9 @@ export const refused: readonly BadArchive[] = [
   ["an encrypted entry", one({ flags: 0x0801 }), '"a" is encrypted. Please create the ZIP archive without a password.'],
   ["strong encryption", one({ flags: 0x0841 }), "The ZIP archive is encrypted. Please create it without a password."],
   ["LZMA", one({ method: 14 }), `"a" is compressed with LZMA. ${useDeflate}`],
+  ["BZIP2", one({ method: 12 }), `"a" is compressed with BZIP2. ${useDeflate}`],
+  ["Implode", one({ method: 6 }), `"a" is compressed with Implode. ${useDeflate}`],
+  ["Shrink", one({ method: 1 }), `"a" is compressed with Shrink. ${useDeflate}`],
   ["an unknown method", one({ method: 77 }), `"a" is compressed with method 77. ${useDeflate}`],
   ["a path outside", named("../evil.html"), `"../evil.html" ${outside}`],
   ["a path that leaves in the middle", named("a/../../evil.html"), `"a/../../evil.html" ${outside}`],
@@ -65,6 +87,7 @@ export const refused: readonly BadArchive[] = [
     one({ externalAttributes: unixMode(0o120777) }),
     '"a" is a symbolic link. Please put the file itself into the ZIP archive.',
   ],
+  ["a socket", one({ externalAttributes: unixMode(0o140666) }), '"a" is neither a file nor a folder.'],
   ["a device", one({ externalAttributes: unixMode(0o020666) }), '"a" is neither a file nor a folder.'],
   ["a folder with content", named("tiles/"), 'The folder "tiles/" has content of its own in the ZIP archive.'],
   ["two entries at one offset", one({ method: 8, offset: 0 }), `"index.html" and "a" ${shared}`],
@@ -94,17 +117,28 @@ export const refused: readonly BadArchive[] = [
     craftZip(Array.from({ length: 20 }, (_, number) => ({ name: `${number}`, method: 8, stored: Buffer.alloc(100_000), size: 1e8 }))),
     "The ZIP archive of 1.9 MB declares 1.0 GB of files, more than 200 times its own size.",
   ],
+  [
+    "a Deflate64 bomb that declares its size",
+    withEntries(deflated64("a", data, { stored: longestMatches(30_000), size: sizeOfMatches(30_000) })),
+    "The ZIP archive of 106.4 KB declares 1.8 GB of files, more than 200 times its own size.",
+  ],
+  ["an impossible Deflate64 size", in64({ size: 4e9 }), '"a" declares a size that its compressed bytes cannot hold.'],
   ["a path that is too deep", named(deep), `"${deep.slice(0, 60)}…${deep.slice(-60)}" lies too deep. Folders can be nested 64 levels.`],
   ["a name that is too long", named("n".repeat(256)), `The name "${"n".repeat(60)}…${"n".repeat(60)}" is too long. A name can have 255 bytes.`], // biome-ignore format: one case, one line
   ["a path that is too long", named(`${long.repeat(6)}a`), `The path "${"p".repeat(60)}…${"p".repeat(58)}/a" is too long. A path can have 1,024 bytes.`], // biome-ignore format: one case, one line
 ];
 
-const failed = (reason: string) => `The ZIP archive is damaged. 1 entry failed the check ("a": ${reason}).`;
-const checksum = failed("its checksum is wrong");
-const size = failed("its size is wrong");
-const broken = failed("its compressed data is broken");
-const differs = failed("its header differs from the directory");
-const deflated = deflateRawSync(data);
+/** Archives with Deflate64 files, which are read before the map is published. */
+export const damagedDeflate64: readonly BadArchive[] = [
+  ["a Deflate64 file with a wrong checksum", in64({ crc32: 7 }), checksum],
+  ["a Deflate64 file that is larger than declared", in64({ size: data.length - 1 }), size],
+  ["a Deflate64 file that is smaller than declared", in64({ size: data.length + 1 }), size],
+  ["a truncated Deflate64 stream", in64({ stored: deflated.subarray(0, 10) }), broken],
+  ["an invalid Deflate64 stream", in64({ stored: Buffer.alloc(20, 0xff) }), broken],
+  ["bytes after the Deflate64 stream", in64({ stored: Buffer.concat([deflated, data]) }), broken],
+  ["a Deflate64 file whose local header says Deflate", in64({ localMethod: 8 }), differs],
+  ["a Deflate64 bomb that declares a small size", in64({ stored: longestMatches(30_000) }), size],
+];
 
 /** Archives whose damage is found only by reading every byte. Until then the map is online. */
 export const damaged: readonly BadArchive[] = [

@@ -87,6 +87,21 @@ describe("an Info-ZIP archive", () => {
     await expectSite(await readFile(target));
   });
 
+  it("is published when a file was read from a pipe, which its mode names", async () => {
+    await run("sh", ["-c", "echo map | zip -q piped-in.zip -"], { cwd: folder });
+    const { importId, outcome } = await publishZip(await readFile(path.join(folder, "piped-in.zip")));
+    const { treeId } = await db().import.findUniqueOrThrow({ where: { id: importId } });
+    const entry = await findEntry(Number(treeId), ["-"]);
+    expect([outcome, entry?.kind === "file" && entry.size]).toEqual(["complete", 4]);
+  });
+
+  it("is published when bytes follow its end, or its comment is cut off", async () => {
+    const whole = await zip([]);
+    await expectSite(Buffer.concat([whole, Buffer.alloc(512)]));
+    whole.writeUInt16LE(500, whole.length - 2);
+    await expectSite(whole);
+  });
+
   it("is rejected when it contains a symbolic link", async () => {
     await mkdir(path.join(folder, "linked"));
     await writeFile(path.join(folder, "linked/index.html"), "map");

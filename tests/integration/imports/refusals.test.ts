@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { db } from "@/lib/db";
-import { damaged, refused } from "./bad-archives";
+import { damaged, damagedDeflate64, refused } from "./bad-archives";
 import { leftovers, publishZip } from "./publish-zip";
 
-describe("an archive with an invalid directory", () => {
-  it.each(refused)("is never published and leaves nothing: %s", async (_, archive, error) => {
+describe("an archive with an invalid directory or Deflate64 file", () => {
+  it.each([...refused, ...damagedDeflate64])("is never published and leaves nothing: %s", async (_, archive, error) => {
     const published = await publishZip(archive);
     expect(published.outcome).toBe("failed");
     const row = await db().import.findUniqueOrThrow({ where: { id: published.importId } });

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { newBlobKey } from "@/lib/blobs/key";
 import { db, pool } from "@/lib/db";
+import { recountStoredBytes } from "@/lib/storage/jobs";
 import { insertBlob, setBlobSize } from "@/lib/storage/mutations";
-import { recountStoredBytes } from "@/lib/storage/quota/recount";
 
 beforeEach(async () => {
   await db().blob.deleteMany();

@@ -1,6 +1,6 @@
+import { ArchiveDirectory } from "@/lib/archives/directory/archive-directory";
 import { ArchiveRefusedError, type Refusal } from "@/lib/archives/refusals";
 import { DirectoryCheck } from "@/lib/archives/rules";
-import { ZipDirectory } from "./zip-directory";
 
 export interface ZipAnalysis {
   fileCount: number;
@@ -12,6 +12,8 @@ export interface ZipAnalysis {
   estimatedExtractionTime: number;
   wrappingFolder: string | null;
   leftOut: number;
+  /** True when bytes after the archive are ignored. */
+  hasTail: boolean;
 }
 
 export type ZipVerdict = { kind: "accepted"; analysis: ZipAnalysis } | { kind: "refused"; refusal: Refusal };
@@ -36,12 +38,13 @@ export async function analyseZip(file: Blob, onProgress: (read: number, total: n
 }
 
 async function readAndCheck(file: Blob, onProgress: (read: number, total: number) => void): Promise<ZipVerdict> {
-  const directory = new ZipDirectory(file);
-  const place = await directory.find();
-  const check = new DirectoryCheck(file.size);
+  const readBytes = async (position: number, length: number) => new Uint8Array(await file.slice(position, position + length).arrayBuffer());
+  const directory = await ArchiveDirectory.open(readBytes, file.size);
+  const { place } = directory;
+  const check = new DirectoryCheck(place.archiveSize);
   let read = 0;
   let leftOut = 0;
-  for await (const batch of directory.batches(place)) {
+  for await (const batch of directory.batches()) {
     for (const entry of batch) {
       const verdict = check.add(entry);
       if (verdict.kind === "refused") return verdict;
@@ -64,6 +67,7 @@ async function readAndCheck(file: Blob, onProgress: (read: number, total: number
       estimatedExtractionTime: estimateExtraction(files, size),
       wrappingFolder,
       leftOut,
+      hasTail: place.hasTail,
     },
   };
 }

@@ -1,6 +1,7 @@
 import { chmod, chown, mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { isRunning } from "../../../jobs/lock";
 import { logger } from "../../../logging/logger";
 
 export const NOBODY = 65_534;
@@ -23,15 +24,6 @@ export async function makeFolder(): Promise<string> {
     await chown(profile, NOBODY, NOBODY);
   }
   return folder;
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
-  }
 }
 
 export async function removeFolder(folder: string): Promise<void> {

@@ -1,8 +1,18 @@
-import type { EntryFacts } from "@/lib/archives/entry-kind";
-import { decodeEntryName } from "@/lib/archives/entry-name";
-import { type Refusal, refuse } from "@/lib/archives/refusals";
+import type { EntryFacts } from "../entry-kind";
+import { decodeEntryName } from "../entry-name";
+import { type Refusal, refuse } from "../refusals";
+import { readUint64 } from "./end-record";
 
-export const CENTRAL_HEADER = 0x02014b50;
+export interface DirectoryEntry extends EntryFacts {
+  rawName: Uint8Array;
+  extraField: Uint8Array;
+  crc32: number;
+  /** In the format of MS-DOS. */
+  time: number;
+  date: number;
+}
+
+const CENTRAL_HEADER = 0x02014b50;
 const HEADER_BYTES = 46;
 const FLAG_ENCRYPTED = 0x0001;
 const FLAG_STRONG_ENCRYPTION = 0x0040;
@@ -12,15 +22,11 @@ const ZIP64_FIELD = 0x0001;
 const IN_ZIP64 = 0xffffffff;
 
 export type RecordOutcome =
-  | { kind: "entry"; entry: EntryFacts; length: number }
+  | { kind: "entry"; entry: DirectoryEntry; length: number }
   | { kind: "short"; needed: number }
   | { kind: "refused"; refusal: Refusal };
 
 const damaged = (detail: string): RecordOutcome => ({ kind: "refused", refusal: refuse("directoryDamaged", detail) });
-
-export function readUint64(view: DataView, at: number): number {
-  return view.getUint32(at, true) + view.getUint32(at + 4, true) * 0x100000000;
-}
 
 /** Returns the zip64 field of an extra field, or null. Returns "broken" when a field claims too many bytes. */
 function findZip64(view: DataView, from: number, end: number): DataView | null | "broken" {
@@ -46,7 +52,7 @@ function applyZip64(entry: EntryFacts, field: DataView): boolean {
   return true;
 }
 
-/** Reads one record of the central directory (APPNOTE 4.3.12), as yauzl does it on the server. */
+/** Reads one record of the central directory (APPNOTE 4.3.12). */
 export function readRecord(bytes: Uint8Array, view: DataView): RecordOutcome {
   if (bytes.length < HEADER_BYTES) return { kind: "short", needed: HEADER_BYTES };
   if (view.getUint32(0, true) !== CENTRAL_HEADER) return damaged("it does not begin where it should");
@@ -58,14 +64,16 @@ export function readRecord(bytes: Uint8Array, view: DataView): RecordOutcome {
   if (bytes.length < length) return { kind: "short", needed: length };
   const zip64 = findZip64(view, nameEnd, extraEnd);
   if (zip64 === "broken") return damaged("an extra field is too short");
-  const entry: EntryFacts = {
-    name: decodeEntryName({
-      bytes: bytes.subarray(HEADER_BYTES, nameEnd),
-      utf8: (flags & FLAG_UTF8) !== 0,
-      host: view.getUint8(5),
-      extraField: bytes.subarray(nameEnd, extraEnd),
-    }),
-    nameBytes: nameEnd - HEADER_BYTES,
+  const rawName = bytes.subarray(HEADER_BYTES, nameEnd);
+  const extraField = bytes.subarray(nameEnd, extraEnd);
+  const entry: DirectoryEntry = {
+    name: decodeEntryName({ bytes: rawName, utf8: (flags & FLAG_UTF8) !== 0, host: view.getUint8(5), extraField }),
+    rawName,
+    nameBytes: rawName.length,
+    extraField,
+    time: view.getUint16(12, true),
+    date: view.getUint16(14, true),
+    crc32: view.getUint32(16, true),
     method: view.getUint16(10, true),
     encrypted: (flags & FLAG_ENCRYPTED) !== 0,
     externalAttributes: view.getUint32(38, true),
