@@ -30,7 +30,7 @@ export function AuditToolbar({ filters, onActionChange, onClear }: AuditToolbarP
   };
   return (
     <search className="flex flex-wrap items-end gap-3 md:items-center">
-      <SearchField value={search} onChange={setSearch} placeholder="Search events..." className="min-w-56 flex-[3_1_14rem]" />
+      <SearchField value={search} onChange={setSearch} placeholder="Search events..." className="min-w-0 flex-[3_1_14rem]" />
       <ActionSelect value={filters.action} onChange={onActionChange} className="min-w-0 flex-[1_1_11rem] max-sm:basis-full" />
       <Input
         ref={actorField}

@@ -22,7 +22,7 @@ export function CardFace({ icon: Icon, label, mark, value, foot, footHeight = "m
         <Icon aria-hidden className="size-5" strokeWidth={1.75} />
       </span>
       <span className="min-w-0 flex-1">
-        <span className="flex items-center justify-between gap-2 text-ink-muted max-sm:text-sm">
+        <span className="wrap-anywhere flex items-center justify-between gap-2 text-ink-muted max-sm:text-sm">
           {label}
           <span className="max-sm:hidden">{mark}</span>
         </span>

@@ -9,7 +9,7 @@ export function Logo({ className }: { className?: string }) {
         <path d="M10.3 24.8c1.9 1.2 3.8 1.2 5.7 0s3.8-1.2 5.7 0" className="stroke-sidebar-accent opacity-55" />
         <path d="M11.8 15.6a4.4 4.4 0 1 1 8.4 0c-2.8-1.5-5.6-1.5-8.4 0Z" className="fill-sidebar-accent" />
       </svg>
-      <span className="whitespace-nowrap font-semibold tracking-tight">Sea-Vision</span>
+      <span className="font-semibold tracking-tight">Sea-Vision</span>
     </span>
   );
 }

@@ -40,7 +40,7 @@ export function MobileBar({ viewer, onSearch }: { viewer: ShellViewer; onSearch:
           </SheetClose>
         </SheetContent>
       </Sheet>
-      <Logo className="text-base" />
+      <Logo className="whitespace-nowrap text-base" />
       <button
         type="button"
         aria-label="Search"

@@ -51,7 +51,7 @@ for (const [role, actions, found] of rights) {
         "the code loads when the dialog opens",
       ).not.toEqual([]);
       await expect(group(page, "Pages").getByRole("option")).toHaveText([...menu, "API"]);
-      const shared = ["Light theme", "Dark theme", "System theme", "Keyboard shortcuts", "Logout"];
+      const shared = ["Light theme", "System theme", "Dark theme", "Keyboard shortcuts", "Logout"];
       await expect(group(page, "Actions").getByRole("option")).toHaveText([...actions, ...shared]);
       await input(page).fill(word);
       await expect(palette(page).getByRole("group")).toHaveCount(found.length);
