@@ -27,7 +27,7 @@ export function AdminDashboardScreen({ name, linked, mapsOrigin }: DashboardScre
   const shared = { since: "versus last month", isPending: !dashboard && !error } as const;
   return (
     <div className="@container grid gap-6">
-      <DashboardHeader title="Admin Dashboard" description={<Welcome name={name} />} isBusy={isBusy} onRefresh={refresh} />
+      <DashboardHeader title="Admin Dashboard" description={<Welcome name={name} />} canCreate isBusy={isBusy} onRefresh={refresh} />
       {failure ? <FailurePanel error={error} message={failure} retryLabel="Retry" isBusy={isBusy} onRetry={refresh} isLine /> : null}
       <div className="grid gap-3 @xs:max-lg:grid-cols-2 sm:gap-4 lg:grid-cols-3">
         <TotalCards {...shared} totals={dashboard} />

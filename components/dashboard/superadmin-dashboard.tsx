@@ -31,7 +31,7 @@ export function SuperadminDashboardScreen({ name, linked, mapsOrigin }: Dashboar
   );
   return (
     <div className="@container grid gap-6">
-      <DashboardHeader title="Super Admin Dashboard" description={<Welcome name={name} />} isBusy={isBusy} onRefresh={refresh} />
+      <DashboardHeader title="Super Admin Dashboard" description={<Welcome name={name} />} canCreate isBusy={isBusy} onRefresh={refresh} />
       {error ? (
         <FailurePanel
           error={error}

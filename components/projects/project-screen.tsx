@@ -27,7 +27,17 @@ function useScreenMode() {
 
   const open = (next: ScreenMode, replace: string | null, upload: string | null = null) =>
     changeAddress(
-      { mode: next === "projects" ? null : next, replace, upload, map: null, view: null, files: null, folder: null, project: null },
+      {
+        mode: next === "projects" ? null : next,
+        replace,
+        upload,
+        map: null,
+        view: null,
+        files: null,
+        folder: null,
+        project: null,
+        edit: null,
+      },
       "push",
     );
   const goTo = (next: ScreenMode) => open(next, isReplaceMode(next) ? replacesId : null);

@@ -11,14 +11,16 @@ import { useProjectDetails } from "./use-project-details";
 
 interface ManagedProjectDialogProps {
   project: ProjectSummary;
+  /** Opens it for editing. */
+  isEditing: boolean;
   onChange: () => void;
   onReplaceMap: () => void;
   onClose: () => void;
 }
 
-export function ManagedProjectDialog({ project, onChange, onReplaceMap, onClose }: ManagedProjectDialogProps) {
+export function ManagedProjectDialog({ project, isEditing, onChange, onReplaceMap, onClose }: ManagedProjectDialogProps) {
   const loaded = useProjectDetails(project._id, onChange);
-  const [mode, setMode] = useState<"view" | "edit" | "viewed-again">("view");
+  const [mode, setMode] = useState<"view" | "edit" | "viewed-again">(isEditing ? "edit" : "view");
   const [isSaving, setSaving] = useState(false);
   const [changed, setChanged] = useState<ImageChange["project"]>();
 

@@ -8,20 +8,24 @@ import { useBanner } from "@/components/shared/notices/banner-provider";
 import { NOTICE_MS } from "@/components/shared/notices/notice-times";
 import type { ProjectSummary } from "@/lib/projects/schema";
 
-/** The project whose details are open, stored in the URL as `?project=<safe-name>`. */
+/** The project whose details are open, stored in the URL as `?project=<safe-name>`. With `&edit=1` they open for editing. */
 export function useOpenProject(projects: readonly ProjectSummary[], linked: Linked<ProjectSummary> | null) {
   const { parameters, changeAddress } = useAddress();
   const { showBanner } = useBanner();
 
   const openProject = useCallback(
-    ({ safeName }: Pick<ProjectSummary, "safeName">) => changeAddress({ project: safeName }, "push", openedHere),
+    ({ safeName }: Pick<ProjectSummary, "safeName">) => changeAddress({ project: safeName, edit: null }, "push", openedHere),
     [changeAddress],
   );
-  const closeProject = useCallback(() => (isOpenedHere() ? goBack() : changeAddress({ project: null }, "replace")), [changeAddress]);
+  const closeProject = useCallback(
+    () => (isOpenedHere() ? goBack() : changeAddress({ project: null, edit: null }, "replace")),
+    [changeAddress],
+  );
   const reportMissing = useCallback(() => {
     showBanner({ tone: "error", message: "This project doesn't exist, or you can't open it.", timeout: NOTICE_MS });
     closeProject();
   }, [showBanner, closeProject]);
 
-  return { opened: useLinkedProject(parameters.get("project"), projects, linked, reportMissing), openProject, closeProject };
+  const isEditing = parameters.has("edit");
+  return { isEditing, opened: useLinkedProject(parameters.get("project"), projects, linked, reportMissing), openProject, closeProject };
 }

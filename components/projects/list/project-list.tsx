@@ -58,7 +58,7 @@ export function ProjectList(props: ProjectListProps) {
   const { openMap } = useMapSelection();
   const { openFiles } = useOpenFiles();
   const projects = list.rows ?? [];
-  const { opened, openProject, closeProject } = useOpenProject(projects, linkedProject);
+  const { opened, isEditing, openProject, closeProject } = useOpenProject(projects, linkedProject);
   const { onFavourite } = list;
   const features = useMemo(() => {
     const actionsOf = (project: ManagedProject): ProjectAction[] => [
@@ -99,6 +99,7 @@ export function ProjectList(props: ProjectListProps) {
         <ManagedProjectDialog
           key={opened._id}
           project={opened}
+          isEditing={isEditing}
           onChange={refresh}
           onReplaceMap={() => onReplaceMap(opened._id)}
           onClose={closeProject}

@@ -94,7 +94,7 @@ function FinishedRow({ upload, label: { title, href, target } }: { upload: AnyUp
           <>
             <CopyLinkButton path={`/projects/maps/${target.safeName}/`} size="small" aria-describedby={id} />
             <Button asChild variant="secondary" size="small">
-              <Link href={`/projects?project=${target.safeName}`} aria-describedby={id}>
+              <Link href={`/projects?project=${target.safeName}&edit=1`} aria-describedby={id}>
                 Manage access
               </Link>
             </Button>
