@@ -87,10 +87,10 @@ function mapLocation(headers: IncomingHttpHeaders, { clean, path, isFolder, step
   return withParameter(stepped, TICKET_PARAMETER, signTicket(right, Date.now()));
 }
 
-/** Redirects a tab to the application's page about maps that are not shared, for a missing map as well. */
+/** Redirects a tab to the application's page about maps that are not shared, for a missing map as well. Former versions are only for admins. */
 function sendRefusal(request: IncomingMessage, response: ServerResponse, { scope }: MapAddress): void {
   const isTab = isNavigation(request.headers) && request.headers["sec-fetch-dest"] !== "iframe";
-  if (isTab && scope !== ASSETS) sendRedirect(response, `/projects?map=${scope}`);
+  if (isTab && scope !== ASSETS && splitScope(scope).version === null) sendRedirect(response, `/projects?map=${scope}`);
   else sendNotFound(request, response);
 }
 

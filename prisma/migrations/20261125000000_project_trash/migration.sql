@@ -13,7 +13,6 @@ ALTER TABLE "StoredProject" ADD COLUMN "trashedAt" TIMESTAMPTZ(3),
 ADD COLUMN "trashedById" UUID,
 ADD COLUMN "trashedUserIds" UUID[] DEFAULT ARRAY[]::UUID[];
 ALTER TABLE "StoredProject" ADD CONSTRAINT "StoredProject_trashedById_fkey" FOREIGN KEY ("trashedById") REFERENCES "Account"("id") ON DELETE SET NULL ON UPDATE CASCADE;
-CREATE INDEX "StoredProject_trashedAt_idx" ON "StoredProject"("trashedAt");
 CREATE INDEX "StoredProject_trashedById_idx" ON "StoredProject"("trashedById");
 
 -- Simple enough for PostgreSQL to update through it. The former release does so during an upgrade.
