@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import useSWR from "swr";
+import useSWR, { useSWRConfig } from "swr";
 import type { z } from "zod";
 import { sparse } from "@/components/projects/sparse-answers";
 import type { Links } from "@/components/shared/list/use-linked-project";
@@ -14,6 +14,7 @@ export interface DashboardScreenProps extends Links {
 
 export function useDashboard<Dashboard>(path: string, schema: z.ZodType<Dashboard>, onRefreshed?: () => void) {
   const [isRefreshing, setIsRefreshing] = useState(false);
+  const { mutate: refreshKeys } = useSWRConfig();
   const { data, error, mutate } = useSWR<Dashboard, unknown>(
     path,
     async (address: string) => sparse(schema).parse(await requestJson(address)),
@@ -25,7 +26,8 @@ export function useDashboard<Dashboard>(path: string, schema: z.ZodType<Dashboar
 
   async function refresh() {
     setIsRefreshing(true);
-    await mutate().catch(() => undefined);
+    const isAnalytics = (key: unknown) => String(key).startsWith("/api/project/analytics");
+    await Promise.allSettled([mutate(), refreshKeys(isAnalytics)]);
     setIsRefreshing(false);
   }
 

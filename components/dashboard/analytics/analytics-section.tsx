@@ -3,9 +3,12 @@
 import { useId, useState } from "react";
 import useSWR from "swr";
 import { z } from "zod";
+import { nameOfShare } from "@/components/files/platform/storage-shares";
 import { FailurePanel } from "@/components/shared/failure-panel";
+import { formatBytes } from "@/components/shared/format-bytes";
 import { requestJson } from "@/components/shared/request-json";
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
+import { storageStatsSchema } from "@/lib/files/platform/schema";
 import { type ImportSummary, importSummarySchema } from "@/lib/imports/schema";
 import { type Analytics, type AnalyticsDays, analyticsDaysSchema, analyticsSchema } from "@/lib/projects/analytics/schema";
 import { dashboardError } from "../dashboard-error";
@@ -49,6 +52,15 @@ function useJson<Answer>(path: string, schema: z.ZodType<Answer>) {
     shouldRetryOnError: false,
     keepPreviousData: true,
   });
+}
+
+function StorageList() {
+  const { data } = useJson("/api/file-management/stats", storageStatsSchema);
+  const items = (data?.shares ?? []).map((share) => ({
+    ...{ id: share._id, name: nameOfShare(share), path: "/file-manager", value: share.bytes },
+    note: formatBytes(share.bytes),
+  }));
+  return data ? <RankedList title="Storage by Project" total={items.length} items={items} empty="Nothing is stored." /> : null;
 }
 
 /** Shows how often maps were opened, and what needs attention. Superadmins also see who opened maps. */
@@ -112,6 +124,7 @@ export function AnalyticsSection() {
             items={importItems(imports)}
             empty="No imports failed or are running."
           />
+          {data.people ? <StorageList /> : null}
         </div>
       ) : null}
     </section>
