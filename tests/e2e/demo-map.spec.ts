@@ -29,7 +29,7 @@ test("the demo user signs in and sees the demo map with all its tiles", { tag: "
   await page.getByRole("button", { name: "Log In" }).click();
 
   await page
-    .getByRole("table", { name: "Recent Projects" })
+    .getByRole("table", { name: "Assigned projects" })
     .getByRole("row", { name: /Sea Chart of the World/ })
     .getByRole("button", { name: "Open Map" })
     .click();

@@ -25,7 +25,7 @@ test("the storage bar shows in words and colors how full the storage is", async 
   ] as const) {
     percent = full;
     await page.getByRole("button", { name: "Refresh" }).click();
-    await expect(storage(page)).toContainText(`${full}.0% · ${words}`);
+    await expect(storage(page)).toContainText(`${width}.0% · ${words}`);
     for (const text of ["1,234,567", "of 10.0 GB"]) await expect(storage(page)).toContainText(text);
     const bar = page.getByRole("progressbar", { name: "Storage Usage" });
     await expect(bar).toHaveAttribute("aria-valuenow", String(width));

@@ -93,6 +93,7 @@ export const storageStatsSchema = z.object({
         files: countSchema,
       }),
     )
+    .default([])
     .describe("The used bytes by project with its former versions, largest first. They add up to `used`."),
 });
 export type StorageStats = z.infer<typeof storageStatsSchema>;

@@ -36,7 +36,7 @@ export const superadminDashboardSchema = adminDashboardSchema.extend({
   adminsLastMonth: lastMonthSchema,
   lastProject: z.object({ name: nameSchema, createdAt: timeSchema }).nullable().describe("Null when there is no project."),
   recentAdmins: z.array(adminSummarySchema),
-  thumbnailProblem: z.string().nullable().describe("Why no worker renders thumbnails of maps; null when one does."),
+  thumbnailProblem: z.string().nullable().default(null).describe("Why no worker renders thumbnails of maps; null when one does."),
 });
 export type SuperadminDashboard = z.infer<typeof superadminDashboardSchema>;
 
