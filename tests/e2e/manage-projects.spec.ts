@@ -242,7 +242,7 @@ test("the trash restores a deleted project, under another name when its own is t
   try {
     await signInAs("admin");
     await page.goto(`/projects?search=${word}`);
-    await rowOf(page, name).getByRole("button", { name: "Delete Project" }).click();
+    await chooseAction(page, name, "Delete Project");
     await page.getByRole("alertdialog").getByRole("button", { name: "Delete Project" }).click();
     await expect(page.getByText("Project and associated files deleted successfully!")).toBeVisible();
     takeSecond.push(await insertProjects([{ name, safeName: `deleted-${word}` }]));
@@ -262,8 +262,9 @@ test("the trash restores a deleted project, under another name when its own is t
     await dialog.getByRole("button", { name: "Restore" }).click();
     await expect(page.getByText(`Restored “Back ${word}”.`)).toBeVisible();
     await page.getByRole("button", { name: "Back to Projects" }).click();
-    await rowOf(page, `Back ${word}`).getByRole("button", { name: "Delete Project" }).click();
+    await chooseAction(page, `Back ${word}`, "Delete Project");
     await page.getByRole("alertdialog").getByRole("button", { name: "Delete Project" }).click();
+    await expect(rowOf(page, `Back ${word}`)).toHaveCount(0);
     await page.getByRole("button", { name: "Trash", exact: true }).click();
     await page.getByRole("button", { name: `Delete Permanently Back ${word}` }).click();
     await expect(page.getByRole("alertdialog")).toContainText(

@@ -76,7 +76,8 @@ export function ProjectTrash({ onClose }: { onClose: () => void }) {
   const { data, error, isValidating, mutate } = useSWR(
     PROJECT_TRASH_PATH,
     async (path: string) => projectTrashSchema.parse(await requestJson(path)).projects,
-    { shouldRetryOnError: false },
+    // A project may have been deleted since the trash was shown a moment ago.
+    { shouldRetryOnError: false, dedupingInterval: 0 },
   );
   const reload = async () => void (await mutate().catch(() => undefined));
   const close = () => setOpened(null);
