@@ -21,7 +21,13 @@ export function usePagedList<Page extends Pick<PageInfo, "nextCursor"> & Partial
   const { data, error, isValidating, size, setSize, mutate } = useSWRInfinite<LoadedPage<Page>, unknown>(
     (_index, before: LoadedPage<Page> | null) => (before && !before.nextCursor ? null : addressOf(before?.nextCursor ?? null)),
     async (address: string) => ({ ...parseAnswer(schema, await requestJson(address)), url: address }),
-    { fallbackData: initial ? [{ ...initial, url: path }] : undefined, keepPreviousData: true, shouldRetryOnError: false },
+    {
+      fallbackData: initial ? [{ ...initial, url: path }] : undefined,
+      keepPreviousData: true,
+      shouldRetryOnError: false,
+      // A list that is shown again may have changed since its last load, however short ago.
+      dedupingInterval: 100,
+    },
   );
   const isPrevious = data !== undefined && data[0]?.url !== path;
   // SWR starts a load in the next frame. If the URL has changed by then, SWR stores the new list under the old URL.
