@@ -35,7 +35,8 @@ test("the map viewer shows the map in a sandbox on the maps' origin", { tag: "@m
   expect(granted, "the map gets no permission that its project does not allow").toEqual([false, false, false, false]);
 });
 
-test("the full screen map viewer keeps the state of the map and closes to the project list", async ({ page }) => {
+/** Opens the full screen. The map has a mark that a reload would remove. */
+async function openFullScreen(page: Page): Promise<void> {
   await page.goto("/projects");
   await viewMap(page).click();
   await expect(map(page).locator(".leaflet-tile-loaded").first()).toBeVisible();
@@ -43,6 +44,10 @@ test("the full screen map viewer keeps the state of the map and closes to the pr
     .locator("body")
     .evaluate((body) => body.setAttribute("data-kept", ""));
   await page.getByRole("button", { name: "Full Screen View" }).click();
+}
+
+test("the full screen map viewer keeps the state of the map and closes to the project list", async ({ page }) => {
+  await openFullScreen(page);
   await expect(page.getByRole("dialog", { name: "Full Screen Map View" })).toBeVisible();
   await expect(page.getByText("Interactive Map View")).toBeHidden();
   await expect(map(page).locator("body[data-kept]")).toBeVisible();
@@ -106,13 +111,7 @@ test("Copy link in the map viewer copies the map's own address, and the viewer's
 });
 
 test("Full Screen View uses the browser's full screen, and leaving it clears the selected project", async ({ page }) => {
-  await page.goto("/projects");
-  await viewMap(page).click();
-  await expect(map(page).locator(".leaflet-tile-loaded").first()).toBeVisible();
-  await map(page)
-    .locator("body")
-    .evaluate((body) => body.setAttribute("data-kept", ""));
-  await page.getByRole("button", { name: "Full Screen View" }).click();
+  await openFullScreen(page);
   const fullScreen = page.getByRole("dialog", { name: "Full Screen Map View" });
   await expect.poll(() => fullScreen.evaluate((element) => document.fullscreenElement === element)).toBe(true);
   await expect(map(page).locator("body[data-kept]")).toBeVisible();

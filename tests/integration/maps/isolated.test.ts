@@ -169,7 +169,7 @@ describe("an admin's preview of a former version", () => {
     expect(logo.status).toBe(200);
   });
 
-  it("opens neither the current map nor another version, nor does the cookie of the map open it", async () => {
+  it("refuses the cookie of a version for the current map and other versions, and the cookie of the map for a version", async () => {
     const [first = { path: "", host: "" }, second = { path: "", host: "" }] = previews;
     const cookie = `${await openPreview(first)}; ${await open(harbour)}`;
     const file = (host: string, path: string) => servers.ask(`${path}data.js`, { headers: { host, ...subresource, cookie } });

@@ -77,7 +77,7 @@ export class MapRenderer {
   }
 
   async close(): Promise<void> {
-    // The row also expires by itself.
+    // A report that is not renewed expires.
     await forgetThumbnailWorker(this.id).catch(() => undefined);
   }
 
