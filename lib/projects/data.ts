@@ -3,6 +3,7 @@ import { joinAccount } from "../accounts/data";
 import { rowIdSchema } from "../accounts/schema";
 import type { AdminViewer, Viewer } from "../accounts/sessions/schema";
 import { pool, type Queryable } from "../db";
+import { notFound } from "../errors";
 import { type ListOrder, type ListSource, readPage } from "../http/paging/page";
 import { countFormerTrees, joinTree } from "../trees/data";
 import { opensEveryMap } from "./policy";
@@ -120,9 +121,11 @@ export function listCreators(_viewer: AdminViewer): Promise<ProjectCreator[]> {
   return readCreators(`FROM "Project" p`, []);
 }
 
-/** Returns all data of a project, or null when there is none of this id. */
-export async function findProjectDetails(viewer: AdminViewer, id: string): Promise<ProjectDetails | null> {
-  if (!rowIdSchema.safeParse(id).success) return null;
+export const projectGone = () => notFound("This project no longer exists.");
+
+/** Reads all data of a project. @throws AppError 404 when there is none of this id */
+export async function readProjectDetails(viewer: AdminViewer, id: string): Promise<ProjectDetails> {
+  if (!rowIdSchema.safeParse(id).success) throw projectGone();
   const { rows } = await pool().query<ProjectDetailsRow>({
     text: `SELECT ${managedColumns("$2")}, coalesce(tree."fileCount", 0) AS "fileCount", coalesce(tree."byteCount", 0) AS "byteCount",
                   ${countFormerTrees("p.id")} AS "formerVersionCount", p."imageProblem",
@@ -131,7 +134,8 @@ export async function findProjectDetails(viewer: AdminViewer, id: string): Promi
             WHERE p.id = $1`,
     values: [id, viewer.accountId],
   });
-  return rows[0] ? presentProjectDetails(rows[0]) : null;
+  if (!rows[0]) throw projectGone();
+  return presentProjectDetails(rows[0]);
 }
 
 /** Lists every project by name, for the checklist of assignments. */

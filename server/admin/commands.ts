@@ -39,11 +39,9 @@ async function list(): Promise<string> {
 }
 
 async function create(email: string, name: string, options: PasswordOptions): Promise<string> {
-  const taken = `There is an account ${email} already.`;
-  if (await findAccountRole(email)) throw new RefusedError(taken);
+  if (await findAccountRole(email)) throw new RefusedError(`There is an account ${email} already.`);
   const chosen = await choosePassword(options);
-  const { outcome } = await createAccount({ role: "superadmin", email, name, password: chosen.password }, null, { details: FROM_SHELL });
-  if (outcome === "email-taken") throw new RefusedError(taken);
+  await createAccount({ role: "superadmin", email, name, password: chosen.password }, null, { details: FROM_SHELL });
   return withPassword(`${email} is a superadmin now.`, chosen);
 }
 
