@@ -46,7 +46,7 @@ const tags = [
   { name: "Publishing", description: "What makes maps of files." },
   { name: "Resumable uploads", description: "tus 1.0: https://tus.io." },
   { name: "Versions of maps", description: "The map that a project shows, and those before it." },
-  { name: "Pictures of maps", description: "Small pictures, for lists." },
+  { name: "Thumbnails of maps", description: "Small images, for lists." },
   { name: "Files of a map", description: "The file manager of a project, and of the shared assets." },
   { name: "Users", description: "People whom projects are assigned to." },
   { name: "Admins", description: "People who manage projects and users." },

@@ -35,11 +35,10 @@ const uploadSchema = uploadFieldsSchema.in.extend({
 const changedSchema = errorBodySchema.extend({ etag: z.string().optional().describe("Of what is saved now.") });
 const matchHeader = z.object({ "If-Match": z.string().optional().describe("ETag of the content that you have changed.") });
 
-export const fileBytesPaths = describeCalls("Files of a map", "admins", {
+export const fileBytesPaths = describeCalls("Files of a map", "admins", path, {
   "POST /api/files/{project}/files": {
     summary: "Upload files",
     description: "Into a folder of a map. What is there under the same name is replaced. Send the fields before the files.",
-    path,
     body: { required: true, content: { "multipart/form-data": { schema: uploadSchema } } },
     answers: { 200: jsonAnswer(uploadAnswerSchema, "The files as they are now.") },
     errors: [409],
@@ -48,7 +47,6 @@ export const fileBytesPaths = describeCalls("Files of a map", "admins", {
     summary: "Read a text file",
     head: "Ask for a text file",
     description: `Of up to ${EDITABLE_BYTES} bytes.`,
-    path,
     query: z.object({ filePath }),
     answers: { 200: jsonAnswer(fileContentSchema, "The text.", etagHeader) },
     errors: [409, 413, 415],
@@ -56,7 +54,6 @@ export const fileBytesPaths = describeCalls("Files of a map", "admins", {
   "PUT /api/files/{project}/file-content": {
     summary: "Save a text file",
     description: "Encoding and line ends stay as they were. With `If-Match`, a save never overwrites another user's change.",
-    path,
     headers: matchHeader,
     body: jsonBody(saveContentSchema, { filePath: "index.html", content: "<h1>Harbour</h1>" }),
     answers: { 200: jsonAnswer(savedContentSchema, "It is saved.", etagHeader) },
@@ -67,7 +64,6 @@ export const fileBytesPaths = describeCalls("Files of a map", "admins", {
     summary: "Download files",
     head: "Ask for a download",
     description: "A file as it was uploaded; a folder, or several items, as a ZIP.",
-    path,
     query: z.object({ filePath: filePaths, inline }),
     headers: rangeHeaders,
     answers: downloadAnswers,
@@ -76,7 +72,6 @@ export const fileBytesPaths = describeCalls("Files of a map", "admins", {
   "POST /api/files/{project}/download": {
     summary: "Download a selection",
     description: "As the GET, for selections that no address can hold.",
-    path,
     headers: rangeHeaders,
     body: { required: true, content: { "application/x-www-form-urlencoded": { schema: z.object({ filePath: filePaths, inline }) } } },
     answers: downloadAnswers,

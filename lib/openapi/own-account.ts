@@ -48,7 +48,7 @@ function changeName(role: Role, field: "user" | "admin" | "superAdmin"): Descrip
   };
 }
 
-export const ownAccountPaths = describeCalls("Own account", "signedIn", {
+export const ownAccountPaths = describeCalls("Own account", "signedIn", null, {
   "PUT /api/user/preferences": {
     summary: "Change my preferences",
     body: jsonBody(preferencesSchema, { projectLayout: "gallery" }),

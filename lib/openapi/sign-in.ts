@@ -8,7 +8,7 @@ import { cookieHeader, idPath, messageSchema } from "./parameters";
 
 const tokenSchema = z.string().describe("Send it as `Authorization: Bearer`. It is good for seven days.");
 
-export const signInPaths = describeCalls("Sign-in", "signedIn", {
+export const signInPaths = describeCalls("Sign-in", "signedIn", null, {
   "POST /api/auth/login": {
     summary: "Sign in",
     description: "Answers the token for programs and sets the cookie for browsers. Tries are limited by account and address.",
