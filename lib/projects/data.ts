@@ -2,7 +2,7 @@ import { countOfAccount, countOfProject, isAssigned, joinOwnAssignment, usersOfP
 import { joinAccount } from "../accounts/data";
 import { rowIdSchema } from "../accounts/schema";
 import type { AdminViewer, Viewer } from "../accounts/sessions/schema";
-import { pool, type Queryable } from "../db";
+import { isoTime, pool, type Queryable } from "../db";
 import { notFound } from "../errors";
 import { type ListOrder, type ListSource, readPage } from "../http/paging/page";
 import { countFormerTrees, joinTree } from "../trees/data";
@@ -49,8 +49,8 @@ export const withCreator = joinAccount("creator", 'p."createdById"');
 /** Builds the columns for presentProject, of a project `p` and its `creator`. @param accountId SQL of the account whose favourites count */
 export const rowColumns = (
   accountId: string,
-) => `p.id, p.name, p."safeName", p.description, p."mapUrl", p."allowsLocation", p."createdAt", p."updatedAt",
-           p."currentTreeId" IS NOT NULL AS "hasTree", p."imageBlobKey",
+) => `p.id, p.name, p."safeName", p.description, p."mapUrl", p."allowsLocation", ${isoTime('p."createdAt"')} AS "createdAt",
+           ${isoTime('p."updatedAt"')} AS "updatedAt", p."currentTreeId" IS NOT NULL AS "hasTree", p."imageBlobKey",
            EXISTS (SELECT FROM "Favourite" f WHERE f."accountId" = ${accountId} AND f."projectId" = p.id) AS "isFavourite",
            creator.id AS "creatorId", creator.name AS "creatorName", creator.role AS "creatorRole"`;
 const statusColumn = `CASE

@@ -10,7 +10,7 @@ import { SESSION_MAX_DAYS, SESSION_SECONDS } from "./cookie";
 import { deviceCookie, recogniseDevice } from "./device";
 import { describeDevice } from "./present";
 import type { Viewer } from "./schema";
-import { checkSignInAttempt, countSignInAttempt, forgiveSignInAttempt, type SignInAttempt } from "./sign-in-limits";
+import { countedBy, forgiveSignInAttempt, type SignInAttempt, signInLimits } from "./sign-in-limits";
 import { signToken } from "./token";
 
 export interface SignedIn {
@@ -60,11 +60,11 @@ function check({ email, password }: SignInInput, { address }: Client, devices: r
     async () => {
       const secret = await findAccountSecret(email);
       const attempt: SignInAttempt = { email, address, device: recogniseDevice(devices, secret) };
-      await checkSignInAttempt(attempt);
+      await signInLimits.check(...countedBy(attempt));
       return { attempt, secret };
     },
     async ({ attempt, secret }, verify) => {
-      await countSignInAttempt(attempt);
+      await signInLimits.count(...countedBy(attempt));
       return { attempt, secret, isRight: await verify(secret?.passwordHash ?? null, password) };
     },
   );
