@@ -11,7 +11,7 @@ import { drainingSchema, healthSchema, liveSchema } from "../health/schema";
 import { analyticsQuerySchema, analyticsSchema } from "../projects/analytics/schema";
 import { adminDashboardSchema, superadminDashboardSchema, userDashboardSchema } from "../projects/stats/schema";
 import { bytesAnswer, describeCalls, emptyAnswer, jsonAnswer } from "./call";
-import { downloadAnswers } from "./file-bytes";
+import { downloadAnswers } from "./files";
 import { etagHeader, messageSchema, rangeHeaders } from "./parameters";
 
 const filePath = z.object({
