@@ -3,8 +3,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterEach, describe, expect, it } from "vitest";
-import { dispatch } from "./dispatch";
-import { HttpServer, type HttpServerOptions, type RequestHandler } from "./http-server";
+import { dispatch } from "@/server/web/dispatch";
+import { HttpServer, type HttpServerOptions, type RequestHandler } from "@/server/web/http-server";
 
 let server: HttpServer | undefined;
 
