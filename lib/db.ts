@@ -101,6 +101,9 @@ export function retryTransaction<Result>(work: (client: pg.PoolClient) => Promis
   return retryDeadlocks(() => withTransaction(work));
 }
 
+/** Builds a time as the API shows it, in ISO 8601 and UTC with milliseconds. @param time an SQL expression */
+export const isoTime = (time: string) => `to_char(${time} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
 export async function disconnect(): Promise<void> {
   const open = shared.seaVisionDatabase;
   delete shared.seaVisionDatabase;

@@ -1,6 +1,5 @@
 import { AppError, isDatabaseUnavailable, isStoreUnavailable } from "../lib/errors";
 import { readCommand, USAGE } from "./admin/commands";
-import { RefusedError } from "./admin/refused";
 import { runCommand, withDatabase } from "./command";
 
 function explain(error: unknown): unknown {
@@ -16,8 +15,8 @@ async function administer(): Promise<number> {
     process.stdout.write(`${await withDatabase(command)}\n`);
     return 0;
   } catch (error) {
-    // The data layer refuses with an AppError, for example a common password.
-    if (!(error instanceof RefusedError || error instanceof AppError)) throw explain(error);
+    // A refusal, such as of a common password.
+    if (!(error instanceof AppError)) throw explain(error);
     process.stderr.write(`\n${error.message}\n`);
     return 1;
   }

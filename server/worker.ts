@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { constants, setPriority } from "node:os";
-import { expiredResetSweep, passwordResetHandler, passwordResetSweep } from "../lib/accounts/password-resets/jobs";
+import { expiredResetSweep, passwordResetSweep } from "../lib/accounts/password-resets/jobs";
 import { expiredSessionSweep } from "../lib/accounts/sessions/jobs";
 import { oldEventSweep } from "../lib/audit/jobs";
 import { disconnect } from "../lib/db";
@@ -43,14 +43,13 @@ async function startWorker(): Promise<Service> {
   const queue = await JobQueue.open();
   if (env().metrics) measureBacklog(backlogQueries);
   for (const handler of importHandlers(queue)) await queue.work(handler);
-  await queue.work(passwordResetHandler);
   await removeLeftFolders();
   // Chromium may be installed later, so it is searched for when a thumbnail is due.
   const renderer = env().rendersMapImages ? new MapRenderer() : null;
   if (renderer) await queue.work(mapImageHandler(renderer));
   const sweeps = startSweeps([
     importSweep(queue),
-    passwordResetSweep(queue),
+    passwordResetSweep,
     expiredResetSweep,
     accessRequestSweep,
     expiredUploadSweep,

@@ -1,10 +1,10 @@
 import { db, pool } from "../db";
-import { sessionEnded } from "../errors";
+import { notFound, sessionEnded } from "../errors";
 import type { Account } from "../generated/prisma/client";
 import { type ListOrder, readPage } from "../http/paging/page";
 import type { PageInfo, PageQuery } from "../http/paging/schema";
 import { type Preferences, storedPreferencesSchema } from "./profile/schema";
-import type { AccountProfile, AccountSort, ManagedRole } from "./schema";
+import { type AccountProfile, type AccountSort, type ManagedRole, rowIdSchema } from "./schema";
 import type { Role } from "./sessions/schema";
 
 /** Builds the join of the account of an id, an SQL expression, as `alias`. Its columns are null where it is gone. Never select the hash. */
@@ -17,6 +17,8 @@ export const accountsNamed = (text: string) => `SELECT id FROM "Account" WHERE p
 export const lockExistingAccounts = (ids: string) => `SELECT id FROM "Account" WHERE id = ANY(${ids}) ORDER BY id FOR KEY SHARE`;
 
 export const accountsOfRole = (role: ManagedRole) => `"Account" WHERE role = '${role}'`;
+
+export const accountGone = () => notFound("This account no longer exists.");
 
 export async function hasAccounts(): Promise<boolean> {
   return (await db().account.findFirst({ select: { id: true } })) !== null;
@@ -91,16 +93,28 @@ export const accountOrders: Record<AccountSort, ListOrder> = {
   "date-newest": { ...byDate, direction: "DESC" },
 };
 
-export interface AccountList {
+/** A kind of account as the API shows it. */
+interface AccountKind {
   role: ManagedRole;
-  /** SQL columns of an account `a`. Never the hash. */
+  /** SQL columns of an account `a`, with $3 and up for the values. Never the hash. */
   columns: string;
   values?: readonly unknown[];
 }
 
+/** Reads an account. @throws AppError 404 when none of this kind has the id */
+export async function readAccount<Row extends object>({ role, columns, values = [] }: AccountKind, id: string): Promise<Row> {
+  if (!rowIdSchema.safeParse(id).success) throw accountGone();
+  const { rows } = await pool().query<Row>({
+    text: `SELECT ${columns} FROM "Account" a WHERE a.role = $1::"Role" AND a.id = $2`,
+    values: [role, id, ...values],
+  });
+  if (!rows[0]) throw accountGone();
+  return rows[0];
+}
+
 /** Lists the accounts of a role whose name or address contains the search text. @throws AppError 400 for a cursor of another list */
 export function readAccountPage<Row>(
-  { role, columns, values = [] }: AccountList,
+  { role, columns, values = [] }: AccountKind,
   order: ListOrder,
   { search, ...page }: PageQuery & { search: string },
 ): Promise<PageInfo & { rows: Row[] }> {

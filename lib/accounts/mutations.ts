@@ -1,13 +1,14 @@
 import { type AuditActor, type AuditEntry, auditActor, recordAudit, recordAuditBy } from "../audit/mutations";
 import { db, isUniqueViolation, type Queryable, retryDeadlocks } from "../db";
-import { AppError, notFound } from "../errors";
+import { AppError } from "../errors";
 import type { Account, Prisma } from "../generated/prisma/client";
 import type { Client } from "../http/client";
+import { accountGone } from "./data";
 import { hashNewPassword } from "./passwords/new-password";
 import { lockOwnedRows } from "./references/owned-rows";
 import { type AccountChange, type ManagedRole, type NewAccount, newAccountSchema, newPasswordSchema, rowIdSchema } from "./schema";
 import { endSessions } from "./sessions/mutations";
-import type { Viewer } from "./sessions/schema";
+import type { AdminViewer, SuperadminViewer } from "./sessions/schema";
 
 type Transaction = Prisma.TransactionClient;
 
@@ -16,10 +17,14 @@ export type LockedAccount = Pick<Account, "id" | "name" | "email">;
 /** Further work in the transaction of an account's change. It may run again after a deadlock. */
 export type AccountWork = (tx: Transaction, account: LockedAccount) => Promise<void>;
 
-interface EmailTaken {
-  outcome: "email-taken";
+/** An account that a viewer manages. */
+interface Managed<Kind extends ManagedRole> {
+  role: Kind;
+  id: string;
 }
-type CreateAccountOutcome = { outcome: "created"; accountId: string } | EmailTaken;
+
+/** Who may manage accounts of a role. */
+type ManagerOf<Kind extends ManagedRole> = Kind extends "admin" ? SuperadminViewer : AdminViewer;
 
 /** Milliseconds. Twenty thousand assignments take one or two seconds; the rest is waiting for locks. */
 const limits = { timeout: 30_000, maxWait: 10_000 };
@@ -28,34 +33,28 @@ function inTransaction<Result>(work: (tx: Transaction) => Promise<Result>): Prom
   return retryDeadlocks(() => db().$transaction(work, limits));
 }
 
-/** As inTransaction. When two transactions want the same address, the unique index accepts one. */
-async function unlessEmailTaken<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result | EmailTaken> {
+/** As inTransaction. When two transactions want the same address, the unique index accepts one. @throws AppError 409 for the other */
+async function unlessEmailTaken<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+  const message = "This email address is already in use.";
   try {
     return await inTransaction(work);
   } catch (error) {
-    if (isUniqueViolation(error)) return { outcome: "email-taken" };
-    throw error;
+    throw isUniqueViolation(error) ? new AppError("conflict", message, { fields: { email: message } }) : error;
   }
-}
-
-export const accountGone = () => notFound("This account no longer exists.");
-
-export function emailTaken(): AppError {
-  const message = "This email address is already in use.";
-  return new AppError("conflict", message, { fields: { email: message } });
 }
 
 /**
  * Creates an account of any role.
  * @param actor null: the product itself
  * @param also runs in the same transaction
- * @throws AppError 400 for a password that is easily guessed
+ * @returns its id
+ * @throws AppError 400 for a password that is easily guessed, 409 for an address that any account has
  */
 export async function createAccount(
   input: NewAccount,
   actor: AuditActor | null = null,
   { also, details }: { also?: AccountWork; details?: Prisma.InputJsonObject } = {},
-): Promise<CreateAccountOutcome> {
+): Promise<string> {
   const { role, name, email, password } = newAccountSchema.parse(input);
   const passwordHash = await hashNewPassword(password, { name, email });
   return unlessEmailTaken(async (tx) => {
@@ -67,16 +66,17 @@ export async function createAccount(
       details: { role, ...details },
     });
     await also?.(tx, { id, name, email });
-    return { outcome: "created", accountId: id };
+    return id;
   });
 }
 
-/** Locks an account before anything else of it is written, so that changes of one account are serialized. */
-async function lockAccount(tx: Transaction, role: ManagedRole, id: string): Promise<LockedAccount | null> {
-  if (!rowIdSchema.safeParse(id).success) return null;
-  const rows = await tx.$queryRaw<LockedAccount[]>`
+/** Locks an account before anything else of it is written, so that changes of one account are serialized. @throws AppError 404 */
+async function lockAccount(tx: Transaction, { role, id }: Managed<ManagedRole>): Promise<LockedAccount> {
+  if (!rowIdSchema.safeParse(id).success) throw accountGone();
+  const [account] = await tx.$queryRaw<LockedAccount[]>`
     SELECT id, name, email FROM "Account" WHERE id = ${id}::uuid AND role = ${role}::"Role" FOR UPDATE`;
-  return rows[0] ?? null;
+  if (!account) throw accountGone();
+  return account;
 }
 
 /** Deletes reset links, which were sent to the former address or belong to the former password. */
@@ -108,16 +108,16 @@ export async function resetSuperadminPassword(email: string, password: string, d
 
 /** Changes an account. Without a password the current one is kept. @throws AppError 400 for a password that is easily guessed, 404, 409 for a used address */
 export async function changeAccount(
-  { role, id }: { role: ManagedRole; id: string },
+  managed: Managed<ManagedRole>,
   { password, ...change }: AccountChange,
   actor: AuditActor,
   also?: AccountWork,
 ): Promise<void> {
+  const { role } = managed;
   const { name, email } = change;
   const passwordHash = password === undefined ? null : await hashNewPassword(password, { name, email });
-  const result = await unlessEmailTaken(async (tx) => {
-    const account = await lockAccount(tx, role, id);
-    if (!account) throw accountGone();
+  await unlessEmailTaken(async (tx) => {
+    const account = await lockAccount(tx, managed);
     const target = { type: "account", id: account.id, name: email };
     const changed = (["name", "email"] as const).filter((field) => account[field] !== change[field]);
     if (changed.length > 0) {
@@ -133,29 +133,36 @@ export async function changeAccount(
     }
     await also?.(tx, { id: account.id, name, email });
   });
-  if (result) throw emailTaken();
 }
 
 /** Ends every session of an account. @returns their number @throws AppError 404 without such an account */
-export function signOutEverywhere({ role, id }: { role: ManagedRole; id: string }, actor: AuditActor): Promise<number> {
+export function signOutEverywhere<Kind extends ManagedRole>(
+  managed: Managed<Kind>,
+  viewer: ManagerOf<Kind>,
+  client: Client,
+): Promise<number> {
   return inTransaction(async (tx) => {
-    const account = await lockAccount(tx, role, id);
-    if (!account) throw accountGone();
+    const account = await lockAccount(tx, managed);
     const endedSessions = await endSessions(tx, account.id, null);
     const target = { type: "account", id: account.id, name: account.email };
-    await recordAudit(tx, { action: "account.signed-out", actor, target, details: { role, endedSessions } });
+    const details = { role: managed.role, endedSessions };
+    await recordAudit(tx, { action: "account.signed-out", actor: auditActor(viewer, client), target, details });
     return endedSessions;
   });
 }
 
 /** Deletes an account with its sessions, assignments and resets. What it created stays. @throws AppError 404, 409 for one's own */
-export async function deleteAccount({ role, id }: { role: ManagedRole; id: string }, viewer: Viewer, client: Client): Promise<void> {
+export async function deleteAccount<Kind extends ManagedRole>(
+  managed: Managed<Kind>,
+  viewer: ManagerOf<Kind>,
+  client: Client,
+): Promise<void> {
+  const { role, id } = managed;
   if (id.toLowerCase() === viewer.accountId) throw new AppError("conflict", "You cannot delete your own account.");
   if (!rowIdSchema.safeParse(id).success) throw accountGone();
   await inTransaction(async (tx) => {
     await lockOwnedRows(tx, id);
-    const account = await lockAccount(tx, role, id);
-    if (!account) throw accountGone();
+    const account = await lockAccount(tx, managed);
     const { createdAt } = await tx.account.delete({ where: { id: account.id }, select: { createdAt: true } });
     const { name, email } = account;
     const target = { type: "account", id: account.id, name: email };

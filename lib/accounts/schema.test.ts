@@ -26,6 +26,7 @@ describe("emailSchema", () => {
     ["jürgen@münchen.de", "jürgen@münchen.de"],
     ["ju\u0308rgen@mu\u0308nchen.de", "jürgen@münchen.de"],
     ["דנה@דוגמה.קום", "דנה@דוגמה.קום"],
+    ["आशा@उदाहरण.भारत", "आशा@उदाहरण.भारत"],
     ["o'hara!#$%&*+/=?^_`{|}~-@x-y.co", "o'hara!#$%&*+/=?^_`{|}~-@x-y.co"],
     ["🎉@例え.みんな", "🎉@例え.みんな"],
   ])("accepts %j", (email, stored) => expect(emailSchema.parse(email)).toBe(stored));
@@ -71,6 +72,9 @@ describe("emailSchema", () => {
     "a@-x.com",
     "a@x-.com",
     "a@y.-.com",
+    "a@$$.com",
+    "a@b_c.com",
+    "a@🎉.com",
     `${"a".repeat(250)}@b.co`,
     undefined,
     1,
@@ -86,17 +90,19 @@ describe("mail to an accepted address", () => {
   );
   const text = fc.array(unit, { maxLength: 6 }).map((units) => units.join(""));
 
+  const letters = fc.stringMatching(/^[\p{L}\p{M}\p{Nd}-]{1,6}$/u);
+
   it("is sent to exactly that mailbox", async () => {
-    const address = fc.tuple(text, text).map(([local, domain]) => `${local}@${domain}.com`);
+    const address = fc.tuple(text, fc.oneof(text, letters)).map(([local, domain]) => `${local}@${domain}.com`);
     let taken = 0;
     const property = fc.asyncProperty(address, async (typed) => {
       const email = emailSchema.safeParse(typed).data;
       if (email === undefined) return;
       taken += 1;
-      const domain = email.slice(email.indexOf("@") + 1);
+      const [mailbox = "", domain = ""] = email.split("@");
       for (const to of [email, { name: "Ada", address: email }]) {
         const { envelope } = await composer.sendMail({ from: "maps@example.com", to, text: "Hello" });
-        expect(envelope.to.map((one) => one.replace(/(?<=@)[^@]*$/, toUnicode))).toEqual([email.replace(domain, toUnicode(domain))]);
+        expect(envelope.to.map((one) => one.replace(/(?<=@)[^@]*$/, toUnicode))).toEqual([`${mailbox}@${toUnicode(domain)}`]);
       }
     });
     await fc.assert(property, { numRuns: 5_000 });

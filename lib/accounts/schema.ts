@@ -9,10 +9,13 @@ export const PASSWORD_MAX = 1024;
 
 const INVALID_EMAIL = "Please enter a valid email address.";
 
-/** Characters between the dots of an address. Excludes invisible ones and those that mail programs interpret. */
-const addressCharacter = String.raw`[^\s@.。．｡<>()[\]\\,;:"\p{Cc}\p{Cs}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]`;
+/** Characters between the dots of a mailbox. Excludes invisible ones and those that mail programs interpret. */
+const mailboxCharacter = String.raw`[^\s@.。．｡<>()[\]\\,;:"\p{Cc}\p{Cs}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]`;
+/** Domain names have visible letters, marks, digits and hyphens only (UTS 46, UseSTD3ASCIIRules). */
+const domainLetter = String.raw`(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{M}]`;
+const domainCharacter = String.raw`(?:${domainLetter}|[\p{Nd}-])`;
 const addressPattern = new RegExp(
-  String.raw`^${addressCharacter}+(?:\.${addressCharacter}+)*@(?:(?!-)${addressCharacter}+(?<!-)\.)+(?:(?!\p{Default_Ignorable_Code_Point})\p{L}){2,}$`,
+  String.raw`^${mailboxCharacter}+(?:\.${mailboxCharacter}+)*@(?:(?!-)${domainCharacter}+(?<!-)\.)+(?:${domainLetter}){2,}$`,
   "u",
 );
 

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import ipaddr from "ipaddr.js";
 import proxyAddress from "proxy-addr";
 
 /** Our own server sets it on every request and overwrites a header of the client with this name. */
@@ -31,14 +32,7 @@ export function readClient({ headers }: { headers: Headers }): Client {
 
 /** Returns the network to count by, because an IPv6 user controls a whole /64. @param address null counts as one network */
 export function clientNetwork(address: string | null): string {
-  if (address === null) return "unknown";
-  if (!address.includes(":")) return address;
-  const [head = "", tail] = address.toLowerCase().split("::");
-  const groups = head.split(":").filter(Boolean);
-  const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(":").filter(Boolean).length;
-  const whole = [...groups, ...Array.from({ length: Math.max(0, missing) }, () => "0"), ...(tail?.split(":").filter(Boolean) ?? [])];
-  return `${whole
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(":")}::/64`;
+  if (address === null || !ipaddr.IPv6.isValid(address)) return address ?? "unknown";
+  const network = ipaddr.IPv6.parse(address).parts.slice(0, 4);
+  return `${network.map((group) => group.toString(16)).join(":")}::/64`;
 }

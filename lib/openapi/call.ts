@@ -25,6 +25,7 @@ export interface Description {
   /** Summary of the HEAD, if the GET has one. */
   head?: string;
   who?: Callers;
+  /** Parameters of the address, if not those of the table. */
   path?: z.ZodObject;
   /** True when what the path names need not be there. */
   asksForNothing?: true;
@@ -53,9 +54,13 @@ function errorsOf(method: string, roles: readonly Role[], { body, path, query, a
   return [...found].sort((a, b) => a - b);
 }
 
+/** Said of lists with pages. */
+const PAGES = "Whole, or in pages when `limit` or `cursor` is given.";
+
 function describeCall(tag: string, method: string, who: Callers, described: Description): ZodOpenApiOperationObject {
-  const { summary, description, path, query, headers, body, answers, otherErrors } = described;
+  const { summary, path, query, headers, body, answers, otherErrors } = described;
   const { roles, words } = callers[described.who ?? who];
+  const description = described.description ?? (query && "cursor" in query.shape && PAGES);
   return {
     operationId: camelCase(summary),
     tags: [tag],
@@ -81,14 +86,20 @@ function headOf(get: Description, summary: string): Description {
   return { ...get, summary, description, answers: withoutContent(get.answers), otherErrors: withoutContent(get.otherErrors ?? {}) };
 }
 
-/** Describes a table of calls, by method and path, as OpenAPI paths. @param who default callers */
-export function describeCalls(tag: string, who: Callers, calls: Readonly<Record<CallName, Description>>): ZodOpenApiPathsObject {
+/** Describes a table of calls, by method and address, as OpenAPI paths. @param who default callers @param path default parameters of addresses that have any */
+export function describeCalls(
+  tag: string,
+  who: Callers,
+  path: z.ZodObject | null,
+  calls: Readonly<Record<CallName, Description>>,
+): ZodOpenApiPathsObject {
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
-  for (const [name, described] of Object.entries(calls)) {
-    const [method = "", path = ""] = name.split(" ");
-    const operations = { ...paths[path], [method.toLowerCase()]: describeCall(tag, method, who, described) };
+  for (const [name, call] of Object.entries(calls)) {
+    const [method = "", address = ""] = name.split(" ");
+    const described = { ...(path && address.includes("{") && { path }), ...call };
+    const operations = { ...paths[address], [method.toLowerCase()]: describeCall(tag, method, who, described) };
     if (described.head) operations["head"] = describeCall(tag, "HEAD", who, headOf(described, described.head));
-    paths[path] = operations;
+    paths[address] = operations;
   }
   return paths;
 }

@@ -13,15 +13,13 @@ import { extractionProgressSchema, importSummarySchema } from "../imports/schema
 import { managedProjectSchema, projectDetailsSchema, projectSummarySchema } from "../projects/schema";
 import { recentProjectSchema } from "../projects/stats/schema";
 import { projectVersionSchema } from "../projects/versions/schema";
-import { fileBytesPaths } from "./file-bytes";
 import { filePaths } from "./files";
-import { ownAccountPaths } from "./own-account";
+import { ownAccountPaths, signInPaths } from "./own-account";
 import { adminPaths, userPaths } from "./people";
 import { platformPaths } from "./platform";
 import { projectMapPaths } from "./project-maps";
 import { projectPaths } from "./projects";
 import { publishingPaths } from "./publishing";
-import { signInPaths } from "./sign-in";
 import { uploadPaths } from "./uploads";
 
 /** Returns the introduction of the document. @param mapsOrigin address of the maps for programs */
@@ -46,7 +44,7 @@ const tags = [
   { name: "Publishing", description: "What makes maps of files." },
   { name: "Resumable uploads", description: "tus 1.0: https://tus.io." },
   { name: "Versions of maps", description: "The map that a project shows, and those before it." },
-  { name: "Pictures of maps", description: "Small pictures, for lists." },
+  { name: "Thumbnails of maps", description: "Small images, for lists." },
   { name: "Files of a map", description: "The file manager of a project, and of the shared assets." },
   { name: "Users", description: "People whom projects are assigned to." },
   { name: "Admins", description: "People who manage projects and users." },
@@ -88,7 +86,6 @@ const paths: ZodOpenApiPathsObject = {
   ...uploadPaths,
   ...projectMapPaths,
   ...filePaths,
-  ...fileBytesPaths,
   ...userPaths,
   ...adminPaths,
   ...platformPaths,

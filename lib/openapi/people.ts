@@ -16,13 +16,11 @@ const signedOutSchema = messageSchema.extend({ endedSessions: z.int().describe("
 
 /** The calls that both kinds of account have. @param noun with its article */
 function accountCalls(noun: "a user" | "an admin", edit: z.ZodType, example: object, answer: z.ZodType) {
-  const path = idPath(noun);
   const [, name = ""] = noun.split(" ");
   return {
     edit: {
       summary: `Edit ${noun}`,
       description: `Without a password the present one is kept. A new password or address ends the ${name}'s sessions.`,
-      path,
       body: jsonBody(edit, example),
       answers: { 200: jsonAnswer(answer, `The ${name} as it is now.`) },
       errors: [409],
@@ -30,26 +28,23 @@ function accountCalls(noun: "a user" | "an admin", edit: z.ZodType, example: obj
     signOut: {
       summary: `Sign ${noun} out everywhere`,
       description: `Ends every session of the ${name}, and with it what the ${name} has open of any map.`,
-      path,
       answers: { 200: jsonAnswer(signedOutSchema, "All sessions have ended.") },
     },
-    delete: { summary: `Delete ${noun}`, path, answers: { 200: jsonAnswer(messageSchema, "The account is gone.") }, errors: [409] },
+    delete: { summary: `Delete ${noun}`, answers: { 200: jsonAnswer(messageSchema, "The account is gone.") }, errors: [409] },
   } as const;
 }
 
 const ofUsers = accountCalls("a user", editUserSchema, user, userAnswer);
 const ofAdmins = accountCalls("an admin", editAdminSchema, admin, adminAnswer);
 
-export const userPaths = describeCalls("Users", "admins", {
+export const userPaths = describeCalls("Users", "admins", idPath("a user"), {
   "GET /api/user/all": {
     summary: "List users",
-    description: "Whole, or in pages when `limit` or `cursor` is given.",
     query: userListQuerySchema,
     answers: { 200: jsonAnswer(userPageSchema, "Users, or a page of them.") },
   },
   "GET /api/user/details/{id}": {
     summary: "Get a user",
-    path: idPath("a user"),
     answers: { 200: jsonAnswer(z.object({ user: userSummarySchema }), "The user, with every project assigned to it.") },
   },
   "POST /api/user/create": {
@@ -63,10 +58,9 @@ export const userPaths = describeCalls("Users", "admins", {
   "DELETE /api/user/delete/{id}": ofUsers.delete,
 });
 
-export const adminPaths = describeCalls("Admins", "superadmins", {
+export const adminPaths = describeCalls("Admins", "superadmins", idPath("an admin"), {
   "GET /api/admin/all": {
     summary: "List admins",
-    description: "Whole, or in pages when `limit` or `cursor` is given.",
     query: adminListQuerySchema,
     answers: { 200: jsonAnswer(adminPageSchema, "Admins, or a page of them.") },
   },

@@ -11,7 +11,7 @@ import { drainingSchema, healthSchema, liveSchema } from "../health/schema";
 import { analyticsQuerySchema, analyticsSchema } from "../projects/analytics/schema";
 import { adminDashboardSchema, superadminDashboardSchema, userDashboardSchema } from "../projects/stats/schema";
 import { bytesAnswer, describeCalls, emptyAnswer, jsonAnswer } from "./call";
-import { downloadAnswers } from "./file-bytes";
+import { downloadAnswers } from "./files";
 import { etagHeader, messageSchema, rangeHeaders } from "./parameters";
 
 const filePath = z.object({
@@ -25,7 +25,7 @@ const textSchema = { schema: { type: "string" as const } };
 const mapError = (description: string) => ({ description, content: { "text/html": textSchema, "text/plain": textSchema } });
 
 export const platformPaths = {
-  ...describeCalls("Dashboards", "admins", {
+  ...describeCalls("Dashboards", "admins", null, {
     "GET /api/admin/dashboard-stats": {
       summary: "Get the dashboard of admins",
       answers: { 200: jsonAnswer(adminDashboardSchema, "The statistics and the latest projects.") },
@@ -43,7 +43,7 @@ export const platformPaths = {
       answers: { 200: jsonAnswer(userDashboardSchema, "Of the projects assigned to who asks.") },
     },
   }),
-  ...describeCalls("Analytics", "admins", {
+  ...describeCalls("Analytics", "admins", null, {
     "GET /api/project/analytics": {
       summary: "Get the map analytics",
       description:
@@ -52,7 +52,7 @@ export const platformPaths = {
       answers: { 200: jsonAnswer(analyticsSchema, "Views per day, map and account.") },
     },
   }),
-  ...describeCalls("All files", "superadmins", {
+  ...describeCalls("All files", "superadmins", filePath, {
     "GET /api/file-management/all": {
       summary: "List all files",
       description: `At most ${FILES_WITHOUT_LIMIT} at once, or pages when \`limit\` is given.`,
@@ -66,7 +66,6 @@ export const platformPaths = {
     "GET /api/file-management/download/{id}": {
       summary: "Download any file",
       head: "Ask for any file",
-      path: filePath,
       headers: rangeHeaders,
       answers: downloadAnswers,
       errors: [412, 416],
@@ -74,11 +73,10 @@ export const platformPaths = {
     "DELETE /api/file-management/delete/{id}": {
       summary: "Delete any file",
       description: "It moves to the trash of its project, or of the shared assets.",
-      path: filePath,
       answers: { 200: jsonAnswer(messageSchema, "The file is in the trash.") },
     },
   }),
-  ...describeCalls("Audit trail", "superadmins", {
+  ...describeCalls("Audit trail", "superadmins", null, {
     "GET /api/audit": {
       summary: "List what happened",
       description: "Who did what, newest first, always in pages.",
@@ -93,7 +91,7 @@ export const platformPaths = {
       answers: { 200: bytesAnswer(["text/csv"], "The events, one a line.", z.object({ "Content-Disposition": z.string() })) },
     },
   }),
-  ...describeCalls("Product", "everyone", {
+  ...describeCalls("Product", "everyone", null, {
     "GET /api/health": {
       summary: "Ask whether all is well",
       answers: { 200: jsonAnswer(healthSchema, "It is.") },
@@ -123,7 +121,7 @@ export const platformPaths = {
       },
     },
   }),
-  ...describeCalls("Maps", "everyone", {
+  ...describeCalls("Maps", "everyone", null, {
     "GET /projects/maps/{path}": {
       summary: "Open a map",
       head: "Ask for a map",

@@ -19,16 +19,14 @@ const creatorsAnswer = jsonAnswer(z.object({ creators: z.array(projectCreatorSch
 
 const favouriteAnswer = jsonAnswer(z.object({ isFavourite: z.boolean() }), "Whether it is a favourite now.");
 
-export const projectPaths = describeCalls("Projects", "admins", {
+export const projectPaths = describeCalls("Projects", "admins", idPath("a project"), {
   "GET /api/project/all": {
     summary: "List projects",
-    description: "Whole, or in pages when `limit` or `cursor` is given.",
     query: managedListQuerySchema,
     answers: { 200: jsonAnswer(projectPageSchema, "Projects, or a page of them.") },
   },
   "GET /api/project/assigned": {
     summary: "List the projects assigned to me",
-    description: "Whole, or in pages when `limit` or `cursor` is given.",
     who: "signedIn",
     query: assignedListQuerySchema,
     answers: { 200: jsonAnswer(assignedPageSchema, "Projects, or a page of them.") },
@@ -65,13 +63,11 @@ export const projectPaths = describeCalls("Projects", "admins", {
   },
   "GET /api/project/details/{id}": {
     summary: "Get a project",
-    path: idPath("a project"),
     answers: { 200: jsonAnswer(z.object({ project: projectDetailsSchema }), "The project, with all users who may open it.") },
   },
   "PUT /api/project/edit/{id}": {
     summary: "Edit a project",
     description: "What is missing stays as it is. The name cannot be changed.",
-    path: idPath("a project"),
     body: jsonBody(editProjectSchema, {
       description: "Depths and moorings of the harbour",
       mapUrl: "",
@@ -85,19 +81,16 @@ export const projectPaths = describeCalls("Projects", "admins", {
     summary: "Mark a project as a favourite",
     description: "A user can mark assigned projects only. Other users do not see it.",
     who: "signedIn",
-    path: idPath("a project"),
     answers: { 200: favouriteAnswer },
   },
   "DELETE /api/project/favourite/{id}": {
     summary: "Remove a project from my favourites",
     who: "signedIn",
-    path: idPath("a project"),
     answers: { 200: favouriteAnswer },
   },
   "DELETE /api/project/delete/{id}": {
     summary: "Delete a project",
     description: "Moves it to the trash for 30 days. Its map goes offline, and its name is free at once.",
-    path: idPath("a project"),
     answers: { 200: jsonAnswer(messageSchema, "The project is in the trash.") },
     errors: [400],
   },

@@ -39,7 +39,7 @@ const folderAnswer = z.object({
   warning: extractionProgressSchema.shape.warning,
 });
 
-export const publishingPaths = describeCalls("Publishing", "admins", {
+export const publishingPaths = describeCalls("Publishing", "admins", null, {
   "POST /extract-tus-zip": {
     summary: "Publish an uploaded ZIP",
     description: "Makes a project of a finished upload, or another map for the project `projectId`.",

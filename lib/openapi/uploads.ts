@@ -16,16 +16,16 @@ const bytes = (required: boolean) => ({
 });
 
 const abilities = headers.extend({ "Tus-Version": version, "Tus-Extension": z.string(), "Tus-Max-Size": z.string() });
-const options = (summary: string, of?: z.ZodObject): Description => ({
+const options = (summary: string): Description => ({
   summary,
-  ...(of && { path: of, asksForNothing: true }),
+  asksForNothing: true,
   description: "What the server can do.",
   who: "everyone",
   answers: { 204: emptyAnswer("Told by headers.", abilities.partial()) },
 });
 
 /** tus 1.0 with creation, creation-with-upload, termination and expiration: https://tus.io. */
-export const uploadPaths = describeCalls("Resumable uploads", "admins", {
+export const uploadPaths = describeCalls("Resumable uploads", "admins", path, {
   "OPTIONS /files": options("Ask what uploads can do"),
   "POST /files": {
     summary: "Begin an upload",
@@ -52,11 +52,10 @@ export const uploadPaths = describeCalls("Resumable uploads", "admins", {
     },
     errors: [410, 423],
   },
-  "OPTIONS /files/{id}": options("Ask what an upload can do", path),
+  "OPTIONS /files/{id}": options("Ask what an upload can do"),
   "HEAD /files/{id}": {
     summary: "Ask how far an upload is",
     description: "One's own. 423 also when a session has ended: the upload is not lost by that.",
-    path,
     headers,
     answers: { 200: emptyAnswer("How far it is.", headers.extend({ "Upload-Offset": offset, "Upload-Length": offset })) },
     errors: [410, 423],
@@ -64,7 +63,6 @@ export const uploadPaths = describeCalls("Resumable uploads", "admins", {
   "PATCH /files/{id}": {
     summary: "Send bytes of an upload",
     description: "One's own. Of a request that breaks off, what has come is kept.",
-    path,
     headers: headers.extend({ "Upload-Offset": offset }),
     body: bytes(true),
     answers: { 204: emptyAnswer("They are kept.", headers.extend({ "Upload-Offset": offset, "Upload-Expires": expires })) },
@@ -73,7 +71,6 @@ export const uploadPaths = describeCalls("Resumable uploads", "admins", {
   "DELETE /files/{id}": {
     summary: "Delete an upload",
     description: "One's own, unless a map is being made of it.",
-    path,
     headers,
     answers: { 204: emptyAnswer("It is gone.", headers) },
     errors: [409, 410, 423],

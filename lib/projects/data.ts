@@ -2,7 +2,8 @@ import { countOfAccount, countOfProject, isAssigned, joinOwnAssignment, usersOfP
 import { joinAccount } from "../accounts/data";
 import { rowIdSchema } from "../accounts/schema";
 import type { AdminViewer, Viewer } from "../accounts/sessions/schema";
-import { pool, type Queryable } from "../db";
+import { isoTime, pool, type Queryable } from "../db";
+import { notFound } from "../errors";
 import { type ListOrder, type ListSource, readPage } from "../http/paging/page";
 import { countFormerTrees, joinTree } from "../trees/data";
 import { opensEveryMap } from "./policy";
@@ -48,8 +49,8 @@ export const withCreator = joinAccount("creator", 'p."createdById"');
 /** Builds the columns for presentProject, of a project `p` and its `creator`. @param accountId SQL of the account whose favourites count */
 export const rowColumns = (
   accountId: string,
-) => `p.id, p.name, p."safeName", p.description, p."mapUrl", p."allowsLocation", p."createdAt", p."updatedAt",
-           p."currentTreeId" IS NOT NULL AS "hasTree", p."imageBlobKey",
+) => `p.id, p.name, p."safeName", p.description, p."mapUrl", p."allowsLocation", ${isoTime('p."createdAt"')} AS "createdAt",
+           ${isoTime('p."updatedAt"')} AS "updatedAt", p."currentTreeId" IS NOT NULL AS "hasTree", p."imageBlobKey",
            EXISTS (SELECT FROM "Favourite" f WHERE f."accountId" = ${accountId} AND f."projectId" = p.id) AS "isFavourite",
            creator.id AS "creatorId", creator.name AS "creatorName", creator.role AS "creatorRole"`;
 const statusColumn = `CASE
@@ -120,9 +121,11 @@ export function listCreators(_viewer: AdminViewer): Promise<ProjectCreator[]> {
   return readCreators(`FROM "Project" p`, []);
 }
 
-/** Returns all data of a project, or null when there is none of this id. */
-export async function findProjectDetails(viewer: AdminViewer, id: string): Promise<ProjectDetails | null> {
-  if (!rowIdSchema.safeParse(id).success) return null;
+export const projectGone = () => notFound("This project no longer exists.");
+
+/** Reads all data of a project. @throws AppError 404 when there is none of this id */
+export async function readProjectDetails(viewer: AdminViewer, id: string): Promise<ProjectDetails> {
+  if (!rowIdSchema.safeParse(id).success) throw projectGone();
   const { rows } = await pool().query<ProjectDetailsRow>({
     text: `SELECT ${managedColumns("$2")}, coalesce(tree."fileCount", 0) AS "fileCount", coalesce(tree."byteCount", 0) AS "byteCount",
                   ${countFormerTrees("p.id")} AS "formerVersionCount", p."imageProblem",
@@ -131,7 +134,8 @@ export async function findProjectDetails(viewer: AdminViewer, id: string): Promi
             WHERE p.id = $1`,
     values: [id, viewer.accountId],
   });
-  return rows[0] ? presentProjectDetails(rows[0]) : null;
+  if (!rows[0]) throw projectGone();
+  return presentProjectDetails(rows[0]);
 }
 
 /** Lists every project by name, for the checklist of assignments. */

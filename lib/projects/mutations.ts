@@ -1,20 +1,22 @@
 import { randomUUID } from "node:crypto";
+import { isAssigned } from "../accounts/assignments/data";
 import { assignProjectTo, withdrawProject } from "../accounts/assignments/mutations";
 import { recordAuditOf } from "../accounts/mutations";
 import { rowIdSchema } from "../accounts/schema";
-import type { AdminViewer } from "../accounts/sessions/schema";
+import type { AdminViewer, Viewer } from "../accounts/sessions/schema";
 import { USER_GONE } from "../accounts/users/schema";
 import { type AuditEntry, auditActor, recordAllBy } from "../audit/mutations";
 import { type BlobKey, blobKeySchema } from "../blobs/store";
-import { isUniqueViolation, type Queryable, retryTransaction } from "../db";
-import { AppError, notFound } from "../errors";
+import { isUniqueViolation, pool, type Queryable, retryTransaction } from "../db";
+import { AppError } from "../errors";
 import type { Prisma, Project } from "../generated/prisma/client";
 import type { Client } from "../http/client";
 import { notify } from "../jobs/notifications";
 import { wakeWorkersBy } from "../jobs/wake-up";
 import { releaseBlobs } from "../storage/mutations";
 import { abandonTrees, setTreeImage, showTree } from "../trees/mutations";
-import { findProjectDetails } from "./data";
+import { projectGone, readProjectDetails } from "./data";
+import { opensEveryMap } from "./policy";
 import { uploadedMapUrl } from "./present";
 import type { ProjectDetails, ProjectEdit } from "./schema";
 
@@ -92,8 +94,6 @@ export async function deleteProject(transaction: Queryable, id: string, event: P
   return imageBlobKey === null ? [] : [blobKeySchema.parse(imageBlobKey)];
 }
 
-export const PROJECT_GONE = "This project no longer exists.";
-
 type EditedFields = Pick<Project, "description" | "mapUrl" | "allowsLocation">;
 type EditableProject = EditedFields & Pick<Project, "name" | "safeName">;
 
@@ -110,7 +110,7 @@ function changesOf(project: EditableProject, { description, mapUrl, allowsLocati
 
 /** Changes a project, assigns it to some users and withdraws it from others. @throws AppError 400 for an unknown user, 404 */
 export async function editProject(viewer: AdminViewer, id: string, edit: ProjectEdit, client: Client): Promise<ProjectDetails> {
-  if (!rowIdSchema.safeParse(id).success) throw notFound(PROJECT_GONE);
+  if (!rowIdSchema.safeParse(id).success) throw projectGone();
   const actor = auditActor(viewer, client);
   // A concurrent edit of a user may lock the same rows in another order.
   await retryTransaction(async (transaction) => {
@@ -120,7 +120,7 @@ export async function editProject(viewer: AdminViewer, id: string, edit: Project
       values: [id],
     });
     const [project] = rows;
-    if (!project) throw notFound(PROJECT_GONE);
+    if (!project) throw projectGone();
     const after = changesOf(project, edit);
     const changed = Object.keys(after) as (keyof typeof after)[];
     if (changed.length > 0) {
@@ -147,7 +147,22 @@ export async function editProject(viewer: AdminViewer, id: string, edit: Project
     }
     if (edit.deassignUserIds.length > 0) await withdrawProject(transaction, assigned, edit.deassignUserIds, event);
   });
-  const details = await findProjectDetails(viewer, id);
-  if (!details) throw notFound(PROJECT_GONE);
-  return details;
+  return readProjectDetails(viewer, id);
+}
+
+const addFavourite = `INSERT INTO "Favourite" ("accountId", "projectId") SELECT $3, id FROM openable ON CONFLICT DO NOTHING`;
+const removeFavourite = `DELETE FROM "Favourite" WHERE "accountId" = $3 AND "projectId" IN (SELECT id FROM openable)`;
+
+/** Adds a project to the viewer's favourites, or removes it. @throws AppError 404 without a project of this id that the viewer may open */
+export async function changeFavourite(viewer: Viewer, id: string, isFavourite: boolean): Promise<{ isFavourite: boolean }> {
+  if (!rowIdSchema.safeParse(id).success) throw projectGone();
+  const { rowCount } = await pool().query({
+    text: `WITH openable AS (
+             SELECT p.id FROM "Project" p WHERE p.id = $1 AND ($2 OR ${isAssigned("p.id", "$3")}) FOR KEY SHARE
+           ), changed AS (${isFavourite ? addFavourite : removeFavourite})
+           SELECT FROM openable`,
+    values: [id, opensEveryMap(viewer), viewer.accountId],
+  });
+  if (rowCount === 0) throw projectGone();
+  return { isFavourite };
 }

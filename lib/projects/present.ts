@@ -8,9 +8,9 @@ const MAPS_PATH = "/projects/maps";
 
 export const IMAGES_PATH = "/api/project/image";
 
-type ProjectColumn = "id" | "name" | "safeName" | "description" | "mapUrl" | "allowsLocation" | "imageBlobKey" | "createdAt" | "updatedAt";
+type ProjectColumn = "id" | "name" | "safeName" | "description" | "mapUrl" | "allowsLocation" | "imageBlobKey";
 
-export interface ProjectRow extends Pick<Project, ProjectColumn> {
+export interface ProjectRow extends Pick<Project, ProjectColumn>, Pick<ProjectSummary, "createdAt" | "updatedAt"> {
   hasTree: boolean;
   isFavourite: boolean;
   creatorId: string | null;
@@ -62,13 +62,13 @@ export function presentListedProject(row: ListedProjectRow) {
     createdBy: createdBy(row),
     createdByModel: row.creatorRole === "superadmin" ? "SuperAdmin" : "Admin",
     allowsLocation: row.allowsLocation,
-    createdAt: row.createdAt.toISOString(),
+    createdAt: row.createdAt,
   } satisfies Partial<ProjectSummary>;
 }
 
 export function presentProject(row: ProjectRow): ProjectSummary {
   const listed = presentListedProject(row);
-  return { ...listed, isFavourite: row.isFavourite, dateCreated: listed.createdAt, updatedAt: row.updatedAt.toISOString() };
+  return { ...listed, isFavourite: row.isFavourite, dateCreated: listed.createdAt, updatedAt: row.updatedAt };
 }
 
 export function presentManagedProject(row: ManagedProjectRow): ManagedProject {

@@ -135,7 +135,6 @@ export const projectListQuerySchema = z.object({
   sort: projectSortSchema.default("all"),
   ...pageQueryFields,
 });
-export type ProjectListQuery = z.infer<typeof projectListQuerySchema>;
 
 /** Id of creators whose account is gone. */
 export const UNKNOWN_CREATOR = "unknown";
@@ -165,7 +164,7 @@ export const projectSummarySchema = z.object({
   description: z.string(),
   viewMap: z.string().nullable().describe("Address of the map; null while there is none."),
   path: z.string(),
-  mapImage: z.string().nullable().describe("Address of a small picture of the map; null while there is none."),
+  mapImage: z.string().nullable().describe("Address of the map's thumbnail; null while there is none."),
   createdBy: referenceSchema.nullable().describe("Null when the account is gone; it shows as Unknown."),
   createdByModel: z.enum(["SuperAdmin", "Admin"]),
   allowsLocation: allowsLocationSchema,

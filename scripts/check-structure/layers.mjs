@@ -101,7 +101,7 @@ export const layerRules = [
   rule(
     "description-of-schemas",
     "A description only uses the schemas that calls parse with: import schema.ts files and the two parsers of streams.",
-    { path: `^lib/${anyOf(descriptions)}/`, pathNot: [testFile, `^lib/${anyOf(descriptions)}/data\\.ts$`] },
+    { path: `^lib/${anyOf(descriptions)}/`, pathNot: testFile },
     {
       path: "^lib/",
       pathNot: [

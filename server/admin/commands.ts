@@ -3,9 +3,9 @@ import type { z } from "zod";
 import { findAccountRole, listSuperadmins } from "../../lib/accounts/data";
 import { createAccount, resetSuperadminPassword } from "../../lib/accounts/mutations";
 import { emailSchema, personNameSchema } from "../../lib/accounts/schema";
+import { AppError } from "../../lib/errors";
 import { takeStoreOver } from "../../lib/storage/inspection/owner";
 import { type ChosenPassword, choosePassword, type PasswordOptions } from "./password-input";
-import { RefusedError, UsageError } from "./refused";
 
 export const USAGE = `Usage: npm run admin -- list
        npm run admin -- create --email <address> --name <name> [--password-stdin | --generate]
@@ -22,9 +22,9 @@ const FROM_SHELL = { from: "the shell" };
 export type Command = () => Promise<string>;
 
 function parse<Schema extends z.ZodType>(schema: Schema, value: string | undefined, option: string): z.output<Schema> {
-  if (value === undefined) throw new UsageError(`${option} is missing.\n\n${USAGE}`);
+  if (value === undefined) throw new Error(`${option} is missing.\n\n${USAGE}`);
   const parsed = schema.safeParse(value);
-  if (!parsed.success) throw new RefusedError(`${option}: ${parsed.error.issues[0]?.message ?? "not valid"}`);
+  if (!parsed.success) throw new AppError("bad_request", `${option}: ${parsed.error.issues[0]?.message ?? "not valid"}`);
   return parsed.data;
 }
 
@@ -39,27 +39,26 @@ async function list(): Promise<string> {
 }
 
 async function create(email: string, name: string, options: PasswordOptions): Promise<string> {
-  const taken = `There is an account ${email} already.`;
-  if (await findAccountRole(email)) throw new RefusedError(taken);
+  if (await findAccountRole(email)) throw new AppError("bad_request", `There is an account ${email} already.`);
   const chosen = await choosePassword(options);
-  const { outcome } = await createAccount({ role: "superadmin", email, name, password: chosen.password }, null, { details: FROM_SHELL });
-  if (outcome === "email-taken") throw new RefusedError(taken);
+  await createAccount({ role: "superadmin", email, name, password: chosen.password }, null, { details: FROM_SHELL });
   return withPassword(`${email} is a superadmin now.`, chosen);
 }
 
 async function resetPassword(email: string, options: PasswordOptions): Promise<string> {
   const role = await findAccountRole(email);
-  if (!role) throw new RefusedError(`There is no account ${email}. npm run admin -- list names those of superadmins.`);
-  if (role !== "superadmin") throw new RefusedError(`${email} is no superadmin. A superadmin can set the passwords of all others.`);
+  if (!role) throw new AppError("bad_request", `There is no account ${email}. npm run admin -- list names those of superadmins.`);
+  if (role !== "superadmin")
+    throw new AppError("bad_request", `${email} is no superadmin. A superadmin can set the passwords of all others.`);
   const chosen = await choosePassword(options);
   const ended = await resetSuperadminPassword(email, chosen.password, FROM_SHELL);
-  if (ended === null) throw new RefusedError(`${email} was deleted meanwhile.`);
+  if (ended === null) throw new AppError("bad_request", `${email} was deleted meanwhile.`);
   return withPassword(`${email} has a new password. ${ended} ${ended === 1 ? "session was" : "sessions were"} ended.`, chosen);
 }
 
 async function claimBucket(): Promise<string> {
   const bucket = await takeStoreOver(FROM_SHELL);
-  if (bucket === null) throw new RefusedError("S3_BUCKET is not set: files are kept on disk, in DATA_DIR.");
+  if (bucket === null) throw new AppError("bad_request", "S3_BUCKET is not set: files are kept on disk, in DATA_DIR.");
   return `The bucket ${bucket} belongs to this database now, and to no other.`;
 }
 
@@ -73,19 +72,19 @@ function parseArguments(args: string[]) {
   try {
     return parseArgs({ args, allowPositionals: true, options });
   } catch (error) {
-    throw new UsageError(`${error instanceof Error ? error.message : error}\n\n${USAGE}`);
+    throw new Error(`${error instanceof Error ? error.message : error}\n\n${USAGE}`);
   }
 }
 
-/** Parses the arguments of `npm run admin`. @throws UsageError, RefusedError */
+/** Parses the arguments of `npm run admin`. @throws AppError for values that are refused, Error for arguments that are not understood */
 export function readCommand(words: string[]): Command {
   const { values, positionals } = parseArguments(words);
   const options = { stdin: values["password-stdin"], generate: values.generate };
   const [name, ...rest] = positionals;
-  if (rest.length > 0) throw new UsageError(USAGE);
+  if (rest.length > 0) throw new Error(USAGE);
   if (name === "list") return list;
   if (name === "claim-bucket") return claimBucket;
-  if (name !== "create" && name !== "reset-password") throw new UsageError(USAGE);
+  if (name !== "create" && name !== "reset-password") throw new Error(USAGE);
   const email = parse(emailSchema, values.email, "--email");
   if (name === "reset-password") return () => resetPassword(email, options);
   const personName = parse(personNameSchema("A name is required."), values.name, "--name");

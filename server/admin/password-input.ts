@@ -2,8 +2,8 @@ import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { isTooShort, NEW_PASSWORD_MIN, PASSWORD_MAX } from "../../lib/accounts/schema";
+import { AppError } from "../../lib/errors";
 import { newPassword } from "../../prisma/first-run";
-import { RefusedError, UsageError } from "./refused";
 
 /** Source of a password. It is never an argument, because every user of the machine can read arguments. */
 export interface PasswordOptions {
@@ -16,7 +16,7 @@ export interface ChosenPassword {
   isGenerated: boolean;
 }
 
-/** Reads a line from the terminal without echo. @throws UsageError on Ctrl-C and Ctrl-D */
+/** Reads a line from the terminal without echo. @throws Error on Ctrl-C and Ctrl-D */
 async function askHidden(question: string): Promise<string> {
   const silence = new Writable({ write: (_chunk, _encoding, done) => done() });
   const terminal = createInterface({ input: process.stdin, output: silence, terminal: true });
@@ -26,7 +26,7 @@ async function askHidden(question: string): Promise<string> {
   try {
     return await terminal.question("", { signal: leaving.signal });
   } catch {
-    throw new UsageError("Stopped.");
+    throw new Error("Stopped.");
   } finally {
     terminal.close();
     process.stderr.write("\n");
@@ -36,7 +36,7 @@ async function askHidden(question: string): Promise<string> {
 async function askTwice(): Promise<string> {
   const password = await askHidden("New password: ");
   check(password);
-  if ((await askHidden("Once more: ")) !== password) throw new RefusedError("The two passwords are not the same.");
+  if ((await askHidden("Once more: ")) !== password) throw new AppError("bad_request", "The two passwords are not the same.");
   return password;
 }
 
@@ -45,16 +45,15 @@ async function readStdin(): Promise<string> {
 }
 
 function check(password: string): void {
-  if (isTooShort(password)) throw new RefusedError(`The password must have at least ${NEW_PASSWORD_MIN} characters.`);
-  if (password.length > PASSWORD_MAX) throw new RefusedError(`The password can have at most ${PASSWORD_MAX} characters.`);
+  if (isTooShort(password)) throw new AppError("bad_request", `The password must have at least ${NEW_PASSWORD_MIN} characters.`);
+  if (password.length > PASSWORD_MAX) throw new AppError("bad_request", `The password can have at most ${PASSWORD_MAX} characters.`);
 }
 
-/** Returns the password. @throws RefusedError when it is too short or too long, UsageError without a terminal */
+/** Returns the password. @throws AppError when it is too short or too long, Error without a terminal */
 export async function choosePassword({ stdin, generate }: PasswordOptions): Promise<ChosenPassword> {
-  if (stdin && generate) throw new UsageError("--password-stdin and --generate exclude each other.");
+  if (stdin && generate) throw new Error("--password-stdin and --generate exclude each other.");
   if (generate) return { password: newPassword(), isGenerated: true };
-  if (!stdin && !process.stdin.isTTY)
-    throw new UsageError("There is no terminal to ask for a password: add --password-stdin or --generate.");
+  if (!stdin && !process.stdin.isTTY) throw new Error("There is no terminal to ask for a password: add --password-stdin or --generate.");
   const password = stdin ? await readStdin() : await askTwice();
   check(password);
   return { password, isGenerated: false };

@@ -1,23 +1,15 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { isRunning } from "../../lib/jobs/lock";
 
 const FAST_LIMIT_MS = 30_000;
 const IMMEDIATE_LIMIT_MS = 5_000;
 
-function alive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** Returns true when the process is a server of this cluster, which its command line names. Process ids are reused. */
 function serves(pid: number, cluster: string): boolean {
   const commandLine = `/proc/${pid}/cmdline`;
-  if (!existsSync("/proc/self/cmdline")) return alive(pid);
+  if (!existsSync("/proc/self/cmdline")) return isRunning(pid);
   return existsSync(commandLine) && readFileSync(commandLine, "utf8").split("\0").includes(cluster);
 }
 

@@ -3,6 +3,7 @@ import { fileBytesRows } from "./rows-file-bytes";
 import { fileManagementRows } from "./rows-file-management";
 import { fileRows } from "./rows-files";
 import { folderRows } from "./rows-folders";
+import { mapRows } from "./rows-maps";
 import { pageRows } from "./rows-pages";
 import { peopleRows } from "./rows-people";
 import { projectEditRows } from "./rows-project-edits";
@@ -15,6 +16,7 @@ export const callRows: readonly Row[] = [
   ...sessionRows,
   ...peopleRows,
   ...projectRows,
+  ...mapRows,
   ...projectEditRows,
   ...waysInRows,
   ...folderRows,

@@ -1,9 +1,5 @@
-import { requireSuperadmin } from "@/lib/accounts/sessions/policy";
 import { listAuditEvents } from "@/lib/audit/data";
 import { auditQuerySchema } from "@/lib/audit/schema";
-import { json, readQuery, route } from "@/lib/http/route";
+import { superadminCall } from "../call";
 
-export const GET = route(async (request: Request) => {
-  const viewer = await requireSuperadmin(request);
-  return json(await listAuditEvents(viewer, readQuery(request, auditQuerySchema)));
-});
+export const GET = superadminCall({ query: auditQuerySchema }, ({ viewer, query }) => listAuditEvents(viewer, query));

@@ -1,13 +1,26 @@
+import { createHash } from "node:crypto";
+import { sessionCookieName } from "@/lib/accounts/sessions/cookie";
+import { env } from "@/lib/env";
 import { judgePreconditions } from "@/lib/http/conditional";
 import { route } from "@/lib/http/route";
-import { readApiDocument } from "@/lib/openapi/data";
+import { createApiDocument } from "@/lib/openapi/document";
+import packageFile from "@/package.json";
 
 /** Afterwards clients revalidate by ETag. */
 const MAX_AGE_SECONDS = 300;
 
-/** Returns the document without authentication, because it contains no secrets. */
+let made: { text: string; etag: string } | undefined;
+
+function make() {
+  const { appOrigin, mapsOrigin } = env();
+  const text = JSON.stringify(createApiDocument({ appOrigin, mapsOrigin, cookieName: sessionCookieName(), version: packageFile.version }));
+  return { text, etag: `"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"` };
+}
+
+/** Returns the document, created once per process. It needs no authentication, because it contains no secrets. */
 export const GET = route(({ headers: requestHeaders }: Request) => {
-  const { text, etag } = readApiDocument();
+  made ??= make();
+  const { text, etag } = made;
   const headers = {
     "Cache-Control": `public, max-age=${MAX_AGE_SECONDS}`,
     "Content-Type": "application/json; charset=utf-8",

@@ -1,41 +1,27 @@
-import { z } from "zod";
+import pLimit from "p-limit";
 import { pool } from "../../db";
-import type { Job, JobHandler, Sweep } from "../../jobs/job";
-import type { JobQueue } from "../../jobs/queue";
+import type { Sweep } from "../../jobs/job";
 import { answerRequest } from "./answer";
 import { listDueRequests } from "./data";
 
-const schema = z.object({ requestId: z.uuid() });
-type AnswerJob = z.infer<typeof schema>;
-
-const answerJob: Job<AnswerJob> = { name: "password-resets.answer", schema, keyOf: ({ requestId }) => requestId };
-
-const DUE_SWEEP_MS = 2_000;
-const EXPIRED_SWEEP_MS = 60 * 60 * 1_000;
-
+const MAILS_AT_ONCE = 4;
 const KEPT_DAYS = 7;
 
-export const passwordResetHandler: JobHandler<AnswerJob> = {
-  job: answerJob,
-  concurrency: 4,
-  handle: ({ requestId }, signal) => answerRequest(requestId, signal),
+/** Answers every due request. An error of one does not keep the others from their answers. */
+export const passwordResetSweep: Sweep = {
+  name: "password reset requests",
+  everyMs: 2_000,
+  onWake: true,
+  run: async (signal) => {
+    const limit = pLimit(MAILS_AT_ONCE);
+    const answers = (await listDueRequests()).map((id) => limit(async () => void (signal.aborted || (await answerRequest(id, signal)))));
+    for (const answer of await Promise.allSettled(answers)) if (answer.status === "rejected") throw answer.reason;
+  },
 };
-
-/** Queues every due request. The PasswordResetRequest row is the truth; a job only draws attention to it. */
-export function passwordResetSweep(queue: JobQueue): Sweep {
-  return {
-    name: "password reset requests",
-    everyMs: DUE_SWEEP_MS,
-    onWake: true,
-    run: async () => {
-      for (const requestId of await listDueRequests()) await queue.send(answerJob, { requestId });
-    },
-  };
-}
 
 export const expiredResetSweep: Sweep = {
   name: "expired password resets",
-  everyMs: EXPIRED_SWEEP_MS,
+  everyMs: 60 * 60 * 1_000,
   onWake: false,
   run: async () => {
     await pool().query({

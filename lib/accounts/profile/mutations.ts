@@ -33,9 +33,8 @@ export async function changeProfile(viewer: Viewer, { name, email }: ProfileChan
     await recordAudit(tx, { action: "account.changed", actor: auditActor(viewer, client), target, details });
     return true;
   });
-  const refreshed = await refreshSession({ ...viewer, name });
-  if (!refreshed) throw sessionEnded();
-  return { outcome: isChanged ? "changed" : "unchanged", token: refreshed.token };
+  const { token } = await refreshSession({ ...viewer, name });
+  return { outcome: isChanged ? "changed" : "unchanged", token };
 }
 
 /** Limits guesses at a current password by account, so that a stolen session can't try many. */

@@ -1,16 +1,16 @@
 import { auditActor, recordAudit } from "../../audit/mutations";
 import { db, pool } from "../../db";
-import { sessionEnded } from "../../errors";
+import { notFound, sessionEnded } from "../../errors";
 import type { Account, Prisma } from "../../generated/prisma/client";
 import { type Client, clientNetwork } from "../../http/client";
 import { findAccountSecret } from "../data";
 import { withPasswordTurn } from "../passwords/passwords";
-import type { SignInInput } from "../schema";
+import { rowIdSchema, type SignInInput } from "../schema";
 import { SESSION_MAX_DAYS, SESSION_SECONDS } from "./cookie";
 import { deviceCookie, recogniseDevice } from "./device";
 import { describeDevice } from "./present";
 import type { Viewer } from "./schema";
-import { checkSignInAttempt, countSignInAttempt, forgiveSignInAttempt, type SignInAttempt } from "./sign-in-limits";
+import { countedBy, forgiveSignInAttempt, type SignInAttempt, signInLimits } from "./sign-in-limits";
 import { signToken } from "./token";
 
 export interface SignedIn {
@@ -60,11 +60,11 @@ function check({ email, password }: SignInInput, { address }: Client, devices: r
     async () => {
       const secret = await findAccountSecret(email);
       const attempt: SignInAttempt = { email, address, device: recogniseDevice(devices, secret) };
-      await checkSignInAttempt(attempt);
+      await signInLimits.check(...countedBy(attempt));
       return { attempt, secret };
     },
     async ({ attempt, secret }, verify) => {
-      await countSignInAttempt(attempt);
+      await signInLimits.count(...countedBy(attempt));
       return { attempt, secret, isRight: await verify(secret?.passwordHash ?? null, password) };
     },
   );
@@ -107,21 +107,21 @@ export async function lockOwnSession(tx: Prisma.TransactionClient, { accountId, 
   if (!session) throw sessionEnded();
 }
 
-/** Ends one of the viewer's own sessions. @returns false when there is no such session @throws AppError 401 */
-export function endOwnSession(viewer: Viewer, id: string, client: Client): Promise<boolean> {
+/** Ends one of the viewer's own sessions. @returns true for the current one @throws AppError 401, 404 without such a session */
+export function endOwnSession(viewer: Viewer, sessionId: string, client: Client): Promise<boolean> {
   return db().$transaction(async (tx) => {
     await lockOwnSession(tx, viewer);
-    const mine = { id, accountId: viewer.accountId, expiresAt: { gt: new Date() } };
-    const session = await tx.session.findFirst({ where: mine, select: { userAgent: true } });
-    if (!session) return false;
-    const { count } = await tx.session.deleteMany({ where: mine });
-    if (count === 0) return false;
+    const id = rowIdSchema.safeParse(sessionId).data;
+    const mine = { id: id ?? "", accountId: viewer.accountId, expiresAt: { gt: new Date() } };
+    const session = id && (await tx.session.findFirst({ where: mine, select: { userAgent: true } }));
+    if (!session || (await tx.session.deleteMany({ where: mine })).count === 0) throw notFound("This session has ended already.");
+    const isCurrent = id === viewer.sessionId;
     await recordAudit(tx, {
-      action: id === viewer.sessionId ? "session.ended" : "session.ended-elsewhere",
+      action: isCurrent ? "session.ended" : "session.ended-elsewhere",
       actor: auditActor(viewer, client),
       target: { type: "session", id, name: describeDevice(session.userAgent).device },
     });
-    return true;
+    return isCurrent;
   });
 }
 
@@ -149,8 +149,8 @@ export async function endSessions(tx: Pick<Prisma.TransactionClient, "session">,
   return count;
 }
 
-/** Returns the session with a new expiry and token, or null when it has ended. It is not prolonged beyond {@link SESSION_MAX_DAYS}. */
-export async function refreshSession(viewer: Viewer): Promise<SignedIn | null> {
+/** Returns the session with a new expiry and token. It is not prolonged beyond {@link SESSION_MAX_DAYS}. @throws AppError 401 when it has ended */
+export async function refreshSession(viewer: Viewer): Promise<SignedIn> {
   const { rows } = await pool().query<{ expiresAt: Date }>({
     name: "sessions:refresh",
     text: `UPDATE "Session" SET "lastSeenAt" = now(),
@@ -159,5 +159,6 @@ export async function refreshSession(viewer: Viewer): Promise<SignedIn | null> {
         RETURNING "expiresAt"`,
     values: [viewer.sessionId, newExpiry()],
   });
-  return rows[0] ? issue(viewer, rows[0].expiresAt) : null;
+  if (!rows[0]) throw sessionEnded();
+  return issue(viewer, rows[0].expiresAt);
 }

@@ -19,10 +19,11 @@ const bounds = {
 
 type Limit = keyof typeof bounds;
 
-const limits = new RateLimits<Limit>("sign-in", bounds, "Too many sign-in attempts. Please try again later.");
+/** Attempts are checked before they are counted, and counted before they are made, for known and unknown addresses alike. */
+export const signInLimits = new RateLimits<Limit>("sign-in", bounds, "Too many sign-in attempts. Please try again later.");
 
 /** Returns the narrow limit first, so that attempts it rejects don't use up the others. */
-function countedBy({ email, address, device }: SignInAttempt): readonly [Counted<Limit>, ...Counted<Limit>[]] {
+export function countedBy({ email, address, device }: SignInAttempt): readonly [Counted<Limit>, ...Counted<Limit>[]] {
   if (device !== null) return [["device", device]];
   const network = clientNetwork(address);
   return [
@@ -32,18 +33,8 @@ function countedBy({ email, address, device }: SignInAttempt): readonly [Counted
   ];
 }
 
-/** Rejects an attempt over a limit, without writing. @throws AppError 429 with the seconds to wait */
-export function checkSignInAttempt(attempt: SignInAttempt): Promise<void> {
-  return limits.check(...countedBy(attempt));
-}
-
-/** Counts an attempt before it is made, for known and unknown addresses alike. @throws AppError 429 with the seconds to wait */
-export function countSignInAttempt(attempt: SignInAttempt): Promise<void> {
-  return limits.count(...countedBy(attempt));
-}
-
 /** After a right password: resets the narrow limit and gives this attempt back to the wide ones. */
 export async function forgiveSignInAttempt(attempt: SignInAttempt): Promise<void> {
   const [narrow, ...wide] = countedBy(attempt);
-  await Promise.all([limits.forget(narrow), limits.giveBack(...wide)]);
+  await Promise.all([signInLimits.forget(narrow), signInLimits.giveBack(...wide)]);
 }

@@ -54,7 +54,8 @@ export async function readPage<Row>(source: ListSource, order: ListOrder, { limi
   const hasMore = last && found.length > page.length;
   const every = rows[0]?.pageAllRows ?? null;
   return {
-    rows: page,
+    // Row has no columns of the page.
+    rows: page.map(({ pageTotal, pageAllRows, pageKey, pageId, ...row }) => row as unknown as Row),
     total: rows[0]?.pageTotal ?? 0,
     nextCursor: hasMore && last.pageId ? formatCursor(last.pageKey, last.pageId, cursorOrder) : null,
     ...(every === null ? {} : { allRows: every }),

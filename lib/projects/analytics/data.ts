@@ -2,7 +2,7 @@ import { usersWithoutAssignment } from "../../accounts/assignments/data";
 import { joinAccount } from "../../accounts/data";
 import { isSuperadmin } from "../../accounts/sessions/policy";
 import type { AdminViewer } from "../../accounts/sessions/schema";
-import { pool } from "../../db";
+import { isoTime, pool } from "../../db";
 import { ANALYTICS_ROWS, type Analytics, type AnalyticsDays } from "./schema";
 
 /** $1 is today in UTC, $2 the number of days. */
@@ -36,7 +36,7 @@ const unopenedMaps = listOf(
 const people = listOf(
   `SELECT account.id AS "_id", account.name, account.email, counted.views, counted.maps, counted."lastViewedAt"
      FROM (SELECT "accountId", sum(count) AS views, count(DISTINCT "projectId") AS maps,
-                  to_char(max("lastViewedAt") AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "lastViewedAt"
+                  ${isoTime('max("lastViewedAt")')} AS "lastViewedAt"
              FROM "AccountMapView" JOIN "Project" ON id = "projectId" WHERE ${isInPeriod} GROUP BY "accountId") counted
           ${joinAccount("account", 'counted."accountId"')}`,
   `views DESC, lower(name), "_id"`,

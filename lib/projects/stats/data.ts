@@ -4,7 +4,7 @@ import { assignmentTotals, joinOwnAssignment, monthStart } from "../../accounts/
 import { accountsOfRole, joinAccount } from "../../accounts/data";
 import type { AdminViewer, SuperadminViewer, Viewer } from "../../accounts/sessions/schema";
 import { countEvents, sumOfEvents } from "../../audit/data";
-import { pool } from "../../db";
+import { isoTime, pool } from "../../db";
 import { rowColumns, withCreator } from "../data";
 import { THUMBNAIL_PROBLEM } from "../images/workers";
 import { type ProjectRow, presentProject } from "../present";
@@ -36,7 +36,7 @@ const accounts = (role: "user" | "admin") => total(accountsOfRole(role), `action
 const recentProjects = (projects: string) => `
   (SELECT coalesce(json_agg(recent ORDER BY recent."createdAt" DESC, recent.id DESC), '[]')
      FROM (SELECT p.id, p.name, p."safeName", p.description, p."mapUrl", p."allowsLocation", p."currentTreeId" IS NOT NULL AS "hasTree", p."imageBlobKey",
-                  creator.id AS "creatorId", creator.name AS "creatorName", creator.role AS "creatorRole", p."createdAt"
+                  creator.id AS "creatorId", creator.name AS "creatorName", creator.role AS "creatorRole", ${isoTime('p."createdAt"')} AS "createdAt"
              FROM ${projects} ${joinAccount("creator", 'p."createdById"')}
             ORDER BY p."createdAt" DESC, p.id DESC LIMIT ${RECENT}) recent)`;
 
@@ -53,8 +53,8 @@ const readSuperadmin = {
     SELECT ${adminColumns},
       ${accounts("admin")} AS admins,
       (SELECT coalesce(json_agg(recent ORDER BY recent."createdAt" DESC, recent."_id" DESC), '[]')
-         FROM (SELECT id AS "_id", name, email, "createdAt" FROM ${accountsOfRole("admin")}
-                ORDER BY "createdAt" DESC, id DESC LIMIT ${RECENT}) recent) AS "recentAdmins",
+         FROM (SELECT id AS "_id", name, email, ${isoTime('"createdAt"')} AS "createdAt" FROM ${accountsOfRole("admin")}
+                ORDER BY "Account"."createdAt" DESC, id DESC LIMIT ${RECENT}) recent) AS "recentAdmins",
       (${THUMBNAIL_PROBLEM}) AS "thumbnailProblem"`,
 };
 

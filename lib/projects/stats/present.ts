@@ -1,27 +1,17 @@
 import { type ListedProjectRow, presentListedProject } from "../present";
 import { percentChange, type Total } from "./percent";
-import type { AdminDashboard, RecentProject, SuperadminDashboard, UserDashboard } from "./schema";
-
-/** A row as PostgreSQL returns it in JSON. */
-type RecentProjectRow = Omit<ListedProjectRow, "createdAt"> & { createdAt: string };
+import type { AdminDashboard, SuperadminDashboard, UserDashboard } from "./schema";
 
 export interface AdminDashboardRow {
   users: Total;
   projects: Total;
-  recentProjects: RecentProjectRow[];
+  recentProjects: ListedProjectRow[];
 }
 
 export type UserDashboardRow = Omit<AdminDashboardRow, "users">;
 
 export interface SuperadminDashboardRow extends AdminDashboardRow, Pick<SuperadminDashboard, "recentAdmins" | "thumbnailProblem"> {
   admins: Total;
-}
-
-/** PostgreSQL writes times with the offset of the connection's time zone. */
-const toUtc = (time: string) => new Date(time).toISOString();
-
-function presentRecentProject(row: RecentProjectRow): RecentProject {
-  return presentListedProject({ ...row, createdAt: new Date(row.createdAt) });
 }
 
 function presentTotals({ users, projects, recentProjects }: AdminDashboardRow) {
@@ -32,13 +22,13 @@ function presentTotals({ users, projects, recentProjects }: AdminDashboardRow) {
     totalProjects: projects.now,
     percentProjectIncrease: percentChange(projects),
     projectsLastMonth: projects.before,
-    recentProjects: recentProjects.map(presentRecentProject),
+    recentProjects: recentProjects.map(presentListedProject),
   };
 }
 
 export function presentAdminDashboard(row: AdminDashboardRow): AdminDashboard {
   const [last] = row.recentProjects;
-  return { ...presentTotals(row), lastProject: last ? { name: last.name, dateCreated: toUtc(last.createdAt) } : null };
+  return { ...presentTotals(row), lastProject: last ? { name: last.name, dateCreated: last.createdAt } : null };
 }
 
 export function presentSuperadminDashboard(row: SuperadminDashboardRow): SuperadminDashboard {
@@ -48,8 +38,8 @@ export function presentSuperadminDashboard(row: SuperadminDashboardRow): Superad
     totalAdmins: row.admins.now,
     percentAdminIncrease: percentChange(row.admins),
     adminsLastMonth: row.admins.before,
-    lastProject: last ? { name: last.name, createdAt: toUtc(last.createdAt) } : null,
-    recentAdmins: row.recentAdmins.map((admin) => ({ ...admin, createdAt: toUtc(admin.createdAt) })),
+    lastProject: last ? { name: last.name, createdAt: last.createdAt } : null,
+    recentAdmins: row.recentAdmins,
     thumbnailProblem: row.thumbnailProblem,
   };
 }
@@ -60,7 +50,7 @@ export function presentUserDashboard({ projects, recentProjects }: UserDashboard
     totalProjects: projects.now,
     percentileIncrease: percentChange(projects),
     projectsLastMonth: projects.before,
-    lastProjectUploaded: last ? { name: last.name, uploadedTime: toUtc(last.createdAt) } : null,
-    recentProjects: recentProjects.map(presentRecentProject),
+    lastProjectUploaded: last ? { name: last.name, uploadedTime: last.createdAt } : null,
+    recentProjects: recentProjects.map(presentListedProject),
   };
 }

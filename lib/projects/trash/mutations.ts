@@ -10,9 +10,8 @@ import { wakeWorkersBy } from "../../jobs/wake-up";
 import { joinTree } from "../../trees/data";
 import { abandonTrees } from "../../trees/mutations";
 import { TRASH_DAYS } from "../../trees/schema";
-import { findProjectDetails, isNameTaken } from "../data";
+import { isNameTaken, projectGone, readProjectDetails } from "../data";
 import { discardImages } from "../images/mutations";
-import { PROJECT_GONE } from "../mutations";
 import { endImports, isImporting, lockImportsOf, resumeImports } from "../references/imports";
 import { type ProjectDetails, toSafeName } from "../schema";
 import { CAN_BE_RESTORED } from "./data";
@@ -31,7 +30,7 @@ export async function trashProject(viewer: AdminViewer, id: string, client: Clie
                FROM "Project" p ${joinTree("t", 'p."currentTreeId"')} WHERE p.id = $1 FOR UPDATE OF p`,
       values: [id],
     });
-    if (!rows[0]) throw notFound(PROJECT_GONE);
+    if (!rows[0]) throw projectGone();
     const { name, ...details } = rows[0];
     const [actor, at] = [auditActor(viewer, client), new Date()];
     await endImports(transaction, id, imports, viewer.accountId);
@@ -86,9 +85,7 @@ export async function restoreProject(
     // Another project took the name at the same moment.
     throw isUniqueViolation(error) ? nameTaken() : error;
   });
-  const details = await findProjectDetails(viewer, id);
-  if (!details) throw notFound(PROJECT_GONE);
-  return details;
+  return readProjectDetails(viewer, id);
 }
 
 /** Deletes projects of the trash permanently. Sweeps delete their files. @param condition on the ids of `$1` @returns their number */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { joinAccount } from "../../accounts/data";
 import type { AdminViewer } from "../../accounts/sessions/schema";
-import { pool } from "../../db";
+import { isoTime, pool } from "../../db";
 import { notFound } from "../../errors";
 import { isTreeOf, joinTree, joinVersions } from "../../trees/data";
 import { findProjectNames } from "../data";
@@ -9,26 +9,22 @@ import { createdBy, type ProjectRow, versionImage } from "../present";
 import { joinImportInto } from "../references/imports";
 import { type ProjectVersion, type VersionState, versionChangesSchema } from "./schema";
 
-type SameFields = "isCurrent" | "source" | "sourceName" | "note" | "fileCount" | "byteCount";
+type SameFields = "isCurrent" | "source" | "sourceName" | "createdAt" | "retiredAt" | "note" | "fileCount" | "byteCount";
 
 /** A tree of a project, with the import that made it. */
 interface VersionRow extends Pick<ProjectVersion, SameFields>, Pick<ProjectRow, "creatorId" | "creatorName"> {
   id: number;
-  publishedAt: Date;
-  retiredAt: Date | null;
   changes: unknown;
   imageBlobKey: string | null;
 }
 
 function presentVersion(projectId: string, row: VersionRow): ProjectVersion {
-  const { id, creatorId, creatorName, publishedAt, retiredAt, changes, imageBlobKey, ...version } = row;
+  const { id, creatorId, creatorName, changes, imageBlobKey, ...version } = row;
   return {
     ...version,
     mapImage: versionImage(projectId, id, imageBlobKey),
     _id: String(id),
     createdBy: createdBy({ creatorId, creatorName }),
-    createdAt: publishedAt.toISOString(),
-    retiredAt: retiredAt?.toISOString() ?? null,
     changes: versionChangesSchema.safeParse(changes).data ?? null,
   };
 }
@@ -46,12 +42,12 @@ export async function listVersions(_viewer: AdminViewer, projectId: string): Pro
     name: "versions:list",
     text: `SELECT t.id, coalesce(t.id = p."currentTreeId", false) AS "isCurrent", made.source, made."sourceName",
                   creator.id AS "creatorId", creator.name AS "creatorName",
-                  coalesce(made."publishedAt", t."createdAt") AS "publishedAt", t."retiredAt", t.note, t."fileCount", t."byteCount", t."imageBlobKey", made.changes
+                  ${isoTime('coalesce(made."publishedAt", t."createdAt")')} AS "createdAt", ${isoTime('t."retiredAt"')} AS "retiredAt", t.note, t."fileCount", t."byteCount", t."imageBlobKey", made.changes
              FROM "Project" p ${joinVersions("t", "p.id")}
              ${joinImportInto("t.id")}
              ${joinAccount("creator", 'made."ownerId"')}
             WHERE p.id = $1
-            ORDER BY "publishedAt" DESC, t.id DESC`,
+            ORDER BY coalesce(made."publishedAt", t."createdAt") DESC, t.id DESC`,
     values: [projectId],
   });
   if (rows.length === 0) throw notFound("Project not found.");

@@ -1,5 +1,5 @@
 import { afterEach, it } from "vitest";
-import { passwordResetHandler, passwordResetSweep } from "@/lib/accounts/password-resets/jobs";
+import { passwordResetSweep } from "@/lib/accounts/password-resets/jobs";
 import { db } from "@/lib/db";
 import { importHandlers, importSweep } from "@/lib/imports/jobs";
 import type { Sweep } from "@/lib/jobs/job";
@@ -42,8 +42,7 @@ it("a worker starts a new import without waiting for the next poll", async () =>
 });
 
 it("a worker answers a password reset request without waiting for the next poll", async () => {
-  const queue = await startSleeping(passwordResetSweep);
-  await queue.work(passwordResetHandler);
+  await startSleeping(() => passwordResetSweep);
   const { email } = await newPerson();
   await requestResetEmail({ email });
   await until("the request is answered", () => isAnswered(email));

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { deleteAdmin } from "@/lib/accounts/admins/mutations";
 import { monthStart } from "@/lib/accounts/assignments/data";
-import { deleteUser, editUser } from "@/lib/accounts/users/mutations";
+import { deleteAccount } from "@/lib/accounts/mutations";
+import { editUser } from "@/lib/accounts/users/mutations";
 import { db, pool, withTransaction } from "@/lib/db";
 import { deleteProject } from "@/lib/projects/mutations";
 import { readAdminDashboard, readSuperadminDashboard, readUserDashboard } from "@/lib/projects/stats/data";
@@ -80,8 +80,8 @@ describe("the percentages since last month", () => {
     for (const role of ["user", "admin"] as const) {
       const ids = [await accountOf(role, lastMonth), await accountOf(role, lastMonth), await accountOf(role, thisMonth)];
       for (const id of [ids[0] ?? "", ids[2] ?? ""]) {
-        if (role === "user") await deleteUser(viewers.admin, id, client);
-        else await deleteAdmin(viewers.superadmin, id, client);
+        if (role === "user") await deleteAccount({ role, id }, viewers.admin, client);
+        else await deleteAccount({ role, id }, viewers.superadmin, client);
       }
     }
     const projects = [await projectOf(lastMonth), await projectOf(lastMonth), await projectOf(lastMonth), await projectOf(thisMonth)];

@@ -1,11 +1,8 @@
 import { createAdmin } from "@/lib/accounts/admins/mutations";
 import { newAdminSchema } from "@/lib/accounts/admins/schema";
-import { requireSuperadmin } from "@/lib/accounts/sessions/policy";
-import { readClient } from "@/lib/http/client";
-import { json, readJson, route } from "@/lib/http/route";
+import { json } from "@/lib/http/route";
+import { superadminCall } from "../../call";
 
-export const POST = route(async (request: Request) => {
-  const viewer = await requireSuperadmin(request);
-  const admin = await createAdmin(viewer, await readJson(request, newAdminSchema), readClient(request));
-  return json({ message: "Admin created successfully", admin }, { status: 201 });
+export const POST = superadminCall({ body: newAdminSchema }, async ({ viewer, body, client }) => {
+  return json({ message: "Admin created successfully", admin: await createAdmin(viewer, body, client) }, { status: 201 });
 });

@@ -1,5 +1,4 @@
-import { requireAdmin } from "@/lib/accounts/sessions/policy";
-import { json, route } from "@/lib/http/route";
 import { readAdminDashboard } from "@/lib/projects/stats/data";
+import { adminCall } from "../../call";
 
-export const GET = route(async (request: Request) => json(await readAdminDashboard(await requireAdmin(request))));
+export const GET = adminCall({}, ({ viewer }) => readAdminDashboard(viewer));

@@ -1,8 +1,4 @@
 import { readProfile } from "@/lib/accounts/data";
-import { requireViewer } from "@/lib/accounts/sessions/policy";
-import { json, route } from "@/lib/http/route";
+import { viewerCall } from "../../call";
 
-export const GET = route(async (request: Request) => {
-  const viewer = await requireViewer(request);
-  return json({ user: await readProfile(viewer.accountId) });
-});
+export const GET = viewerCall({}, async ({ viewer }) => ({ user: await readProfile(viewer.accountId) }));

@@ -1,12 +1,9 @@
 import { sessionCookie } from "@/lib/accounts/sessions/cookie";
 import { refreshSession } from "@/lib/accounts/sessions/mutations";
-import { requireViewer } from "@/lib/accounts/sessions/policy";
-import { sessionEnded } from "@/lib/errors";
-import { json, route } from "@/lib/http/route";
+import { json } from "@/lib/http/route";
+import { viewerCall } from "../../call";
 
-export const POST = route(async (request: Request) => {
-  const refreshed = await refreshSession(await requireViewer(request));
-  if (!refreshed) throw sessionEnded();
-  const { token, expiresAt } = refreshed;
+export const POST = viewerCall({}, async ({ viewer }) => {
+  const { token, expiresAt } = await refreshSession(viewer);
   return json({ token, expiresAt: expiresAt.toISOString() }, { headers: { "Set-Cookie": sessionCookie(token) } });
 });

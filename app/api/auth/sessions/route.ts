@@ -1,13 +1,9 @@
 import { listSessions } from "@/lib/accounts/sessions/data";
 import { endOtherSessions } from "@/lib/accounts/sessions/mutations";
-import { requireViewer } from "@/lib/accounts/sessions/policy";
-import { readClient } from "@/lib/http/client";
-import { json, route } from "@/lib/http/route";
+import { viewerCall } from "../../call";
 
-export const GET = route(async (request: Request) => json(await listSessions(await requireViewer(request))));
+export const GET = viewerCall({}, ({ viewer }) => listSessions(viewer));
 
-export const DELETE = route(async (request: Request) => {
-  const viewer = await requireViewer(request);
-  const endedSessions = await endOtherSessions(viewer, readClient(request));
-  return json({ message: "All other sessions were ended.", endedSessions });
+export const DELETE = viewerCall({}, async ({ viewer, client }) => {
+  return { message: "All other sessions were ended.", endedSessions: await endOtherSessions(viewer, client) };
 });

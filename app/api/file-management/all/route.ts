@@ -1,9 +1,5 @@
-import { requireSuperadmin } from "@/lib/accounts/sessions/policy";
 import { listPlatformFiles } from "@/lib/files/platform/data";
 import { fileListQuerySchema } from "@/lib/files/platform/schema";
-import { json, readQuery, route } from "@/lib/http/route";
+import { superadminCall } from "../../call";
 
-export const GET = route(async (request: Request) => {
-  const viewer = await requireSuperadmin(request);
-  return json(await listPlatformFiles(viewer, readQuery(request, fileListQuerySchema)));
-});
+export const GET = superadminCall({ query: fileListQuerySchema }, ({ viewer, query }) => listPlatformFiles(viewer, query));

@@ -1,8 +1,4 @@
-import { requireSuperadmin } from "@/lib/accounts/sessions/policy";
-import { json, route } from "@/lib/http/route";
 import { readStorage } from "@/lib/storage/data";
+import { superadminCall } from "../../call";
 
-export const GET = route(async (request: Request) => {
-  await requireSuperadmin(request);
-  return json(await readStorage());
-});
+export const GET = superadminCall({}, () => readStorage());

@@ -1,9 +1,5 @@
-import { requireAdmin } from "@/lib/accounts/sessions/policy";
-import { json, readQuery, route } from "@/lib/http/route";
 import { readAnalytics } from "@/lib/projects/analytics/data";
 import { analyticsQuerySchema } from "@/lib/projects/analytics/schema";
+import { adminCall } from "../../call";
 
-export const GET = route(async (request: Request) => {
-  const viewer = await requireAdmin(request);
-  return json(await readAnalytics(viewer, readQuery(request, analyticsQuerySchema).days));
-});
+export const GET = adminCall({ query: analyticsQuerySchema }, ({ viewer, query }) => readAnalytics(viewer, query.days));

@@ -1,5 +1,4 @@
-import { requireAdmin } from "@/lib/accounts/sessions/policy";
-import { json, route } from "@/lib/http/route";
 import { listCreators } from "@/lib/projects/data";
+import { adminCall } from "../../call";
 
-export const GET = route(async (request: Request) => json({ creators: await listCreators(await requireAdmin(request)) }));
+export const GET = adminCall({}, async ({ viewer }) => ({ creators: await listCreators(viewer) }));

@@ -1,8 +1,4 @@
-import { requireAdmin } from "@/lib/accounts/sessions/policy";
-import { json, route } from "@/lib/http/route";
 import { listImports } from "@/lib/imports/data";
+import { adminCall } from "../../call";
 
-export const GET = route(async (request: Request) => {
-  const viewer = await requireAdmin(request);
-  return json({ imports: await listImports(viewer) });
-});
+export const GET = adminCall({}, async ({ viewer }) => ({ imports: await listImports(viewer) }));

@@ -1,5 +1,4 @@
-import { requireAdmin } from "@/lib/accounts/sessions/policy";
-import { json, route } from "@/lib/http/route";
 import { listProjectNames } from "@/lib/projects/data";
+import { adminCall } from "../../call";
 
-export const GET = route(async (request: Request) => json({ projects: await listProjectNames(await requireAdmin(request)) }));
+export const GET = adminCall({}, async ({ viewer }) => ({ projects: await listProjectNames(viewer) }));

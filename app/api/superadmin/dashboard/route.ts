@@ -1,5 +1,4 @@
-import { requireSuperadmin } from "@/lib/accounts/sessions/policy";
-import { json, route } from "@/lib/http/route";
 import { readSuperadminDashboard } from "@/lib/projects/stats/data";
+import { superadminCall } from "../../call";
 
-export const GET = route(async (request: Request) => json(await readSuperadminDashboard(await requireSuperadmin(request))));
+export const GET = superadminCall({}, ({ viewer }) => readSuperadminDashboard(viewer));

@@ -1,5 +1,4 @@
-import { requireViewer } from "@/lib/accounts/sessions/policy";
-import { json, route } from "@/lib/http/route";
 import { readUserDashboard } from "@/lib/projects/stats/data";
+import { viewerCall } from "../../call";
 
-export const GET = route(async (request: Request) => json(await readUserDashboard(await requireViewer(request))));
+export const GET = viewerCall({}, ({ viewer }) => readUserDashboard(viewer));

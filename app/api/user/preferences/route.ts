@@ -1,9 +1,7 @@
 import { changePreferences } from "@/lib/accounts/profile/mutations";
 import { preferencesSchema } from "@/lib/accounts/profile/schema";
-import { requireViewer } from "@/lib/accounts/sessions/policy";
-import { json, readJson, route } from "@/lib/http/route";
+import { viewerCall } from "../../call";
 
-export const PUT = route(async (request: Request) => {
-  const viewer = await requireViewer(request);
-  return json({ preferences: await changePreferences(viewer, await readJson(request, preferencesSchema)) });
+export const PUT = viewerCall({ body: preferencesSchema }, async ({ viewer, body }) => {
+  return { preferences: await changePreferences(viewer, body) };
 });

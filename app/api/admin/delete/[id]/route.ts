@@ -1,10 +1,7 @@
-import { deleteAdmin } from "@/lib/accounts/admins/mutations";
-import { requireSuperadmin } from "@/lib/accounts/sessions/policy";
-import { readClient } from "@/lib/http/client";
-import { json, route } from "@/lib/http/route";
+import { deleteAccount } from "@/lib/accounts/mutations";
+import { superadminCall } from "../../../call";
 
-export const DELETE = route(async (request: Request, { params }: RouteContext<"/api/admin/delete/[id]">) => {
-  const viewer = await requireSuperadmin(request);
-  await deleteAdmin(viewer, (await params).id, readClient(request));
-  return json({ message: "Admin deleted successfully" });
+export const DELETE = superadminCall({}, async ({ viewer, id, client }) => {
+  await deleteAccount({ role: "admin", id }, viewer, client);
+  return { message: "Admin deleted successfully" };
 });

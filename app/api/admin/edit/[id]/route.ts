@@ -1,11 +1,7 @@
 import { editAdmin } from "@/lib/accounts/admins/mutations";
 import { editAdminSchema } from "@/lib/accounts/admins/schema";
-import { requireSuperadmin } from "@/lib/accounts/sessions/policy";
-import { readClient } from "@/lib/http/client";
-import { json, readJson, route } from "@/lib/http/route";
+import { superadminCall } from "../../../call";
 
-export const PUT = route(async (request: Request, { params }: RouteContext<"/api/admin/edit/[id]">) => {
-  const viewer = await requireSuperadmin(request);
-  const admin = await editAdmin(viewer, (await params).id, await readJson(request, editAdminSchema), readClient(request));
-  return json({ message: "Admin updated successfully", admin });
+export const PUT = superadminCall({ body: editAdminSchema }, async ({ viewer, id, body, client }) => {
+  return { message: "Admin updated successfully", admin: await editAdmin(viewer, id, body, client) };
 });

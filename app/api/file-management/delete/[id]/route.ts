@@ -1,10 +1,7 @@
-import { requireSuperadmin } from "@/lib/accounts/sessions/policy";
 import { deletePlatformFile } from "@/lib/files/platform/mutations";
-import { readClient } from "@/lib/http/client";
-import { json, route } from "@/lib/http/route";
+import { superadminCall } from "../../../call";
 
-export const DELETE = route(async (request: Request, { params }: RouteContext<"/api/file-management/delete/[id]">) => {
-  const viewer = await requireSuperadmin(request);
-  await deletePlatformFile(viewer, (await params).id, readClient(request));
-  return json({ message: "File deleted successfully" });
+export const DELETE = superadminCall({}, async ({ viewer, id, client }) => {
+  await deletePlatformFile(viewer, id, client);
+  return { message: "File deleted successfully" };
 });

@@ -1,5 +1,4 @@
-import { requireViewer } from "@/lib/accounts/sessions/policy";
-import { json, route } from "@/lib/http/route";
 import { listAssignedCreators } from "@/lib/projects/data";
+import { viewerCall } from "../../../call";
 
-export const GET = route(async (request: Request) => json({ creators: await listAssignedCreators(await requireViewer(request)) }));
+export const GET = viewerCall({}, async ({ viewer }) => ({ creators: await listAssignedCreators(viewer) }));

@@ -1,10 +1,7 @@
-import { requireAdmin } from "@/lib/accounts/sessions/policy";
-import { readClient } from "@/lib/http/client";
-import { json, route } from "@/lib/http/route";
 import { trashProject } from "@/lib/projects/trash/mutations";
+import { adminCall } from "../../../call";
 
-export const DELETE = route(async (request: Request, { params }: RouteContext<"/api/project/delete/[id]">) => {
-  const viewer = await requireAdmin(request);
-  await trashProject(viewer, (await params).id, readClient(request));
-  return json({ message: "Project and associated files deleted successfully!" });
+export const DELETE = adminCall({}, async ({ viewer, id, client }) => {
+  await trashProject(viewer, id, client);
+  return { message: "Project and associated files deleted successfully!" };
 });

@@ -1,11 +1,4 @@
-import { requireAdmin } from "@/lib/accounts/sessions/policy";
-import { notFound } from "@/lib/errors";
-import { json, route } from "@/lib/http/route";
-import { findProjectDetails } from "@/lib/projects/data";
+import { readProjectDetails } from "@/lib/projects/data";
+import { adminCall } from "../../../call";
 
-export const GET = route(async (request: Request, { params }: RouteContext<"/api/project/details/[id]">) => {
-  const viewer = await requireAdmin(request);
-  const project = await findProjectDetails(viewer, (await params).id);
-  if (!project) throw notFound("This project no longer exists.");
-  return json({ project });
-});
+export const GET = adminCall({}, async ({ viewer, id }) => ({ project: await readProjectDetails(viewer, id) }));

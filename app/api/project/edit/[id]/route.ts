@@ -1,12 +1,7 @@
-import { requireAdmin } from "@/lib/accounts/sessions/policy";
-import { readClient } from "@/lib/http/client";
-import { json, readJson, route } from "@/lib/http/route";
 import { editProject } from "@/lib/projects/mutations";
 import { editProjectSchema } from "@/lib/projects/schema";
+import { adminCall } from "../../../call";
 
-export const PUT = route(async (request: Request, { params }: RouteContext<"/api/project/edit/[id]">) => {
-  const viewer = await requireAdmin(request);
-  const edit = await readJson(request, editProjectSchema);
-  const project = await editProject(viewer, (await params).id, edit, readClient(request));
-  return json({ message: "Project updated successfully!", project });
+export const PUT = adminCall({ body: editProjectSchema }, async ({ viewer, id, body, client }) => {
+  return { message: "Project updated successfully!", project: await editProject(viewer, id, body, client) };
 });

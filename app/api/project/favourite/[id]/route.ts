@@ -1,14 +1,5 @@
-import { requireViewer } from "@/lib/accounts/sessions/policy";
-import { json, route } from "@/lib/http/route";
-import { changeFavourite } from "@/lib/projects/favourites/mutations";
+import { changeFavourite } from "@/lib/projects/mutations";
+import { viewerCall } from "../../../call";
 
-function favouriteRoute(isFavourite: boolean) {
-  return route(async (request: Request, { params }: RouteContext<"/api/project/favourite/[id]">) => {
-    const viewer = await requireViewer(request);
-    await changeFavourite(viewer, (await params).id, isFavourite);
-    return json({ isFavourite });
-  });
-}
-
-export const PUT = favouriteRoute(true);
-export const DELETE = favouriteRoute(false);
+export const PUT = viewerCall({}, ({ viewer, id }) => changeFavourite(viewer, id, true));
+export const DELETE = viewerCall({}, ({ viewer, id }) => changeFavourite(viewer, id, false));

@@ -1,10 +1,7 @@
-import { requireAdmin } from "@/lib/accounts/sessions/policy";
-import { readClient } from "@/lib/http/client";
-import { json, route } from "@/lib/http/route";
 import { deleteTrashedProject } from "@/lib/projects/trash/mutations";
+import { adminCall } from "../../../call";
 
-export const DELETE = route(async (request: Request, { params }: RouteContext<"/api/project/trash/[id]">) => {
-  const viewer = await requireAdmin(request);
-  await deleteTrashedProject(viewer, (await params).id, readClient(request));
-  return json({ message: "Project deleted permanently" });
+export const DELETE = adminCall({}, async ({ viewer, id, client }) => {
+  await deleteTrashedProject(viewer, id, client);
+  return { message: "Project deleted permanently" };
 });

@@ -1,0 +1,48 @@
+import type { z } from "zod";
+import { requireAdmin, requireRole, requireSuperadmin, requireViewer } from "@/lib/accounts/sessions/policy";
+import type { Role, Viewer } from "@/lib/accounts/sessions/schema";
+import { type Client, readClient } from "@/lib/http/client";
+import { json, readJson, readQuery, route } from "@/lib/http/route";
+
+interface Input<Query extends z.ZodType, Body extends z.ZodType> {
+  query?: Query;
+  body?: Body;
+  /** Largest body in bytes, if not the usual one. */
+  bodyLimit?: number;
+}
+
+interface Call<Caller extends Viewer, Query extends z.ZodType, Body extends z.ZodType> {
+  viewer: Caller;
+  client: Client;
+  query: z.output<Query>;
+  body: z.output<Body>;
+  /** The value of the dynamic segment of the address; "" without one. */
+  id: string;
+}
+
+/** Returns a function that makes route handlers: they authorize the call, parse its input, and answer what `handle` returns as JSON. */
+function callsOf<Caller extends Viewer>(requireCaller: (request: Request) => Promise<Caller>) {
+  return <Query extends z.ZodType, Body extends z.ZodType>(
+    { query, body, bodyLimit }: Input<Query, Body>,
+    handle: (call: Call<Caller, Query, Body>) => Promise<object>,
+  ) =>
+    route(async (request: Request, context?: { params: Promise<Record<string, string>> }) => {
+      const viewer = await requireCaller(request);
+      const [id = ""] = Object.values((await context?.params) ?? {});
+      const answer = await handle({
+        viewer,
+        client: readClient(request),
+        // Without a schema, the handler's type has no input either.
+        query: (query && readQuery(request, query)) as z.output<Query>,
+        body: (body && (await readJson(request, body, bodyLimit))) as z.output<Body>,
+        id,
+      });
+      return answer instanceof Response ? answer : json(answer);
+    });
+}
+
+export const viewerCall = callsOf(requireViewer);
+export const adminCall = callsOf(requireAdmin);
+export const superadminCall = callsOf(requireSuperadmin);
+/** For one role only. */
+export const roleCall = (role: Role) => callsOf((request) => requireRole(request, role));
