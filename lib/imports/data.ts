@@ -134,13 +134,8 @@ export async function findImportOf(blobKey: BlobKey): Promise<string | null> {
   return (await db().import.findFirst({ where: { blobKey }, select: { id: true } }))?.id ?? null;
 }
 
-export interface ImportOutcome {
-  projectId: string | null;
-  error: string | null;
-}
-
 /** Reads the outcome of an import. @throws Error when there is no import of this id */
-export function readOutcome(importId: string): Promise<ImportOutcome> {
+export function readOutcome(importId: string) {
   return db().import.findUniqueOrThrow({ where: { id: importId }, select: { projectId: true, error: true } });
 }
 
