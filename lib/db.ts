@@ -1,5 +1,7 @@
+import { finished } from "node:stream/promises";
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
+import { from as copyFrom } from "pg-copy-streams";
 import { env } from "./env";
 import { errorCode } from "./errors";
 import { Prisma, PrismaClient } from "./generated/prisma/client";
@@ -69,6 +71,15 @@ export async function withTransaction<Result>(work: (client: pg.PoolClient) => P
     );
     throw error;
   }
+}
+
+/** Inserts lines in the text format of COPY, which takes about half the time of INSERT. @param target table and columns */
+export async function copyLines(client: Queryable, target: string, lines: readonly string[]): Promise<void> {
+  if (lines.length === 0) return;
+  if (client instanceof pg.Pool) return withTransaction((own) => copyLines(own, target, lines));
+  const stream = (client as pg.PoolClient).query(copyFrom(`COPY ${target} FROM STDIN`));
+  stream.end(lines.join(""));
+  await finished(stream);
 }
 
 /** Returns PostgreSQL's code of an error of node-postgres or Prisma, or "". */

@@ -13,6 +13,8 @@ export interface SiteKind {
   files: number;
   /** Bytes of one file, evenly distributed between the two. */
   bytes: readonly [least: number, most: number];
+  /** Aim: unzip takes at least this many times as long. */
+  leastRatio?: number;
 }
 
 export interface Archive extends SiteKind {

@@ -28,6 +28,8 @@ const peers: readonly Peer[] = [
   { who: "unzipper", command: (archive, target) => [process.execPath, "-e", unzipperScript, "--", archive, target] },
 ];
 
+const wanted = process.env.BENCH_PEERS?.split(",");
+
 async function measure({ who, command }: Peer, archive: Archive, folder: string): Promise<Measurement> {
   const target = path.join(folder, "unpacked");
   await mkdir(target);
@@ -45,6 +47,6 @@ async function measure({ who, command }: Peer, archive: Archive, folder: string)
 /** Unpacks the archive with each of them, one after the other. */
 export async function measurePeers(archive: Archive, folder: string): Promise<Measurement[]> {
   const measurements: Measurement[] = [];
-  for (const peer of peers) measurements.push(await measure(peer, archive, folder));
+  for (const peer of peers.filter(({ who }) => wanted?.includes(who) ?? true)) measurements.push(await measure(peer, archive, folder));
   return measurements;
 }

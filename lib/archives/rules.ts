@@ -1,4 +1,4 @@
-import { type EntryFacts, LOCAL_HEADER_BYTES, refuseByKind } from "./entry-kind";
+import { type EntryFacts, isDeflated64, LOCAL_HEADER_BYTES, refuseByKind } from "./entry-kind";
 import { type EntryPath, isRefusal, parseEntryPath } from "./entry-path";
 import { Extents } from "./extents";
 import { isIgnoredFile } from "./ignored-files";
@@ -21,6 +21,7 @@ export interface ArchiveSummary {
   wrappingFolder: string | null;
   /** True when the site has an index.html at its root, after a wrapping folder is stripped. */
   hasIndexHtml: boolean;
+  hasDeflated64: boolean;
 }
 
 export type ArchiveVerdict = { kind: "refused"; refusal: Refusal } | { kind: "accepted"; summary: ArchiveSummary };
@@ -39,6 +40,7 @@ export class DirectoryCheck {
   private size = 0;
   private storedSize = 0;
   private hasRootIndex = false;
+  private hasDeflated64 = false;
   private lastName = "";
 
   /** @param finders `check`: this check finds duplicate paths and keeps every path in memory; `database`: a unique index finds them */
@@ -73,8 +75,8 @@ export class DirectoryCheck {
     if (this.files === 0) return refused(refuse("empty"));
     const wrappingFolder = this.wrapping.find();
     const hasIndexHtml = this.hasRootIndex || wrappingFolder !== null;
-    const { files, size, storedSize } = this;
-    return { kind: "accepted", summary: { files, size, storedSize, wrappingFolder, hasIndexHtml } };
+    const { files, size, storedSize, hasDeflated64 } = this;
+    return { kind: "accepted", summary: { files, size, storedSize, wrappingFolder, hasIndexHtml, hasDeflated64 } };
   }
 
   refuseTwice({ folder, name }: TakenName): Refusal {
@@ -113,6 +115,7 @@ export class DirectoryCheck {
     this.files += 1;
     this.size += entry.size;
     this.storedSize += entry.storedSize;
+    this.hasDeflated64 ||= isDeflated64(entry);
     if (this.size > archiveLimits.totalSize) return refused(refuse("totalTooLarge"));
     if (this.size > archiveLimits.ratioCountsFrom && this.size > this.archiveSize * archiveLimits.ratio) {
       return refused(refuse("ratio", this.size, this.archiveSize));

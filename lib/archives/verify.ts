@@ -9,7 +9,8 @@ import { Throttle } from "./throttle";
 /** Entries up to this size are checked in memory, larger ones chunk by chunk. */
 const IN_MEMORY_BYTES = 1024 * 1024;
 
-export type KeepLarge = (entry: TableEntry, bytes: AsyncIterable<Buffer>) => Promise<void>;
+/** May read the bytes or a part of them. */
+type KeepLarge = (entry: TableEntry, bytes: AsyncIterable<Buffer>) => Promise<void>;
 
 export interface VerifyInput {
   store: BlobStore;
@@ -99,8 +100,10 @@ async function verifyEntry(verifying: Verifying, entry: TableEntry, end: number)
     if (entry.wantsOwnBlob || entry.storedSize > IN_MEMORY_BYTES || entry.size > IN_MEMORY_BYTES) {
       const source = reader.stream(start, entry.storedSize);
       const inflatedBytes = entry.method === METHOD_DEFLATED ? inflated(source, entry.storedSize) : source;
-      const bytes = reported(checked(inflatedBytes, entry), verifying);
-      await (entry.wantsOwnBlob ? keepLarge(entry, bytes) : drain(bytes));
+      const bytes = continuable(reported(checked(inflatedBytes, entry), verifying));
+      if (entry.wantsOwnBlob) await keepLarge(entry, bytes);
+      // Reads what was not kept, so that its checks run.
+      for await (const _ of bytes);
       return null;
     }
     const bytes = reader.at(start, entry.storedSize) ?? (await reader.read(start, entry.storedSize));
@@ -125,7 +128,7 @@ async function* reported(bytes: AsyncIterable<Buffer>, { onPart, throttle }: Ver
   }
 }
 
-/** Reads a stream to its end, so that its checks run. */
-export async function drain(bytes: AsyncIterable<Buffer>): Promise<void> {
-  for await (const _ of bytes);
+/** The same bytes, continued by the next reader when one stops. */
+function continuable(bytes: AsyncGenerator<Buffer>): AsyncIterable<Buffer> {
+  return { [Symbol.asyncIterator]: () => ({ next: () => bytes.next() }) };
 }

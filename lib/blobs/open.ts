@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { env } from "../env";
 import { DiskBlobStore } from "./disk/blob-store";
-import { MeasuredBlobStore } from "./measured";
+import { measuredStore } from "./measured";
 import { S3BlobStore } from "./s3/blob-store";
 import type { BlobStore } from "./store";
 
@@ -21,6 +21,6 @@ function openStore(): BlobStore {
 }
 
 export function blobStore(): BlobStore {
-  shared.seaVisionBlobs ??= env().metrics ? new MeasuredBlobStore(openStore()) : openStore();
+  shared.seaVisionBlobs ??= env().metrics ? measuredStore(openStore()) : openStore();
   return shared.seaVisionBlobs;
 }

@@ -58,32 +58,20 @@ export const importConflicts = {
   beingCreated: "This project is still being created. Please wait until that is done.",
 } as const;
 
-interface TargetState {
-  hasProject: boolean;
-  /** Unfinished imports for the address, by whether they replace a map. */
-  isReplaced: boolean;
-  isCreated: boolean;
-}
-
-/** Reads the state of a target's address. */
-async function readTarget(target: ImportTarget): Promise<TargetState> {
+/** Returns what would make startImport fail at this moment, or null. */
+export async function findObstacle(target: ImportTarget): Promise<AppError | null> {
   const isNew = target.kind === "new";
   const value = isNew ? toSafeName(target.projectName) : target.projectId;
   const safeName = isNew ? "$1" : safeNameOf("$1");
   const active = `FROM "Import" WHERE "safeName" = ${safeName} AND status NOT IN ('complete', 'failed')`;
-  const { rows } = await pool().query<TargetState>({
+  const { rows } = await pool().query<{ hasProject: boolean; isReplaced: boolean; isCreated: boolean }>({
     text: `SELECT ${isNew ? isNameTaken("$1") : projectExists("$1")} AS "hasProject",
                   EXISTS (SELECT ${active} AND "replacesId" IS NOT NULL) AS "isReplaced",
                   EXISTS (SELECT ${active} AND "replacesId" IS NULL) AS "isCreated"`,
     values: [value],
   });
-  return rows[0] ?? { hasProject: false, isReplaced: false, isCreated: false };
-}
-
-/** Returns what would make startImport fail at this moment, or null. */
-export async function findObstacle(target: ImportTarget): Promise<AppError | null> {
-  const { hasProject, isReplaced, isCreated } = await readTarget(target);
-  if (target.kind === "new") {
+  const { hasProject, isReplaced, isCreated } = rows[0] ?? {};
+  if (isNew) {
     if (hasProject) return new AppError("conflict", NAME_TAKEN);
     return isCreated || isReplaced ? new AppError("conflict", importConflicts.nameInUse) : null;
   }
@@ -146,13 +134,8 @@ export async function findImportOf(blobKey: BlobKey): Promise<string | null> {
   return (await db().import.findFirst({ where: { blobKey }, select: { id: true } }))?.id ?? null;
 }
 
-export interface ImportOutcome {
-  projectId: string | null;
-  error: string | null;
-}
-
 /** Reads the outcome of an import. @throws Error when there is no import of this id */
-export function readOutcome(importId: string): Promise<ImportOutcome> {
+export function readOutcome(importId: string) {
   return db().import.findUniqueOrThrow({ where: { id: importId }, select: { projectId: true, error: true } });
 }
 

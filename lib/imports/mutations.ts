@@ -55,14 +55,7 @@ export async function startImport(input: NewImport, actor: AuditActor | null): P
   }
 }
 
-interface Settled {
-  projectName: string;
-  safeName: string;
-  description: string;
-  replacesId: string | null;
-}
-
-async function settleTarget(tx: Prisma.TransactionClient, target: ImportTarget): Promise<Settled> {
+async function settleTarget(tx: Prisma.TransactionClient, target: ImportTarget) {
   if (target.kind === "replace") {
     const project = await findReplaced(tx, target.projectId);
     if (!project) throw notFound("This project no longer exists.");

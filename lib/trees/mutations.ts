@@ -1,6 +1,6 @@
 import { DatabaseError } from "pg";
 import type { Slice } from "../blobs/slice";
-import type { Queryable } from "../db";
+import { copyLines, type Queryable } from "../db";
 import { ASSETS_TREES } from "./data";
 
 export interface NewFolder {
@@ -18,16 +18,12 @@ export interface NewFile {
   slice: Slice | null;
 }
 
-/** Writes an array in the text form of PostgreSQL, faster than node-postgres. */
-function arrayOf<Row>(rows: readonly Row[], write: (row: Row) => string | number): string {
-  let text = "";
-  for (const row of rows) text += text === "" ? write(row) : `,${write(row)}`;
-  return `{${text}}`;
-}
+const NO_BYTES = { size: 0, blobKey: null, offset: 0, hasLocalHeader: false, storedSize: 0, method: "stored", crc32: 0 } as const;
 
-function quote(text: string): string {
-  return `"${text.replace(/["\\]/g, "\\$&")}"`;
-}
+const escapes: Readonly<Record<string, string>> = { "\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r" };
+
+/** Escapes a text for COPY. */
+const escapeText = (text: string) => text.replace(/[\\\t\n\r]/g, (character) => escapes[character] ?? "");
 
 /** Creates an empty tree that no project refers to. @returns its id and that of its root */
 export async function createTree(
@@ -113,46 +109,22 @@ export async function reserveEntryIds(client: Queryable, count: number): Promise
   return rows.map(({ id }) => id);
 }
 
+const NODE_COLUMNS = `"treeId", "parentId", kind, name, "modifiedAt"`;
+
 export async function insertFolders(client: Queryable, treeId: number, folders: readonly NewFolder[]): Promise<void> {
-  if (folders.length === 0) return;
-  await client.query({
-    name: "trees:insert-folders",
-    text: `INSERT INTO "Entry" (id, "treeId", "parentId", kind, name, "modifiedAt")
-           SELECT id, $1, parent, 'folder', name, to_timestamp(modified)
-             FROM unnest($2::bigint[], $3::bigint[], $4::text[], $5::float8[]) AS folder (id, parent, name, modified)`,
-    values: [
-      treeId,
-      arrayOf(folders, (folder) => folder.id),
-      arrayOf(folders, (folder) => folder.parentId),
-      arrayOf(folders, (folder) => quote(folder.name)),
-      arrayOf(folders, (folder) => folder.modifiedAt.getTime() / 1000),
-    ],
+  const lines = folders.map(({ id, parentId, name, modifiedAt }) => {
+    return `${id}\t${treeId}\t${parentId}\tfolder\t${escapeText(name)}\t${modifiedAt.toISOString()}\n`;
   });
+  await copyLines(client, `"Entry" (id, ${NODE_COLUMNS})`, lines);
 }
 
 export async function insertFiles(client: Queryable, treeId: number, files: readonly NewFile[]): Promise<void> {
-  if (files.length === 0) return;
-  await client.query({
-    name: "trees:insert-files",
-    text: `INSERT INTO "Entry" ("treeId", "parentId", kind, name, size, "modifiedAt", "blobKey", "offset", "hasLocalHeader", "storedSize", method, crc32)
-           SELECT $1, parent, 'file', name, size, to_timestamp(modified), key, place, header, stored,
-                  CASE WHEN deflated THEN 'deflated'::"StorageMethod" ELSE 'stored' END, crc
-             FROM unnest($2::bigint[], $3::text[], $4::bigint[], $5::float8[], $6::text[], $7::bigint[], $8::bool[], $9::bigint[], $10::bool[], $11::bigint[])
-                  AS file (parent, name, size, modified, key, place, header, stored, deflated, crc)`,
-    values: [
-      treeId,
-      arrayOf(files, (file) => file.parentId),
-      arrayOf(files, (file) => quote(file.name)),
-      arrayOf(files, ({ slice }) => slice?.size ?? 0),
-      arrayOf(files, (file) => file.modifiedAt.getTime() / 1000),
-      arrayOf(files, ({ slice }) => slice?.blobKey ?? "NULL"),
-      arrayOf(files, ({ slice }) => slice?.offset ?? 0),
-      arrayOf(files, ({ slice }) => (slice?.hasLocalHeader ? "t" : "f")),
-      arrayOf(files, ({ slice }) => slice?.storedSize ?? 0),
-      arrayOf(files, ({ slice }) => (slice?.method === "deflated" ? "t" : "f")),
-      arrayOf(files, ({ slice }) => (slice ? (slice.crc32 ?? "NULL") : 0)),
-    ],
+  const lines = files.map(({ parentId, name, modifiedAt, slice }) => {
+    const { size, blobKey, offset, hasLocalHeader, storedSize, method, crc32 } = slice ?? NO_BYTES;
+    const node = `${treeId}\t${parentId}\tfile\t${escapeText(name)}\t${modifiedAt.toISOString()}`;
+    return `${node}\t${size}\t${blobKey ?? "\\N"}\t${offset}\t${hasLocalHeader}\t${storedSize}\t${method}\t${crc32 ?? "\\N"}\n`;
   });
+  await copyLines(client, `"Entry" (${NODE_COLUMNS}, size, "blobKey", "offset", "hasLocalHeader", "storedSize", method, crc32)`, lines);
 }
 
 /** Detail of a unique violation in any language: `… (1, 2, index.html) …`. */

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { afterEach, describe, expect, it } from "vitest";
 import { DiskBlobStore } from "@/lib/blobs/disk/blob-store";
 import { newBlobKey } from "@/lib/blobs/key";
-import { MeasuredBlobStore } from "@/lib/blobs/measured";
+import { measuredStore } from "@/lib/blobs/measured";
 import { S3BlobStore } from "@/lib/blobs/s3/blob-store";
 import { StoreUnavailableError } from "@/lib/blobs/store";
 import { env } from "@/lib/env";
@@ -107,11 +107,11 @@ describe("S3BlobStore", () => {
   });
 });
 
-it("MeasuredBlobStore adds no error listener to the streams that it returns", async () => {
+it("measuredStore adds no error listener to the streams that it returns", async () => {
   const disk = new DiskBlobStore(`${env().dataDir}/measured`);
   const key = newBlobKey();
   await disk.write(key, Readable.from([Buffer.from("short")]));
-  const stream = await new MeasuredBlobStore(disk).read(key, { offset: 0, length: 10 });
+  const stream = await measuredStore(disk).read(key, { offset: 0, length: 10 });
   expect(stream.listenerCount("error")).toBe(0);
   stream.once("error", () => undefined).resume();
   await new Promise((resolve) => stream.once("close", resolve));

@@ -53,19 +53,19 @@ function applyZip64(entry: EntryFacts, field: DataView): boolean {
 }
 
 /** Reads one record of the central directory (APPNOTE 4.3.12). */
-export function readRecord(bytes: Uint8Array, view: DataView): RecordOutcome {
-  if (bytes.length < HEADER_BYTES) return { kind: "short", needed: HEADER_BYTES };
+export function readRecord(view: DataView): RecordOutcome {
+  if (view.byteLength < HEADER_BYTES) return { kind: "short", needed: HEADER_BYTES };
   if (view.getUint32(0, true) !== CENTRAL_HEADER) return damaged("it does not begin where it should");
   const flags = view.getUint16(8, true);
   if (flags & FLAG_STRONG_ENCRYPTION) return { kind: "refused", refusal: refuse("directoryEncrypted") };
   const nameEnd = HEADER_BYTES + view.getUint16(28, true);
   const extraEnd = nameEnd + view.getUint16(30, true);
   const length = extraEnd + view.getUint16(32, true);
-  if (bytes.length < length) return { kind: "short", needed: length };
+  if (view.byteLength < length) return { kind: "short", needed: length };
   const zip64 = findZip64(view, nameEnd, extraEnd);
   if (zip64 === "broken") return damaged("an extra field is too short");
-  const rawName = bytes.subarray(HEADER_BYTES, nameEnd);
-  const extraField = bytes.subarray(nameEnd, extraEnd);
+  const rawName = new Uint8Array(view.buffer, view.byteOffset + HEADER_BYTES, nameEnd - HEADER_BYTES);
+  const extraField = new Uint8Array(view.buffer, view.byteOffset + nameEnd, extraEnd - nameEnd);
   const entry: DirectoryEntry = {
     name: decodeEntryName({ bytes: rawName, utf8: (flags & FLAG_UTF8) !== 0, host: view.getUint8(5), extraField }),
     rawName,

@@ -1,62 +1,26 @@
-import { type PathTree, ROOT_FOLDER } from "../../archives/path-tree";
+import { PathTree } from "../../archives/path-tree";
 import { pool, withTransaction } from "../../db";
-import {
-  copyTree,
-  deleteEmptyFolders,
-  deleteFiles,
-  type FilePlace,
-  type FolderRow,
-  listFolders,
-  readRevision,
-} from "../../trees/subtrees/copy-tree";
+import { findChildren } from "../../trees/folders/find-children";
+import { deleteEntries } from "../../trees/mutations";
+import { copyTree, deleteEmptyFolders, type FolderRow, listFolders, readRevision } from "../../trees/subtrees/copy-tree";
 import type { HeldImport, StepContext } from "../pipeline/lease";
-import type { TreeWriter } from "../pipeline/tree-writer";
-import { isRemoved, type ListedFile, type ListLine, type RemovedFile, readList } from "./list-format";
+import { isFile, type ListLine, readList } from "./list-format";
 import { MAP_CHANGED, refuseList } from "./refusals";
-
-const BATCH_NAMES = 1_000;
 
 export interface TakenAway {
   changed: number;
   removed: number;
 }
 
-class FolderIndex {
-  private readonly ids = new Map<string, number>();
-
-  constructor(
-    rows: readonly FolderRow[],
-    private readonly rootId: number,
-  ) {
-    for (const { id, parentId, name } of rows) if (parentId !== null) this.ids.set(`${parentId}/${name}`, id);
-  }
-
-  find(components: readonly string[]): number | null {
-    let id = this.rootId;
-    for (const name of components) {
-      const next = this.ids.get(`${id}/${name}`);
-      if (next === undefined) return null;
-      id = next;
-    }
-    return id;
-  }
+interface FilePlace {
+  parentId: number;
+  name: string;
 }
 
-class Eraser {
-  deleted = 0;
-  private batch: FilePlace[] = [];
-
-  constructor(private readonly treeId: number) {}
-
-  async add(place: FilePlace): Promise<void> {
-    this.batch.push(place);
-    if (this.batch.length >= BATCH_NAMES) await this.flush();
-  }
-
-  async flush(): Promise<void> {
-    this.deleted += await deleteFiles(pool(), this.treeId, this.batch);
-    this.batch = [];
-  }
+export interface KnownFolders {
+  tree: PathTree;
+  /** Ids of the folders by their numbers in the tree. */
+  ids: number[];
 }
 
 /** Copies the base tree without removed, replaced and emptied entries. @throws AppError 409 when that tree is gone or has changed */
@@ -66,23 +30,25 @@ export async function startFromBase(
   to: { treeId: number; rootId: number },
 ): Promise<TakenAway> {
   const copied = await copyBase(held.baseTreeId, to);
-  const folders = new FolderIndex(await listFolders(pool(), to.treeId), to.rootId);
-  const removed = new Eraser(to.treeId);
-  const changed = new Eraser(to.treeId);
+  const folders = await readFolders(to.treeId);
+  const takenAway = { changed: 0, removed: 0 };
   const emptied = new Set<number>();
   for await (const lines of readList(store, held.blobKey, signal)) {
-    for (const line of checkRevision(lines, copied)) {
-      const place = findPlace(folders, line);
-      if (place && isRemoved(line)) {
-        emptied.add(place.parentId);
-        await removed.add(place);
-      } else if (place) await changed.add(place);
-    }
+    const { changed, removed } = placesOf(lines, folders, copied);
+    for (const { parentId } of removed) emptied.add(parentId);
+    takenAway.changed += await deleteFiles(to.treeId, changed);
+    takenAway.removed += await deleteFiles(to.treeId, removed);
   }
-  await removed.flush();
-  await changed.flush();
   await deleteEmptyFolders(pool(), to.treeId, [...emptied]);
-  return { changed: changed.deleted, removed: removed.deleted };
+  return takenAway;
+}
+
+/** Deletes files and skips missing ones and folders. @returns their number */
+async function deleteFiles(treeId: number, places: readonly FilePlace[]): Promise<number> {
+  const files = (await findChildren(pool(), treeId, places)).filter(({ kind }) => kind === "file");
+  const ids = files.map(({ id }) => id);
+  await deleteEntries(pool(), ids);
+  return ids.length;
 }
 
 /** Returns the revision that was copied. The copy locks the tree against edits. @throws AppError 409 when it is gone */
@@ -94,39 +60,38 @@ async function copyBase(baseTreeId: number, to: { treeId: number; rootId: number
   return revision;
 }
 
-function checkRevision(lines: readonly ListLine[], copied: number): (ListedFile | RemovedFile)[] {
-  return lines.filter((line): line is ListedFile | RemovedFile => {
-    if (!("baseRevision" in line)) return true;
-    if (line.baseRevision !== copied) throw refuseList(MAP_CHANGED, "conflict");
-    return false;
-  });
-}
-
-function findPlace(folders: FolderIndex, line: ListedFile | RemovedFile): FilePlace | null {
-  const components = (isRemoved(line) ? line.removed : line.path).split("/");
-  const parentId = folders.find(components.slice(0, -1));
-  return parentId === null ? null : { parentId, name: components.at(-1) ?? "" };
-}
-
-export async function knowFolders(
-  tree: PathTree,
-  writer: TreeWriter,
-  { treeId, rootId }: { treeId: number; rootId: number },
-): Promise<void> {
-  const children = new Map<number, FolderRow[]>();
-  for (const row of await listFolders(pool(), treeId)) {
-    if (row.parentId === null) continue;
-    const siblings = children.get(row.parentId);
-    if (siblings) siblings.push(row);
-    else children.set(row.parentId, [row]);
-  }
-  const waiting: { id: number; path: readonly string[] }[] = [{ id: rootId, path: [] }];
-  for (let parent = waiting.pop(); parent; parent = waiting.pop()) {
-    for (const { id, name } of children.get(parent.id) ?? []) {
-      const path = [...parent.path, name];
-      const entered = tree.enterFolder(path);
-      writer.know("folder" in entered ? entered.folder : ROOT_FOLDER, id);
-      waiting.push({ id, path });
+/** Returns the places of listed files that may be in the base tree. @throws AppError 409 when another revision was copied */
+function placesOf(lines: readonly ListLine[], folders: KnownFolders, copied: number): { changed: FilePlace[]; removed: FilePlace[] } {
+  const places = { changed: [] as FilePlace[], removed: [] as FilePlace[] };
+  for (const line of lines) {
+    if ("baseRevision" in line) {
+      if (line.baseRevision !== copied) throw refuseList(MAP_CHANGED, "conflict");
+      continue;
     }
+    const place = findPlace(folders, isFile(line) ? line.path : line.removed);
+    if (place) places[isFile(line) ? "changed" : "removed"].push(place);
   }
+  return places;
+}
+
+function findPlace({ tree, ids }: KnownFolders, path: string): FilePlace | null {
+  const components = path.split("/");
+  const parentId = ids[tree.findFolder(components.slice(0, -1)) ?? -1];
+  return parentId === undefined ? null : { parentId, name: components.at(-1) ?? "" };
+}
+
+/** Reads the folders of a tree. */
+export async function readFolders(treeId: number): Promise<KnownFolders> {
+  const rows = await listFolders(pool(), treeId);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const pathOf = ({ parentId, name }: FolderRow): string[] => {
+    const parent = parentId === null ? undefined : byId.get(parentId);
+    return parent ? [...pathOf(parent), name] : [];
+  };
+  const known: KnownFolders = { tree: new PathTree({ ofDuplicates: "database" }), ids: [] };
+  for (const row of rows) {
+    const entered = known.tree.enterFolder(pathOf(row));
+    if ("folder" in entered) known.ids[entered.folder] = row.id;
+  }
+  return known;
 }

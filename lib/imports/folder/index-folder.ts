@@ -7,7 +7,7 @@ import { measureTree, type TreeMeasure } from "../../trees/subtrees/copy-tree";
 import { beginTree } from "../pipeline/index-step";
 import type { HeldImport, StepContext } from "../pipeline/lease";
 import { TreeWriter } from "../pipeline/tree-writer";
-import { knowFolders, startFromBase, type TakenAway } from "./base-tree";
+import { type KnownFolders, readFolders, startFromBase, type TakenAway } from "./base-tree";
 import { isFile, type ListedFile, readList } from "./list-format";
 import { EMPTY_FOLDER, refuseList, refusePath, TOO_MANY_FILES } from "./refusals";
 
@@ -25,10 +25,10 @@ export async function indexFolder(context: StepContext, held: HeldImport): Promi
   const target = await beginTree(context, held);
   const isDelta = baseTreeId !== null;
   const takenAway = isDelta ? await startFromBase(context, { ...held, baseTreeId }, target) : null;
-  const tree = new PathTree({ ofDuplicates: "database" });
-  const writer = await TreeWriter.open(target);
+  const none: KnownFolders = { tree: new PathTree({ ofDuplicates: "database" }), ids: [target.rootId] };
+  const { tree, ids } = isDelta ? await readFolders(target.treeId) : none;
+  const writer = new TreeWriter(target.treeId, ids);
   try {
-    if (isDelta) await knowFolders(tree, writer, target);
     const written = await writeFiles(context, held, tree, writer);
     const whole: TreeMeasure = isDelta ? await measureTree(pool(), target.treeId) : { ...written, folders: tree.folderCount };
     checkWhole(whole);
@@ -65,11 +65,12 @@ async function writeFiles({ store, signal }: StepContext, { blobKey }: HeldImpor
       for (const line of lines) {
         if (!isFile(line)) continue;
         const components = line.path.split("/");
-        await writeFile(line, components, tree, writer);
+        addFile(line, components, tree, writer);
         wrapping.add(components, false);
         files += 1;
         bytes += line.size;
       }
+      await writer.flush();
     }
     await writer.finish();
   } catch (error) {
@@ -80,13 +81,17 @@ async function writeFiles({ store, signal }: StepContext, { blobKey }: HeldImpor
   return { files, bytes, wrappingFolder: name === null ? null : tree.findFolder([name]) };
 }
 
-async function writeFile(line: ListedFile, components: readonly string[], tree: PathTree, writer: TreeWriter): Promise<void> {
-  const { upload: blobKey, offset, size, modified } = line;
+function addFile(
+  { path, upload, offset, size, modified }: ListedFile,
+  components: readonly string[],
+  tree: PathTree,
+  writer: TreeWriter,
+): void {
   const modifiedAt = modified === null ? null : new Date(modified);
   const entered = tree.enterFolder(components.slice(0, -1));
   // Only the database finds duplicates of files here.
-  if ("taken" in entered) throw refusePath("fileAndFolder", line.path);
-  if (entered.newFolders.length > 0) await writer.addFolders(entered.newFolders, modifiedAt);
-  const slice = { blobKey, offset, hasLocalHeader: false, storedSize: size, size, method: "stored" as const, crc32: null };
-  await writer.addFile({ folder: entered.folder, name: components.at(-1) ?? "", modifiedAt, slice });
+  if ("taken" in entered) throw refusePath("fileAndFolder", path);
+  writer.addFolders(entered.newFolders, modifiedAt);
+  const slice = { blobKey: upload, offset, hasLocalHeader: false, storedSize: size, size, method: "stored" as const, crc32: null };
+  writer.addFile({ folder: entered.folder, name: components.at(-1) ?? "", modifiedAt, slice });
 }

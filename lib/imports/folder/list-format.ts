@@ -25,10 +25,6 @@ export function isFile(line: ListLine): line is ListedFile {
   return "path" in line;
 }
 
-export function isRemoved(line: ListLine): line is RemovedFile {
-  return "removed" in line;
-}
-
 /** Formats the list of a folder, which is stored as NDJSON. */
 export function toText(lines: readonly ListLine[]): string {
   let text = "";

@@ -34,25 +34,17 @@ async function removeRows(transaction: Queryable, lease: ImportLease, failure: F
   const held = await lease.lock(transaction);
   const ownBlobs = await findOtherBlobs(transaction, held.treeId, held.blobKey);
   const { shown, error } = await takeDown(transaction, held, failure.message);
-  await audit(transaction, held, error);
+  const { id, projectName: name, safeName } = held;
+  const details = { safeName, message: error };
+  await recordAuditOf(transaction, held, { action: "import.failed", target: { type: "import", id, name }, details });
   // While the import still counts as running, so that uploads which can be tried again stay.
   if (held.treeId !== null) await dropTrees(transaction, [held.treeId]);
   await lease.write({ status: "failed", error, finishedAt: new Date(), projectId: null }, transaction);
   await releaseClaims(transaction, held);
-  if (failure.discardsUpload) await discardUpload(transaction, blobKey);
+  if (failure.discardsUpload) {
+    await transaction.query({ text: `DELETE FROM "Upload" WHERE id = $1 AND NOT ${isSliced("$1")}`, values: [blobKey] });
+  }
   return [blobKey, ...ownBlobs, ...shown, ...(held.pendingBlobKey ? [held.pendingBlobKey] : [])];
-}
-
-async function discardUpload(client: Queryable, blobKey: BlobKey): Promise<void> {
-  await client.query({
-    text: `DELETE FROM "Upload" WHERE id = $1 AND NOT ${isSliced("$1")}`,
-    values: [blobKey],
-  });
-}
-
-async function audit(client: Queryable, held: HeldImport, message: string): Promise<void> {
-  const { id, projectName: name, safeName } = held;
-  await recordAuditOf(client, held, { action: "import.failed", target: { type: "import", id, name }, details: { safeName, message } });
 }
 
 /** Takes down a map that was online. @returns blobs that only a deleted project used, and the message for the user */

@@ -21,7 +21,7 @@ export async function indexArchive(context: StepContext, held: HeldImport): Prom
   if (directory.place.hasTail) logger.info({ importId: held.id }, "bytes after the end of the archive are ignored");
   const { treeId, rootId } = await beginTree(context, held);
   const check = new DirectoryCheck(directory.place.archiveSize, { ofDuplicates: "database" });
-  const writer = await TreeWriter.open({ treeId, rootId });
+  const writer = new TreeWriter(treeId, [rootId]);
   try {
     const summary = await copyEntries({ directory, check, writer, blobKey: held.blobKey, signal });
     const status = summary.hasDeflated64 ? "materialising" : "publishing";
@@ -68,25 +68,27 @@ function sliceOf(blobKey: BlobKey, entry: DirectoryEntry): Slice {
   return { blobKey, offset, hasLocalHeader: true, storedSize, size, method: isDeflated ? "deflated" : "stored", crc32 };
 }
 
-async function copyEntries({ directory, check, writer, blobKey, signal }: Copying): Promise<ArchiveSummary & { hasDeflated64: boolean }> {
-  let hasDeflated64 = false;
+function copyEntry(entry: DirectoryEntry, { check, writer, blobKey }: Copying): void {
+  const verdict = check.add(entry);
+  if (verdict.kind === "refused") throw new ArchiveRefusedError(verdict.refusal);
+  if (verdict.kind === "ignored") return;
+  const modifiedAt = modifiedAtOf(entry);
+  writer.addFolders(verdict.newFolders, modifiedAt);
+  if (verdict.kind === "file") writer.addFile({ ...verdict, modifiedAt, slice: sliceOf(blobKey, entry) });
+}
+
+async function copyEntries(copying: Copying): Promise<ArchiveSummary> {
+  const { directory, check, writer, signal } = copying;
   try {
-    for await (const entry of directory.entries()) {
+    for await (const entries of directory.batches()) {
       signal.throwIfAborted();
-      const verdict = check.add(entry);
-      if (verdict.kind === "refused") throw new ArchiveRefusedError(verdict.refusal);
-      if (verdict.kind === "ignored") continue;
-      const modifiedAt = modifiedAtOf(entry);
-      if (verdict.newFolders.length > 0) await writer.addFolders(verdict.newFolders, modifiedAt);
-      if (verdict.kind === "file") {
-        hasDeflated64 ||= isDeflated64(entry);
-        await writer.addFile({ folder: verdict.folder, name: verdict.name, modifiedAt, slice: sliceOf(blobKey, entry) });
-      }
+      for (const entry of entries) copyEntry(entry, copying);
+      await writer.flush();
     }
     const verdict = check.finish(directory.place.start);
     if (verdict.kind === "refused") throw new ArchiveRefusedError(verdict.refusal);
     await writer.finish();
-    return { ...verdict.summary, hasDeflated64 };
+    return verdict.summary;
   } catch (error) {
     const duplicate = writer.findDuplicate(error);
     throw duplicate ? new ArchiveRefusedError(check.refuseTwice(duplicate)) : error;

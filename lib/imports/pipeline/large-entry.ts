@@ -1,5 +1,4 @@
 import type { TableEntry } from "../../archives/entry-table";
-import { drain } from "../../archives/verify";
 import { newBlobKey } from "../../blobs/key";
 import type { BlobKey } from "../../blobs/store";
 import { pool, type Queryable, withTransaction } from "../../db";
@@ -11,12 +10,6 @@ import { findSpace } from "../../storage/quota/space";
 import { hasZipFile, moveToOwnBlob } from "../../trees/slices/blob-slices";
 import type { HeldImport, StepContext } from "./lease";
 
-/** The same bytes, continued by the next reader when one stops. */
-function continuable(bytes: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
-  const iterator = bytes[Symbol.asyncIterator]();
-  return { [Symbol.asyncIterator]: () => ({ next: () => iterator.next() }) };
-}
-
 /** Copies a large deflated entry to its own blob, so that ranges can be served. @returns false without space */
 export async function keepLargeEntry(
   context: StepContext,
@@ -27,10 +20,7 @@ export async function keepLargeEntry(
   const { lease, store, signal } = context;
   const place = { treeId: held.treeId ?? 0, from: { blobKey: held.blobKey, offset: entry.offset } };
   // Deleted by its owner, or moved by an attempt that was interrupted right after.
-  if (!(await hasZipFile(pool(), place))) {
-    await drain(bytes);
-    return true;
-  }
+  if (!(await hasZipFile(pool(), place))) return true;
   const blobKey = newBlobKey();
   // The row comes first, so that the sweep finds the bytes.
   const hasSpace = await withTransaction(async (transaction) => {
@@ -41,12 +31,10 @@ export async function keepLargeEntry(
   });
   if (!hasSpace) {
     logger.info({ importId: held.id, bytes: entry.size }, "no space for a large file of its own");
-    await drain(bytes);
     return false;
   }
-  const rest = continuable(bytes);
   try {
-    await store.write(blobKey, rest, signal);
+    await store.write(blobKey, bytes, signal);
     const isUsed = await withTransaction(async (transaction) => {
       const isMoved = await moveToOwnBlob(transaction, { ...place, blobKey });
       if (isMoved) await lease.write({ pendingBlobKey: null }, transaction);
@@ -58,7 +46,6 @@ export async function keepLargeEntry(
     await dropPending(context, blobKey);
     if (!isDiskFull(error)) throw error;
     logger.warn({ err: error, importId: held.id }, "no room for a large file of its own");
-    await drain(rest);
     return false;
   }
 }

@@ -91,7 +91,9 @@ async function takeSteps(context: StepContext, options: RunOptions): Promise<Run
 
 async function advance(context: StepContext, from: HeldImport, options: RunOptions): Promise<RunOutcome> {
   let held = from;
-  if (held.status === "queued" || held.status === "indexing") held = await index(context, held);
+  if (held.status === "queued" || held.status === "indexing") {
+    held = await (held.source === "folder" ? indexFolder : indexArchive)(context, held);
+  }
   if (held.status === "materialising") held = await inflateArchive(context, held);
   if (held.status === "publishing") held = await publish(context);
   if (held.status !== "complete") {
@@ -102,10 +104,6 @@ async function advance(context: StepContext, from: HeldImport, options: RunOptio
   // Only now, because a damaged map must not replace a former one; in its own transaction, because it may delete a million rows.
   if (held.replacesId !== null) await dropOldVersions(held.replacesId);
   return "complete";
-}
-
-function index(context: StepContext, held: HeldImport): Promise<HeldImport> {
-  return held.source === "folder" ? indexFolder(context, held) : indexArchive(context, held);
 }
 
 async function fail({ lease }: StepContext, failure: Failure): Promise<RunOutcome> {

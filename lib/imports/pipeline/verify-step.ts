@@ -3,7 +3,7 @@ import { METHOD_DEFLATED } from "../../archives/entry-kind";
 import { EntryTable } from "../../archives/entry-table";
 import { isPublishedFile } from "../../archives/ignored-files";
 import { ArchiveRefusedError, type DamagedEntry, refuse } from "../../archives/refusals";
-import { drain, verifyEntries } from "../../archives/verify";
+import { verifyEntries } from "../../archives/verify";
 import { withTransaction } from "../../db";
 import { travelsCompressed } from "../../http/content-type";
 import { noteCompletion } from "./completion";
@@ -38,7 +38,6 @@ export async function verifyArchive(context: StepContext, held: HeldImport, slic
     signal,
     keepLarge: async (entry, bytes) => {
       if (hasRoom) hasRoom = await keepLargeEntry(context, held, entry, bytes);
-      else await drain(bytes);
     },
     onPart: (bytes) => progress.part(bytes),
   });

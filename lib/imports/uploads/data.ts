@@ -40,7 +40,7 @@ export async function findUpload(id: BlobKey): Promise<UploadRecord | null> {
 }
 
 /** Returns the upload, or null when there is none or another account owns it. */
-export async function findOwnUpload(ownerId: string, id: BlobKey): Promise<UploadRecord | null> {
+export async function findOwnUpload({ accountId: ownerId }: { accountId: string }, id: BlobKey): Promise<UploadRecord | null> {
   const row = await db().upload.findFirst({ where: { id, ownerId } });
   return row && toRecord(row);
 }
@@ -48,7 +48,7 @@ export async function findOwnUpload(ownerId: string, id: BlobKey): Promise<Uploa
 /** Finds an own upload whose bytes exist, and completes it if its process was killed after the last byte. @returns null otherwise */
 export async function findCompleteUpload(actor: AuditActor, uploadId: string): Promise<CompleteUpload | null> {
   const id = blobKeySchema.safeParse(uploadId).data;
-  const upload = id && (await findOwnUpload(actor.accountId, id));
+  const upload = id && (await findOwnUpload(actor, id));
   if (!upload) return null;
   return (await isStored(actor, upload)) ? { blobKey: upload.id, size: upload.length, metadata: upload.metadata } : null;
 }

@@ -6,11 +6,6 @@ export interface FolderRow {
   name: string;
 }
 
-export interface FilePlace {
-  parentId: number;
-  name: string;
-}
-
 /** Locks a tree and copies its entries, as the same slices, into one with only a root. @returns false when it is gone */
 export async function copyTree(transaction: Queryable, from: number, to: { treeId: number; rootId: number }): Promise<boolean> {
   const { rowCount } = await transaction.query({ text: `SELECT FROM "Tree" WHERE id = $1 FOR KEY SHARE`, values: [from] });
@@ -48,23 +43,6 @@ export async function listFolders(client: Queryable, treeId: number): Promise<Fo
     values: [treeId],
   });
   return rows;
-}
-
-/** Deletes files and skips missing ones and folders. @returns their number */
-export async function deleteFiles(client: Queryable, treeId: number, files: readonly FilePlace[]): Promise<number> {
-  if (files.length === 0) return 0;
-  // LATERAL with LIMIT forces one index probe per name, see data.ts.
-  const { rowCount } = await client.query({
-    name: "trees:delete-files",
-    text: `DELETE FROM "Entry" WHERE id = ANY (ARRAY(
-             SELECT child.id FROM unnest($2::bigint[], $3::text[]) AS gone (parent, name)
-              CROSS JOIN LATERAL (
-                SELECT id FROM "Entry" entry
-                 WHERE entry."treeId" = $1 AND entry."parentId" = gone.parent AND entry.name = gone.name AND entry.kind = 'file' LIMIT 1
-              ) child))`,
-    values: [treeId, files.map(({ parentId }) => parentId), files.map(({ name }) => name)],
-  });
-  return rowCount ?? 0;
 }
 
 /** Deletes empty folders among these, and their parents that become empty; never the root. */

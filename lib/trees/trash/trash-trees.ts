@@ -78,38 +78,32 @@ export async function lockTrashed(transaction: Queryable, projectId: string | nu
   return (rowCount && rows[0]) || null;
 }
 
-/** Abandons trash trees, which a sweep deletes. @param ids null for all @returns the deleted paths */
-export async function abandonTrash(transaction: Queryable, projectId: string | null, ids: readonly number[] | null): Promise<string[]> {
-  const { rows } = await transaction.query<{ path: string }>({
-    text: `WITH gone AS (
-             SELECT tree.id, tree."trashedFrom" FROM "Tree" tree
-              WHERE ${IS_IN_TRASH} AND ($2::bigint[] IS NULL OR tree.id = ANY ($2)) ORDER BY tree.id FOR UPDATE
-           ), abandoned AS (
-             UPDATE "Tree" tree SET "projectId" = NULL, "retiredAt" = now() FROM gone WHERE tree.id = gone.id
-           )
-           SELECT ${pathOf("tree")} AS path FROM gone tree CROSS JOIN LATERAL (${TRASHED_ENTRY}) entry ORDER BY tree.id`,
-    values: [projectId, ids],
-  });
-  return rows.map(({ path }) => path);
-}
-
-export interface ExpiredTrash {
+export interface AbandonedTrash {
   path: string;
   projectId: string | null;
 }
 
-/** As {@link abandonTrash}, for expired trash. Skips trees that another transaction restores. */
-export async function abandonExpiredTrash(transaction: Queryable, limit: number): Promise<ExpiredTrash[]> {
-  const { rows } = await transaction.query<ExpiredTrash>({
-    text: `WITH expired AS (
-             SELECT id, "projectId", "trashedFrom" FROM "Tree"
-              WHERE kind = 'trash' AND "retiredAt" IS NULL AND "trashedAt" <= now() - interval '${TRASH_DAYS} days'
-              ORDER BY "trashedAt" LIMIT $1 FOR UPDATE SKIP LOCKED
-           ), abandoned AS (
-             UPDATE "Tree" tree SET "projectId" = NULL, "retiredAt" = now() FROM expired WHERE tree.id = expired.id
+/** Abandons the trees of a query, which a sweep deletes. */
+async function abandon(transaction: Queryable, trees: string, values: unknown[]): Promise<AbandonedTrash[]> {
+  const { rows } = await transaction.query<AbandonedTrash>({
+    text: `WITH gone AS (SELECT tree.id, tree."projectId", tree."trashedFrom" FROM "Tree" tree WHERE ${trees}), abandoned AS (
+             UPDATE "Tree" tree SET "projectId" = NULL, "retiredAt" = now() FROM gone WHERE tree.id = gone.id
            )
-           SELECT ${pathOf("tree")} AS path, tree."projectId" FROM expired tree CROSS JOIN LATERAL (${TRASHED_ENTRY}) entry`,
-    values: [limit],
+           SELECT ${pathOf("tree")} AS path, tree."projectId" FROM gone tree CROSS JOIN LATERAL (${TRASHED_ENTRY}) entry ORDER BY tree.id`,
+    values,
   });
   return rows;
+}
+
+/** Abandons trash trees. @param ids null for all @returns the deleted paths */
+export async function abandonTrash(transaction: Queryable, projectId: string | null, ids: readonly number[] | null): Promise<string[]> {
+  const chosen = `${IS_IN_TRASH} AND ($2::bigint[] IS NULL OR tree.id = ANY ($2)) ORDER BY tree.id FOR UPDATE`;
+  return (await abandon(transaction, chosen, [projectId, ids])).map(({ path }) => path);
+}
+
+/** Abandons expired trash. Skips trees that another transaction restores. */
+export function abandonExpiredTrash(transaction: Queryable, limit: number): Promise<AbandonedTrash[]> {
+  const expired = `tree.kind = 'trash' AND tree."retiredAt" IS NULL AND tree."trashedAt" <= now() - interval '${TRASH_DAYS} days'
+              ORDER BY tree."trashedAt" LIMIT $1 FOR UPDATE SKIP LOCKED`;
+  return abandon(transaction, expired, [limit]);
 }

@@ -1,6 +1,7 @@
 import { ERRORS } from "@tus/utils";
-import { AppError, notFound } from "../../../lib/errors";
+import { AppError, type ErrorCode, notFound } from "../../../lib/errors";
 import { errorAnswer } from "../../../lib/http/route";
+import { lockLost } from "../../../lib/imports/uploads/receiving";
 
 interface TusError {
   status_code: number;
@@ -11,33 +12,22 @@ function isTusError(error: unknown): error is TusError {
   return typeof error === "object" && error !== null && "status_code" in error && "body" in error;
 }
 
+const codes: Readonly<Record<number, ErrorCode>> = {
+  400: "bad_request",
+  409: "conflict",
+  410: "gone",
+  413: "too_large",
+  501: "bad_request",
+};
+
 /** Converts an error of the tus library, which is a plain object, to an AppError. Some have a status with another meaning here. */
 export function fromTusError(error: unknown): unknown {
   if (error instanceof AppError || !isTusError(error)) return error;
+  if (error === ERRORS.FILE_NOT_FOUND) return notFound();
+  if (error === ERRORS.ABORTED) return lockLost();
   const message = error.body.trim();
-  switch (error) {
-    case ERRORS.FILE_NOT_FOUND:
-      return notFound();
-    case ERRORS.MISSING_OFFSET:
-      return new AppError("bad_request", message);
-    case ERRORS.ABORTED:
-      return new AppError("locked", "Another request has taken this upload over.", { retryAfter: 1 });
-    default:
-      break;
-  }
-  switch (error.status_code) {
-    case 409:
-      return new AppError("conflict", message);
-    case 410:
-      return new AppError("gone", message);
-    case 413:
-      return new AppError("too_large", message);
-    case 400:
-    case 501:
-      return new AppError("bad_request", message);
-    default:
-      return new Error(message, { cause: error });
-  }
+  const code = error === ERRORS.MISSING_OFFSET ? "bad_request" : codes[error.status_code];
+  return code ? new AppError(code, message) : new Error(message, { cause: error });
 }
 
 /** Returns the error for a HEAD. On errors other than 423 tus-js-client abandons the upload and begins a new one. */

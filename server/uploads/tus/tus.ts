@@ -8,7 +8,7 @@ import { AppError, notFound } from "../../../lib/errors";
 import { readClient } from "../../../lib/http/client";
 import { toRequestLike } from "../../../lib/http/node";
 import { parseInput } from "../../../lib/http/route";
-import { requireOwnUpload } from "../../../lib/imports/uploads/policy";
+import { findOwnUpload } from "../../../lib/imports/uploads/data";
 import {
   MAX_UPLOAD_BYTES,
   parseUploadMetadata,
@@ -70,7 +70,7 @@ async function handle(request: IncomingMessage, response: ServerResponse): Promi
   }
   const like = toRequestLike(request);
   const viewer = await requireAdmin(like);
-  if (uploadId) await requireOwnUpload(viewer, uploadId);
+  if (uploadId && !(await findOwnUpload(viewer, uploadId))) throw notFound();
   const creation = uploadId ? null : parseCreation(viewer.accountId, request);
   if (request.method === "PATCH" && !carriesBytes(request))
     throw new AppError("unsupported_type", "The body must be application/offset+octet-stream.");
