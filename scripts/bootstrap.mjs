@@ -24,8 +24,12 @@ const commands = {
   restore: runCommand,
   admin: runCommand,
   check: () => import("./bootstrap/check.mjs").then(({ check }) => check()),
+  format: () => import("./bootstrap/check.mjs").then(({ format }) => format()),
   test: () => import("./bootstrap/test.mjs").then(({ test }) => test(process.argv.slice(3))),
 };
+
+/** Commands that need the development packages. */
+const needTools = ["check", "format", "test"];
 
 requireNode();
 process.chdir(path.resolve(import.meta.dirname, ".."));
@@ -38,7 +42,7 @@ if (!Object.hasOwn(commands, name)) {
 }
 try {
   await oneAtATime(async () => {
-    await install();
+    await install(needTools.includes(name));
     await generate();
   });
   await commands[name](name);

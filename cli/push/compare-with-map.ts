@@ -5,6 +5,7 @@ import type { FolderFile } from "../../lib/publish/local-file";
 import { ClientFailure } from "../failure";
 import { formatBytes } from "../report/format";
 import type { DiskFile } from "../source/disk-file";
+import { HashCache } from "../state/hash-cache";
 import type { Push } from "./push";
 
 export interface FolderComparison extends ComparedWith {
@@ -18,10 +19,12 @@ export interface FolderComparison extends ComparedWith {
 export async function compareWithMap(
   files: readonly FolderFile<DiskFile>[],
   projectId: string,
-  { host, report, signal }: Pick<Push, "host" | "report" | "signal">,
+  { host, report, signal, state }: Pick<Push, "host" | "report" | "signal" | "state">,
 ): Promise<FolderComparison> {
   const pick = (indexes: readonly number[]) => indexes.flatMap((index) => files[index] ?? []);
+  const known = await HashCache.open(state.hashesFile);
   const folder = {
+    known,
     list: () => Promise.resolve({ paths: files.map(({ path }) => path), sizes: files.map(({ file }) => file.size) }),
     files: (indexes: number[]) => Promise.resolve(pick(indexes).map(({ file }) => file)),
   };
@@ -33,6 +36,7 @@ export async function compareWithMap(
     const { added, changed, ...difference } = await compareFolder({ call, id: projectId }, folder, ({ hashedBytes, bytesToHash }) => {
       if (bytesToHash > 0) report.show(`Comparing with the map: ${formatBytes(hashedBytes)} of ${formatBytes(bytesToHash)}`);
     });
+    await known.save();
     return { ...difference, added: pick(added).map(({ path }) => path), changed: pick(changed).map(({ path }) => path) };
   } catch (error) {
     signal.throwIfAborted();

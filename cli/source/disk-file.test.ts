@@ -1,7 +1,7 @@
 import { appendFile, mkdtemp, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, beforeEach, expect, it } from "vitest";
+import { afterAll, afterEach, beforeEach, expect, it, vi } from "vitest";
 import { DiskFile, statSettled } from "./disk-file";
 
 const folder = await mkdtemp(path.join(tmpdir(), "sea-vision-disk-file-"));
@@ -12,6 +12,7 @@ beforeEach(async () => {
   await writeFile(location, "0123456789");
   file = new DiskFile(location, await statSettled(location));
 });
+afterEach(() => vi.useRealTimers());
 afterAll(() => rm(folder, { recursive: true }));
 
 const textOf = async (bytes: Promise<ArrayBuffer>) => Buffer.from(await bytes).toString();
@@ -42,11 +43,24 @@ it.each([
     },
   ],
 ])("DiskFile rejects when the file %s", async (_, change) => {
+  vi.setSystemTime(Date.now() + 10_000);
+  const before = new DiskFile(location, await stat(location)).state;
   await change();
+  expect(before).toBeDefined();
+  expect(new DiskFile(location, await stat(location)).state).not.toBe(before);
   await expect(file.arrayBuffer()).rejects.toThrow("was changed while it was read");
 });
 
 it("DiskFile rejects when the file no longer exists", async () => {
   await rm(location);
   await expect(file.slice(0, 1).arrayBuffer()).rejects.toThrow("ENOENT");
+});
+
+it("DiskFile has no state for a file that was changed within one unit of the file system's clock", async () => {
+  const { ctimeMs } = await stat(location);
+  vi.setSystemTime(ctimeMs + 2_000);
+  expect(new DiskFile(location, await stat(location)).state).toBeUndefined();
+  vi.setSystemTime(ctimeMs + 10_000);
+  expect(new DiskFile(location, await stat(location)).state).toBe(new DiskFile(location, await stat(location)).state);
+  expect(new DiskFile(location, await stat(location)).state).toBeDefined();
 });

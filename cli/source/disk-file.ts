@@ -15,6 +15,9 @@ export interface FileState {
 const TICK_MS = 20;
 const TRIES = 5;
 
+/** Bytes can change without the times when it happens within one unit of the file system's clock, which is up to 2 s long. */
+const LONGEST_UNIT_MS = 3_000;
+
 /** Returns the stats of a file once its last change is a tick ago, so that the next change is visible. */
 export async function statSettled(location: string): Promise<Stats> {
   let state = await stat(location);
@@ -28,12 +31,16 @@ export async function statSettled(location: string): Promise<Stats> {
 /** A file on disk in the state of the scan. Reading rejects when the file has changed since. */
 export class DiskFile implements LocalFile {
   readonly size: number;
+  readonly state: string | undefined;
 
   constructor(
     readonly location: string,
     private readonly found: FileState,
   ) {
     this.size = found.size;
+    const { size, mtimeMs, ctimeMs, ino } = found;
+    const isSettled = Math.max(mtimeMs, ctimeMs) < Date.now() - LONGEST_UNIT_MS;
+    this.state = isSettled ? [location, size, mtimeMs, ctimeMs, ino].join(":") : undefined;
   }
 
   get lastModified(): number {

@@ -21,6 +21,8 @@ const PROGRESS = "progress.ndjson";
 /** State of an unfinished push, in the user's cache folder. Without it the push can't be resumed, but still works. */
 export class PushState implements PlanStore {
   readonly id: string;
+  /** Outlives `forget`. */
+  readonly hashesFile: string;
   private readonly folder: string;
   private release: (() => Promise<void>) | null = null;
 
@@ -30,6 +32,7 @@ export class PushState implements PlanStore {
       .digest("hex")
       .slice(0, 32);
     this.folder = path.join(process.env.XDG_CACHE_HOME || path.join(homedir(), ".cache"), "sea-vision", this.id);
+    this.hashesFile = `${this.folder}.hashes.json`;
   }
 
   /** Concurrent pushes would take the uploads from each other. @throws ClientFailure */
@@ -65,7 +68,7 @@ export class PushState implements PlanStore {
   async keep(_sessionId: string, fresh: readonly StoredPack[], dropped: readonly StoredPack[]): Promise<void> {
     try {
       for (const { packId } of dropped) await rm(this.fileOf(packId), { force: true });
-      for (const pack of fresh) await this.write(this.fileOf(pack.packId), JSON.stringify(pack));
+      for (const pack of fresh) await replaceFile(this.fileOf(pack.packId), JSON.stringify(pack));
     } catch {
       // A push without a state still works.
     }
@@ -79,18 +82,18 @@ export class PushState implements PlanStore {
     return path.join(this.folder, packId + PACK_SUFFIX);
   }
 
-  private async write(file: string, text: string): Promise<void> {
-    const fresh = `${file}.${randomUUID()}`;
-    await writeFile(fresh, text, { mode: 0o600 });
-    await rename(fresh, file);
-  }
-
   private readText(name: string): Promise<string> {
     return readFile(path.join(this.folder, name), "utf8").catch(() => "");
   }
 }
 
-function parse<Output>(schema: z.ZodType<Output>, text: string): Output | undefined {
+export async function replaceFile(file: string, text: string): Promise<void> {
+  const fresh = `${file}.${randomUUID()}`;
+  await writeFile(fresh, text, { mode: 0o600 });
+  await rename(fresh, file);
+}
+
+export function parse<Output>(schema: z.ZodType<Output>, text: string): Output | undefined {
   try {
     return schema.safeParse(JSON.parse(text)).data;
   } catch {

@@ -5,6 +5,8 @@ interface UnreadBytes {
 
 export interface LocalFile extends UnreadBytes {
   readonly size: number;
+  /** Changes with the content. Undefined when that isn't certain. */
+  readonly state?: string | undefined;
   slice(start: number, end: number): UnreadBytes;
 }
 

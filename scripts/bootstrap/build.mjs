@@ -21,9 +21,14 @@ async function buildIfChanged(text, sources, folder, work) {
   await writeFile(stamp, hash);
 }
 
+/** Stages of a build by Next, which it announces in lines that begin with these words. */
+const stages = { "Creating an optimized": "compiling", "Collecting page data": "collecting", "Finalizing page": "finishing" };
+
 function buildPages(hash) {
   const env = { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1", [BUILD_ID_VARIABLE]: hash };
-  return runQuietly(process.execPath, ["node_modules/next/dist/bin/next", "build"], env);
+  return runQuietly(process.execPath, ["node_modules/next/dist/bin/next", "build"], env, (text) => {
+    for (const [words, stage] of Object.entries(stages)) if (text.includes(words)) process.stdout.write(`${stage} … `);
+  });
 }
 
 const buildServerIfChanged = () => buildIfChanged("Building the server", serverSources, bundleFolder, bundleServer);

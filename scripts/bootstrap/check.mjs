@@ -1,10 +1,11 @@
 import { run, runQuietly } from "./run.mjs";
 
 const node = process.execPath;
+const biome = "node_modules/@biomejs/biome/bin/biome";
 
 const checks = [
   { name: "types", args: ["node_modules/typescript/bin/tsc", "--noEmit"] },
-  { name: "lint and format", args: ["node_modules/@biomejs/biome/bin/biome", "check", "--error-on-warnings", "."] },
+  { name: "lint and format", args: [biome, "check", "--error-on-warnings", "."] },
   { name: "structure", args: ["scripts/check-structure.mjs"] },
   // Rules: cspell.config.yaml. Words of the project: cspell-words.txt.
   { name: "spelling and wording", args: ["node_modules/cspell/bin.mjs", "lint", "--no-progress"] },
@@ -21,4 +22,8 @@ export async function check() {
   }
   if (failed.length > 0) throw new Error(`Failed: ${failed.join(", ")}.`);
   console.log("\nAll checks passed.");
+}
+
+export async function format() {
+  process.exitCode = (await run(node, [biome, "check", "--write", "."])).code;
 }

@@ -20,7 +20,7 @@ async function withStdoutRedirected(work) {
 }
 
 async function prepare() {
-  await install();
+  await install(false);
   return buildClient();
 }
 

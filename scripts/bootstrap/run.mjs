@@ -4,15 +4,19 @@ import { spawn } from "node:child_process";
  * Runs a program to its end and forwards signals.
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: Record<string, string | undefined>, quiet?: boolean }} [options] quiet: returns the output instead of printing it
+ * @param {{ env?: Record<string, string | undefined>, quiet?: boolean, onOutput?: (text: string) => void }} [options]
+ *   quiet: returns the output instead of printing it. onOutput: gets it as it comes
  * @returns {Promise<{ code: number, printed: string }>}
  */
-export function run(command, args, { env = {}, quiet = false } = {}) {
+export function run(command, args, { env = {}, quiet = false, onOutput = () => undefined } = {}) {
   return new Promise((resolve, reject) => {
     const stdio = quiet ? ["ignore", "pipe", "pipe"] : "inherit";
     const child = spawn(command, args, { stdio, env: { ...process.env, ...env } });
     const printed = [];
-    child.stdout?.on("data", (chunk) => printed.push(chunk));
+    child.stdout?.on("data", (chunk) => {
+      printed.push(chunk);
+      onOutput(chunk.toString());
+    });
     child.stderr?.on("data", (chunk) => printed.push(chunk));
 
     const pass = (signal) => {
@@ -28,8 +32,8 @@ export function run(command, args, { env = {}, quiet = false } = {}) {
   });
 }
 
-export async function runQuietly(command, args, env) {
-  const { code, printed } = await run(command, args, { env, quiet: true });
+export async function runQuietly(command, args, env, onOutput) {
+  const { code, printed } = await run(command, args, { env, quiet: true, onOutput });
   if (code !== 0) throw new Error(`${printed}\n${[command, ...args].join(" ")} failed (${code}).`);
 }
 

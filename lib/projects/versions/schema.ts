@@ -72,7 +72,7 @@ export const versionHashesSchema = z.object({
 
 /** First line of GET /api/project/version-files/{id}. Without a map there is no version. */
 export const versionHeadSchema = z.object({ version: z.string().nullable(), fileCount: z.number() });
-/** The other lines. */
-export const versionFileSchema = z.object({ path: z.string(), size: z.number() });
+/** The other lines. `content` stands for the stored bytes: files with the same one are equal. Servers of former releases send none. */
+export const versionFileSchema = z.object({ path: z.string(), size: z.number(), content: z.string().optional() });
 /** Line of POST /api/project/version-hashes/{id}; null for a missing file. */
 export const versionHashSchema = z.object({ path: z.string(), sha256: z.string().nullable() });

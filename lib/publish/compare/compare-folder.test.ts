@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { CompareError, compareMessages } from "./compare-error";
 import { compareFolder } from "./compare-folder";
 
@@ -12,18 +12,24 @@ let stop: (() => void) | null = null;
 afterEach(() => stop?.());
 
 /** Serves a published map with these contents. The first answers may fail. */
-async function serve(published: Record<string, string>, faults: Fault[] = []): Promise<string> {
+async function serve(
+  published: Record<string, string>,
+  faults: Fault[] = [],
+  onHashes: (paths: string[]) => void = () => undefined,
+): Promise<string> {
   const files = Object.entries(published);
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const fault = faults.shift();
     if (fault) return fault(response);
+    const asked = request.method === "GET" ? null : (JSON.parse(await text(request)) as { paths: string[] }).paths;
+    if (asked) onHashes(asked);
     const lines =
-      request.method === "GET"
+      asked === null
         ? [
             { version: files.length > 0 ? "7" : null, fileCount: files.length },
-            ...files.map(([path, content]) => ({ path, size: Buffer.byteLength(content) })),
+            ...files.map(([path, content]) => ({ path, size: Buffer.byteLength(content), content: `${path}:${content}` })),
           ]
-        : (JSON.parse(await text(request)) as { paths: string[] }).paths.map((path) => ({ path, sha256: hashOf(published[path] ?? "") }));
+        : asked.map((path) => ({ path, sha256: hashOf(published[path] ?? "") }));
     response.end(lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
   };
   const server = createServer((request, response) => void answer(request, response)).listen(0);
@@ -37,11 +43,15 @@ function hashOf(content: string): string {
 }
 
 /** Compares a folder with these contents. @returns paths instead of indexes, and the last progress */
-async function compare(origin: string, folder: Record<string, string>) {
-  const files = Object.entries(folder).map(([path, content]) => ({ path, file: new File([content], path) }));
+async function compare(origin: string, folder: Record<string, string>, known?: Map<string, string>) {
+  const files = Object.entries(folder).map(([path, content]) => ({
+    path,
+    file: Object.assign(new File([content], path), { state: `${path}=${content}` }),
+  }));
   let hashed = [0, 0];
   const pick = (indexes: number[]) => indexes.flatMap((index) => files[index] ?? []);
   const access = {
+    ...(known && { known }),
     list: () => Promise.resolve({ paths: files.map(({ path }) => path), sizes: files.map(({ file }) => file.size) }),
     files: (indexes: number[]) => Promise.resolve(pick(indexes).map(({ file }) => file)),
   };
@@ -95,4 +105,23 @@ it.each([
 ])("compareFolder rejects with a message after a %d", async (status, said, shown) => {
   const origin = await serve(published, [answering(status, said)]);
   await expect(compare(origin, folder)).rejects.toThrow(new CompareError(shown));
+});
+
+it("compareFolder reads no file and requests no hash that is known, and only those of a changed file", async () => {
+  const known = new Map<string, string>();
+  const reads = vi.spyOn(Blob.prototype, "arrayBuffer");
+  await compare(await serve(published), published, known);
+  expect(reads).toHaveBeenCalledTimes(4);
+  stop?.();
+  reads.mockClear();
+  const asked: string[][] = [];
+  expect(await compare(await serve(published, [], (paths) => asked.push(paths)), published, known)).toMatchObject({ sameCount: 5 });
+  expect([reads.mock.calls.length, asked]).toEqual([0, []]);
+  stop?.();
+  const changed = { ...published, "a.js": "let x;" };
+  expect(await compare(await serve(published, [], (paths) => asked.push(paths)), changed, known)).toMatchObject({ changed: ["a.js"] });
+  stop?.();
+  expect(await compare(await serve(changed, [], (paths) => asked.push(paths)), changed, known)).toMatchObject({ sameCount: 5 });
+  expect([reads.mock.calls.length, asked]).toEqual([1, [["a.js"]]]);
+  reads.mockRestore();
 });

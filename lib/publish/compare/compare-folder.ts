@@ -3,7 +3,7 @@ import type { LocalFile } from "../local-file";
 import { CompareError } from "./compare-error";
 import { batchesOf, compareLists } from "./compare-lists";
 import { hashFile } from "./hash-file";
-import { type ComparedProject, readHashes, readVersion } from "./version-calls";
+import { type ComparedProject, type PublishedVersion, readHashes, readVersion } from "./version-calls";
 
 export interface FileNames {
   /** Unique paths in the map, in NFC. */
@@ -14,6 +14,13 @@ export interface FileNames {
 export interface ComparedFolder {
   list(): Promise<FileNames>;
   files(indexes: number[]): Promise<LocalFile[]>;
+  /** Remembers hashes by `LocalFile.state` and by the names of stored contents. */
+  known?: KnownHashes;
+}
+
+export interface KnownHashes {
+  get(name: string): string | undefined;
+  set(name: string, sha256: string): unknown;
 }
 
 /** Refers to files of the folder by index. */
@@ -43,6 +50,7 @@ export async function compareFolder(
   folder: ComparedFolder,
   onProgress: (progress: CompareProgress) => void,
 ): Promise<FolderDifference> {
+  const known = folder.known ?? new Map<string, string>();
   const [published, { paths, sizes }] = await Promise.all([readVersion(project), folder.list()]);
   const { candidates, ...lists } = compareLists(paths, sizes, published.sizes);
   const pathOf = (index: number) => paths[index] ?? "";
@@ -52,8 +60,8 @@ export async function compareFolder(
   const lane = async () => {
     for (const batch of batches) {
       const [files, theirs] = await Promise.all([
-        folder.files(batch).then((files) => hashFiles(files, batch.map(pathOf), addHashed)),
-        readHashes(project, published.version, batch.map(pathOf)),
+        folder.files(batch).then((files) => hashFiles(files, batch.map(pathOf), { known, onBytes: addHashed })),
+        readStored(project, published, batch.map(pathOf), known),
       ]);
       for (const [place, index] of batch.entries()) if (files[place] !== theirs.get(pathOf(index))) different.push(index);
     }
@@ -83,11 +91,35 @@ function progressMeter(candidates: readonly number[], sizes: readonly number[], 
   return add;
 }
 
-function hashFiles(files: readonly LocalFile[], paths: readonly string[], onBytes: (count: number) => void): Promise<string[]> {
+/** Returns the hashes of published files by path, and asks the server only for unknown ones. */
+async function readStored(project: ComparedProject, { version, contents }: PublishedVersion, paths: readonly string[], known: KnownHashes) {
+  const knownOf = (path: string) => known.get(contents.get(path) ?? "");
+  const unknown = paths.filter((path) => knownOf(path) === undefined);
+  const asked = await readHashes(project, version, unknown);
+  for (const [path, sha256] of asked) {
+    const content = contents.get(path);
+    if (sha256 !== null && content !== undefined) known.set(content, sha256);
+  }
+  return new Map(paths.map((path) => [path, asked.get(path) ?? knownOf(path)]));
+}
+
+function hashFiles(
+  files: readonly LocalFile[],
+  paths: readonly string[],
+  { known, onBytes }: { known: KnownHashes; onBytes: (count: number) => void },
+): Promise<string[]> {
   const limit = pLimit(READERS);
-  const hash = (file: LocalFile, place: number) =>
-    hashFile(file, onBytes).catch(() => {
+  const hash = async (file: LocalFile, place: number) => {
+    const before = file.state && known.get(file.state);
+    if (before) {
+      onBytes(file.size);
+      return before;
+    }
+    const sha256 = await hashFile(file, onBytes).catch(() => {
       throw new CompareError(`${paths[place]} cannot be read. It was changed, moved or deleted. Please choose the folder again.`);
     });
+    if (file.state) known.set(file.state, sha256);
+    return sha256;
+  };
   return Promise.all(files.map((file, place) => limit(() => hash(file, place))));
 }

@@ -55,6 +55,8 @@ export interface PublishedVersion {
   /** The client sends it back with the changes. Null when the project has no map. */
   version: string | null;
   sizes: Map<string, number>;
+  /** Names of the stored contents by path. */
+  contents: Map<string, string>;
 }
 
 /** Lists the files of the current map. @throws CompareError */
@@ -64,12 +66,14 @@ export function readVersion({ call, id }: ComparedProject): Promise<PublishedVer
     if (head.done) throw new PassingFailure();
     const { version, fileCount } = versionHeadSchema.parse(head.value);
     const sizes = new Map<string, number>();
+    const contents = new Map<string, string>();
     for await (const line of lines) {
-      const { path, size } = versionFileSchema.parse(line);
+      const { path, size, content } = versionFileSchema.parse(line);
       sizes.set(path, size);
+      if (content) contents.set(path, content);
     }
     if (sizes.size !== fileCount) throw new PassingFailure();
-    return { version, sizes };
+    return { version, sizes, contents };
   });
 }
 
@@ -79,6 +83,7 @@ export function readHashes(
   version: string | null,
   paths: readonly string[],
 ): Promise<ReadonlyMap<string, string | null>> {
+  if (paths.length === 0) return Promise.resolve(new Map());
   const init = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ version, paths }) };
   return ask(call, `/api/project/version-hashes/${encodeURIComponent(id)}`, init, async (lines) => {
     const hashes = new Map<string, string | null>();

@@ -1,17 +1,27 @@
+import { createHash } from "node:crypto";
 import { pool } from "../../db";
 
 export interface TreeFile {
   path: string;
   size: number;
+  /** Stands for the stored bytes, which never change. The same content can have several. */
+  content: string;
 }
 
 interface FileRow {
   folder: number;
   name: string;
   size: number;
+  blobKey: string | null;
+  offset: number;
 }
 
 const PAGE_ROWS = 10_000;
+
+/** Hashed, because keys of blobs are not for clients. */
+function nameContent({ blobKey, offset, size }: FileRow): string {
+  return createHash("sha256").update(`${blobKey}:${offset}:${size}`).digest("base64url").slice(0, 22);
+}
 
 /** Lists the files of a tree in pages, folder by folder. Holds no connection between pages. */
 export async function* listTreeFiles(treeId: number): AsyncGenerator<TreeFile[], void, undefined> {
@@ -19,12 +29,12 @@ export async function* listTreeFiles(treeId: number): AsyncGenerator<TreeFile[],
   do {
     const { rows } = await pool().query<FileRow>({
       name: "trees:files",
-      text: `SELECT "parentId" AS folder, name, size FROM "Entry"
+      text: `SELECT "parentId" AS folder, name, size, "blobKey", "offset" FROM "Entry"
               WHERE "treeId" = $1 AND ("parentId", name) > ($2, $3) AND kind = 'file' ORDER BY "parentId", name LIMIT ${PAGE_ROWS}`,
       values: [treeId, after?.folder ?? 0, after?.name ?? ""],
     });
     const folders = await readPaths(treeId, new Set(rows.map(({ folder }) => folder)));
-    yield rows.map(({ folder, name, size }) => ({ path: `${folders.get(folder) ?? ""}${name}`, size }));
+    yield rows.map((row) => ({ path: `${folders.get(row.folder) ?? ""}${row.name}`, size: row.size, content: nameContent(row) }));
     after = rows.length === PAGE_ROWS ? rows.at(-1) : undefined;
   } while (after);
 }

@@ -55,10 +55,11 @@ describe("GET /api/project/version-files/{id}", () => {
     const answer = await listFiles(project.id);
     expect(answer.headers.get("content-type")).toBe("application/x-ndjson; charset=utf-8");
     expect(answer.headers.get("cache-control")).toBe("no-store");
-    const [head, ...listed] = await linesOf<Head | File>(answer);
+    const [head, ...listed] = await linesOf<Head & File & { content: string }>(answer);
     expect(head).toEqual({ version: `${version}.0`, fileCount: 5 });
     const wanted = files.map(({ name, data }) => ({ path: name, size: data?.length ?? 0 }));
-    expect(new Set(listed)).toEqual(new Set(wanted));
+    expect(new Set(listed.map(({ content: _, ...file }) => file))).toEqual(new Set(wanted));
+    expect(new Set(listed.map(({ content }) => content)).size).toBe(5);
   });
 
   it("lists more files than one database page", async () => {
