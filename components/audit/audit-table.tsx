@@ -1,8 +1,7 @@
 "use client";
 
-import type { ColumnDef } from "@tanstack/react-table";
 import { useMemo } from "react";
-import { ListTable } from "@/components/shared/list/list-table";
+import { type Column, ListTable } from "@/components/shared/list/list-table";
 import { formatDay } from "@/components/shared/time/format-day";
 import { useHydrated } from "@/components/shared/time/use-hydrated";
 import type { AuditEvent } from "@/lib/audit/schema";
@@ -33,37 +32,36 @@ function EventTime({ value }: { value: string }) {
   );
 }
 
-function auditColumns(onShowActor: (email: string) => void): ColumnDef<AuditEvent>[] {
+function auditColumns(onShowActor: (email: string) => void): Column<AuditEvent>[] {
   return [
     {
-      id: "at",
       header: "When",
-      meta: { cardLabel: "When", className: "tabular-nums md:min-w-28 md:[td&]:align-top lg:w-44 lg:whitespace-nowrap" },
-      cell: ({ row }) => <EventTime value={row.original.at} />,
+      isLabelled: true,
+      className: "tabular-nums md:min-w-28 md:[td&]:align-top lg:w-44 lg:whitespace-nowrap",
+      cell: ({ at }) => <EventTime value={at} />,
     },
     {
-      id: "who",
       header: "Who",
-      meta: { cardLabel: "Who", className: "md:w-[23%] md:[td&]:align-top" },
-      cell: ({ row }) => <WhoCell event={row.original} onShowActor={onShowActor} />,
+      isLabelled: true,
+      className: "md:w-[23%] md:[td&]:align-top",
+      cell: (event) => <WhoCell event={event} onShowActor={onShowActor} />,
     },
     {
-      id: "what",
       header: "What",
-      meta: { className: "max-md:order-first max-md:col-span-2 md:w-[28%] md:[td&]:align-top" },
-      cell: ({ row }) => <WhatCell event={row.original} />,
+      className: "max-md:order-first max-md:col-span-2 md:w-[28%] md:[td&]:align-top",
+      cell: (event) => <WhatCell event={event} />,
     },
     {
-      id: "target",
       header: "On what",
-      meta: { cardLabel: "On what", className: "md:w-1/4 md:[td&]:align-top" },
-      cell: ({ row }) => <TargetCell event={row.original} />,
+      isLabelled: true,
+      className: "md:w-1/4 md:[td&]:align-top",
+      cell: (event) => <TargetCell event={event} />,
     },
     {
-      id: "address",
       header: "From where",
-      meta: { cardLabel: "From where", className: "wrap-anywhere tabular-nums md:[td&]:align-top lg:w-36" },
-      cell: ({ row }) => row.original.address ?? <span className="text-ink-muted">—</span>,
+      isLabelled: true,
+      className: "wrap-anywhere tabular-nums md:[td&]:align-top lg:w-36",
+      cell: ({ address }) => address ?? <span className="text-ink-muted">—</span>,
     },
   ];
 }

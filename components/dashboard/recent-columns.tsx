@@ -1,20 +1,19 @@
-import type { ColumnDef } from "@tanstack/react-table";
 import { Map as MapIcon } from "lucide-react";
 import { EmailCell } from "@/components/people/person-columns";
 import { MapPicture } from "@/components/projects/picture/map-picture";
 import { nameOfCreator } from "@/components/projects/role-of-creator";
 import { Initials } from "@/components/shared/initials";
+import type { Column } from "@/components/shared/list/list-table";
 import { Button } from "@/components/ui/button";
 import type { RecentAdmin, RecentProject } from "@/lib/projects/stats/schema";
 import { DayText } from "./stat-card";
 
 /** @param width class for the column's width; without one the column takes the remaining width */
-export function projectColumn(width = ""): ColumnDef<RecentProject> {
+export function projectColumn(width = ""): Column<RecentProject> {
   return {
-    id: "name",
     header: "Project Name",
-    meta: { className: `max-md:col-span-2 ${width}` },
-    cell: ({ row: { original: project } }) => (
+    className: `max-md:col-span-2 ${width}`,
+    cell: (project) => (
       <span className="flex items-center gap-3">
         <MapPicture project={project} />
         <ClampedName name={project.name} />
@@ -23,12 +22,11 @@ export function projectColumn(width = ""): ColumnDef<RecentProject> {
   };
 }
 
-export function descriptionColumn(): ColumnDef<RecentProject> {
+export function descriptionColumn(): Column<RecentProject> {
   return {
-    id: "description",
     header: "Description",
-    meta: { className: "text-ink-muted max-md:col-span-2 max-md:has-[[data-none]]:hidden" },
-    cell: ({ row: { original: project } }) =>
+    className: "text-ink-muted max-md:col-span-2 max-md:has-[[data-none]]:hidden",
+    cell: (project) =>
       project.description ? (
         <span dir="auto" className="wrap-anywhere line-clamp-2">
           {project.description}
@@ -41,12 +39,12 @@ export function descriptionColumn(): ColumnDef<RecentProject> {
   };
 }
 
-export function creatorColumn(): ColumnDef<RecentProject> {
+export function creatorColumn(): Column<RecentProject> {
   return {
-    id: "createdBy",
     header: "Created By",
-    meta: { cardLabel: "Created By", className: "max-md:col-span-2 md:w-[28%]" },
-    cell: ({ row }) => <PersonName name={nameOfCreator(row.original)} />,
+    isLabelled: true,
+    className: "max-md:col-span-2 md:w-[28%]",
+    cell: (project) => <PersonName name={nameOfCreator(project)} />,
   };
 }
 
@@ -54,12 +52,11 @@ export function mapColumn(
   header: "Open Map" | "View Map",
   label: "Open Map" | "View Map",
   openMap: (project: RecentProject) => void,
-): ColumnDef<RecentProject> {
+): Column<RecentProject> {
   return {
-    id: "map",
     header,
-    meta: { className: "max-md:order-last max-md:self-end max-md:text-right md:w-36 xl:w-40" },
-    cell: ({ row: { original: project } }) => (
+    className: "max-md:order-last max-md:self-end max-md:text-right md:w-36 xl:w-40",
+    cell: (project) => (
       <Button variant="secondary" size="small" aria-label={`${label} ${project.name}`} onClick={() => openMap(project)}>
         <MapIcon aria-hidden />
         {label}
@@ -68,27 +65,26 @@ export function mapColumn(
   };
 }
 
-export function dateColumn<Row extends { createdAt: string }>(header: "Date Uploaded" | "Date Created"): ColumnDef<Row> {
+export function dateColumn<Row extends { createdAt: string }>(header: "Date Uploaded" | "Date Created"): Column<Row> {
   return {
-    id: "createdAt",
     header,
-    meta: { cardLabel: header, className: "whitespace-nowrap tabular-nums md:w-33 xl:w-36" },
-    cell: ({ row }) => <DayText value={row.original.createdAt} />,
+    isLabelled: true,
+    className: "whitespace-nowrap tabular-nums md:w-33 xl:w-36",
+    cell: ({ createdAt }) => <DayText value={createdAt} />,
   };
 }
 
-export const adminColumns: ColumnDef<RecentAdmin>[] = [
+export const adminColumns: Column<RecentAdmin>[] = [
   {
-    id: "name",
     header: "Name",
-    meta: { className: "max-md:col-span-2 md:w-[38%]" },
-    cell: ({ row }) => <PersonName name={row.original.name} isStrong />,
+    className: "max-md:col-span-2 md:w-[38%]",
+    cell: ({ name }) => <PersonName name={name} isStrong />,
   },
   {
-    id: "email",
     header: "Email",
-    meta: { cardLabel: "Email", className: "max-md:col-span-2" },
-    cell: ({ row }) => <EmailCell email={row.original.email} />,
+    isLabelled: true,
+    className: "max-md:col-span-2",
+    cell: ({ email }) => <EmailCell email={email} />,
   },
   dateColumn("Date Created"),
 ];

@@ -1,9 +1,8 @@
 "use client";
 
-import type { ColumnDef } from "@tanstack/react-table";
 import { CircleAlert } from "lucide-react";
 import { type ReactNode, useId } from "react";
-import { ListTable, rowStyles } from "@/components/shared/list/list-table";
+import { type Column, ListTable, rowStyles } from "@/components/shared/list/list-table";
 import { cn } from "@/components/ui/cn";
 import { Skeleton } from "@/components/ui/skeleton";
 import { TableCell, TableRow } from "@/components/ui/table";
@@ -14,7 +13,7 @@ const noRows: never[] = [];
 
 interface RecentTableProps<Row> {
   title: string;
-  columns: ColumnDef<Row>[];
+  columns: Column<Row>[];
   rows: Row[] | undefined;
   rowHeight?: "h-8" | "h-10";
   loadingText?: string;
@@ -65,10 +64,10 @@ function PendingRows<Row>({ columns, rowHeight }: Required<Pick<RecentTableProps
   return Array.from({ length: PENDING_ROWS }, (_, row) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move
     <TableRow key={row} aria-hidden className={rowStyles}>
-      {columns.map(({ id, meta }, index) => (
-        <TableCell key={id} className={cn("max-md:p-0", meta?.className)}>
+      {columns.map(({ header, className }, index) => (
+        <TableCell key={header} className={cn("max-md:p-0", className)}>
           <span className={cn("flex items-center", index === 0 ? rowHeight : "max-md:justify-end md:h-5")}>
-            <Skeleton className={id === "map" ? "h-8 w-27" : "h-3.5 w-36 max-w-full"} />
+            <Skeleton className={header.endsWith("Map") ? "h-8 w-27" : "h-3.5 w-36 max-w-full"} />
           </span>
         </TableCell>
       ))}

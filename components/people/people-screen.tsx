@@ -2,9 +2,10 @@
 
 import { Plus, SearchX, Users } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
+import type { z } from "zod";
 import { DeleteDialog } from "@/components/shared/delete-dialog";
 import { EmptyState } from "@/components/shared/empty-state";
-import { ListTable } from "@/components/shared/list/list-table";
+import { type Column, ListTable } from "@/components/shared/list/list-table";
 import { PagedList } from "@/components/shared/list/paged-list";
 import { SearchField } from "@/components/shared/list/search-field";
 import { useAddress } from "@/components/shared/list/use-address";
@@ -17,9 +18,28 @@ import { PageHeader } from "@/components/shared/page-header";
 import { RefreshButton } from "@/components/shared/refresh-button";
 import { Button } from "@/components/ui/button";
 import type { PageInfo } from "@/lib/http/paging/schema";
-import type { PeopleKind, Person } from "./people-kind";
 import { ADD_PARAMETER, type PeopleTexts } from "./people-texts";
-import { actionsColumn } from "./person-columns";
+import { actionsColumn, type Person } from "./person-columns";
+
+export interface PersonFormProps<Row> {
+  person: Row | null;
+  onSaved: () => void;
+  onGone: () => void;
+  onClose: () => void;
+}
+
+export interface PeopleKind<Row extends Person, Page extends PageInfo, Sort extends string> {
+  texts: PeopleTexts;
+  /** Path of the API, before `/all`, `/create`, `/edit/{id}` and `/delete/{id}`. */
+  path: string;
+  pageSchema: z.ZodType<Page>;
+  listFields?: Readonly<Record<string, string>>;
+  rowsOf: (page: Page) => Row[];
+  nameOf: (person: Row) => string;
+  columns: Column<Row>[];
+  sorts: readonly Sort[];
+  renderForm: (props: PersonFormProps<Row>) => ReactNode;
+}
 
 interface NoPeopleProps {
   texts: PeopleTexts;
@@ -53,8 +73,7 @@ export function PeopleScreen<Row extends Person, Page extends PageInfo, Sort ext
   initial,
 }: PeopleScreenProps<Row, Page, Sort>) {
   const { texts, path, sorts } = kind;
-  const names = useMemo(() => Object.keys(sorts) as (Sort | "all")[], [sorts]);
-  const { query, typed, setTyped, clearSearch, setSort } = useListQuery(names);
+  const { query, typed, setTyped, clearSearch, order } = useListQuery(sorts);
   const [opened, setOpened] = useState<Opened<Row> | null>(null);
   const { showBanner } = useBanner();
   const list = useSearchedList({
@@ -75,7 +94,6 @@ export function PeopleScreen<Row extends Person, Page extends PageInfo, Sort ext
     changeAddress({ [ADD_PARAMETER]: null }, "replace");
   }, [isAdding, changeAddress]);
 
-  const order = useMemo(() => ({ sorts, sort: query.sort, onSortChange: setSort }), [sorts, query.sort, setSort]);
   const onEdit = useCallback((person: Row) => setOpened({ dialog: "form", person }), []);
   const columns = useMemo(() => {
     const onDelete = (person: Row) => setOpened({ dialog: "delete", person });

@@ -30,7 +30,7 @@ import {
   type StorageStats,
   storageStatsSchema,
 } from "@/lib/files/platform/schema";
-import { fileColumns, fileSorts, nameOfFile } from "./file-columns";
+import { fileColumns, nameOfFile } from "./file-columns";
 import { FileDetailsDialog } from "./file-details-dialog";
 import { FileFilters } from "./file-filters";
 import { StoragePanel } from "./storage-panel";
@@ -56,7 +56,7 @@ interface FileManagementScreenProps {
 }
 
 export function FileManagementScreen({ initial }: FileManagementScreenProps) {
-  const { query, typed, setTyped, clearSearch, setSort } = useListQuery(FILE_SORTS);
+  const { query, typed, setTyped, clearSearch, order } = useListQuery(FILE_SORTS);
   const { parameters, changeAddress } = useAddress();
   const type = FILE_TYPES.find((name) => name === parameters.get("type")) ?? "all";
   const project = parameters.get("project");
@@ -154,7 +154,7 @@ export function FileManagementScreen({ initial }: FileManagementScreenProps) {
               rows={rows}
               columns={columns}
               label="Files"
-              order={{ sorts: fileSorts, sort: query.sort, onSortChange: setSort }}
+              order={order.sort === "all" ? { ...order, sort: "date-newest" } : order}
               isStale={list.isStale}
               hasFixedColumns
             />

@@ -9,7 +9,7 @@ import { useDetails } from "@/components/shared/use-details";
 import { assignedUserFormSchema, editUserSchema, newUserSchema, type UserSummary, userSummarySchema } from "@/lib/accounts/users/schema";
 import { referenceSchema } from "@/lib/http/paging/schema";
 import type { ProjectName } from "@/lib/projects/schema";
-import type { PersonFormProps } from "../people-kind";
+import type { PersonFormProps } from "../people-screen";
 import { userTexts } from "../people-texts";
 import { PersonFields } from "../person-fields";
 import { SignOutEverywhere } from "../sign-out-everywhere";

@@ -1,6 +1,6 @@
-import type { ColumnDef } from "@tanstack/react-table";
 import { Eye, Map as MapIcon } from "lucide-react";
 import { Initials } from "@/components/shared/initials";
+import type { Column } from "@/components/shared/list/list-table";
 import { RowButton } from "@/components/shared/list/row-button";
 import { DateText } from "@/components/shared/time/date-text";
 import type { ProjectSummary } from "@/lib/projects/schema";
@@ -16,21 +16,19 @@ export function assignedColumns(
   onViewDetails: (project: ProjectSummary) => void,
   onOpenMap: (project: ProjectSummary) => void,
   onFavourite: OnFavourite,
-): ColumnDef<ProjectSummary>[] {
+): Column<ProjectSummary>[] {
   return [
     projectNameColumn(PREVIEW_LENGTH, onFavourite),
     {
-      id: "createdBy",
       header: "Created By",
-      accessorFn: (project) => project.createdBy?.name,
-      meta: { className: "md:w-[23%] xl:w-[24%]" },
-      cell: ({ row }) => <AssignedCreator project={row.original} />,
+      sorts: ["creator-asc", "creator-desc"],
+      className: "md:w-[23%] xl:w-[24%]",
+      cell: (project) => <AssignedCreator project={project} />,
     },
     {
-      id: "map",
       header: "View Map",
-      meta: { className: "max-md:order-last md:w-22 xl:w-35" },
-      cell: ({ row: { original: project } }) => (
+      className: "max-md:order-last md:w-22 xl:w-35",
+      cell: (project) => (
         <RowButton
           icon={MapIcon}
           label="Open Map"
@@ -42,15 +40,15 @@ export function assignedColumns(
     },
     {
       header: "Date Registered",
-      accessorKey: "createdAt",
-      meta: { cardLabel: "Date Registered", className: "whitespace-nowrap tabular-nums md:w-38" },
-      cell: ({ row }) => <DateText value={row.original.createdAt} />,
+      sorts: ["date-oldest", "date-newest"],
+      isLabelled: true,
+      className: "whitespace-nowrap tabular-nums md:w-38",
+      cell: ({ createdAt }) => <DateText value={createdAt} />,
     },
     {
-      id: "actions",
       header: "Actions",
-      meta: { className: "max-md:order-last max-md:text-right md:w-20 xl:w-38" },
-      cell: ({ row: { original: project } }) => (
+      className: "max-md:order-last max-md:text-right md:w-20 xl:w-38",
+      cell: (project) => (
         <RowButton icon={Eye} label="View details" about={project.name} coversRow onClick={() => onViewDetails(project)} />
       ),
     },

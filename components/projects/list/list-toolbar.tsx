@@ -5,8 +5,15 @@ import { SearchField } from "@/components/shared/list/search-field";
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
 import type { ProjectSort } from "@/lib/projects/schema";
 import { ProjectFilter } from "./project-filter";
-import { sortOptions } from "./sort-options";
 import type { ProjectListState } from "./use-project-list";
+
+const sortOptions = [
+  { value: "all", label: "All" },
+  { value: "name-asc", label: "Name A-Z" },
+  { value: "name-desc", label: "Name Z-A" },
+  { value: "date-newest", label: "Date Registered Newest" },
+  { value: "date-oldest", label: "Date Registered Oldest" },
+] as const satisfies readonly { value: ProjectSort; label: string }[];
 
 interface ListToolbarProps {
   list: Pick<ProjectListState, "typed" | "setTyped" | "order" | "filters">;
@@ -22,7 +29,7 @@ export function ListToolbar({ list: { typed, setTyped, order, filters }, creator
     <search className="flex flex-wrap items-center gap-2">
       <SearchField value={typed} onChange={setTyped} placeholder="Search projects..." className="w-full sm:w-80 sm:flex-initial" />
       <ProjectFilter state={filters} creatorsPath={creatorsPath} />
-      <Select value={shown.value} onValueChange={(value) => order.onSortChange(value as ProjectSort)}>
+      <Select value={shown.value} onValueChange={order.onSortChange}>
         <SelectTrigger aria-label="Sort" className="w-auto min-w-0 flex-1 sm:ml-auto sm:w-56 sm:flex-none">
           {/* On the server, Radix doesn't find the label. */}
           <SelectValue>{shown.label}</SelectValue>

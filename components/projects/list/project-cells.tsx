@@ -1,5 +1,5 @@
-import type { ColumnDef } from "@tanstack/react-table";
 import type { ReactNode } from "react";
+import type { Column } from "@/components/shared/list/list-table";
 import { Badge } from "@/components/ui/badge";
 import type { ProjectSummary } from "@/lib/projects/schema";
 import { FavouriteButton, type OnFavourite } from "../gallery/favourite-button";
@@ -16,13 +16,12 @@ export function projectNameColumn<Project extends ProjectSummary>(
   previewLength: number,
   onFavourite: OnFavourite,
   badgeOf?: (project: Project) => ReactNode,
-): ColumnDef<Project> {
+): Column<Project> {
   return {
-    id: "name",
     header: "Project Name",
-    accessorFn: ({ name }) => name,
-    meta: { className: "max-md:col-span-2" },
-    cell: ({ row: { original: project } }) => (
+    sorts: ["name-asc", "name-desc"],
+    className: "max-md:col-span-2",
+    cell: (project) => (
       <ProjectNameCell project={project} previewLength={previewLength} onFavourite={onFavourite} badge={badgeOf?.(project)} />
     ),
   };

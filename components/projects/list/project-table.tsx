@@ -1,9 +1,8 @@
 "use client";
 
-import type { ColumnDef } from "@tanstack/react-table";
 import { Eye, Map as MapIcon } from "lucide-react";
 import { useMemo } from "react";
-import { ListTable } from "@/components/shared/list/list-table";
+import { type Column, ListTable } from "@/components/shared/list/list-table";
 import { RowButton } from "@/components/shared/list/row-button";
 import { DateText } from "@/components/shared/time/date-text";
 import type { ManagedProject } from "@/lib/projects/schema";
@@ -24,34 +23,33 @@ export interface RowFeatures {
 
 export const badgeOf = ({ status }: ManagedProject) => <StatusBadge status={status} />;
 
-function projectColumns({ onViewProject, onOpen, onFavourite, actionsOf }: RowFeatures): ColumnDef<ManagedProject>[] {
+function projectColumns({ onViewProject, onOpen, onFavourite, actionsOf }: RowFeatures): Column<ManagedProject>[] {
   return [
     projectNameColumn(PREVIEW_LENGTH, onFavourite, badgeOf),
     {
-      id: "createdBy",
       header: "Created By",
-      accessorFn: (project) => project.createdBy?.name,
-      meta: { cardLabel: "Created By", className: "max-md:col-span-2 md:w-[18%] xl:w-52" },
-      cell: ({ row }) => <CreatorCell project={row.original} />,
+      sorts: ["creator-asc", "creator-desc"],
+      isLabelled: true,
+      className: "max-md:col-span-2 md:w-[18%] xl:w-52",
+      cell: (project) => <CreatorCell project={project} />,
     },
     {
       header: "Created Date",
-      accessorKey: "createdAt",
-      meta: { cardLabel: "Created Date", className: "whitespace-nowrap tabular-nums md:w-32 xl:w-34" },
-      cell: ({ row }) => <DateText value={row.original.createdAt} />,
+      sorts: ["date-oldest", "date-newest"],
+      isLabelled: true,
+      className: "whitespace-nowrap tabular-nums md:w-32 xl:w-34",
+      cell: ({ createdAt }) => <DateText value={createdAt} />,
     },
     {
       header: "Assigned Users",
-      accessorKey: "assignedUserCount",
-      enableSorting: false,
-      meta: { cardLabel: "Assigned Users", className: "tabular-nums md:w-24 xl:w-30" },
-      cell: ({ row }) => row.original.assignedUserCount,
+      isLabelled: true,
+      className: "tabular-nums md:w-24 xl:w-30",
+      cell: ({ assignedUserCount }) => assignedUserCount,
     },
     {
-      id: "actions",
       header: "Actions",
-      meta: { className: "max-md:col-span-2 md:w-37 md:text-right xl:w-80" },
-      cell: ({ row: { original: project } }) => (
+      className: "max-md:col-span-2 md:w-37 md:text-right xl:w-80",
+      cell: (project) => (
         <div className="flex flex-wrap items-center gap-2 md:flex-nowrap md:justify-end">
           {project.viewMap ? (
             <RowButton icon={MapIcon} label="View Map" about={project.name} isShortcut onClick={() => onOpen(project)} />

@@ -1,13 +1,12 @@
 "use client";
 
-import type { ColumnDef } from "@tanstack/react-table";
 import { ArrowLeft, RotateCcw, Trash2 } from "lucide-react";
 import { useState } from "react";
 import useSWR from "swr";
 import { daysLeft, daysLeftText, FEW_DAYS } from "@/components/files/trash/trash-messages";
 import { TrashPlaceholder } from "@/components/files/trash/trash-view";
 import { DeleteDialog } from "@/components/shared/delete-dialog";
-import { ListTable } from "@/components/shared/list/list-table";
+import { type Column, ListTable } from "@/components/shared/list/list-table";
 import { RowButton } from "@/components/shared/list/row-button";
 import { useBanner } from "@/components/shared/notices/banner-provider";
 import { NOTICE_MS } from "@/components/shared/notices/notice-times";
@@ -25,40 +24,38 @@ function trashColumns(
   now: number,
   onRestore: (of: TrashedProject) => void,
   onDelete: (of: TrashedProject) => void,
-): ColumnDef<TrashedProject>[] {
+): Column<TrashedProject>[] {
   return [
     {
       header: "Name",
-      accessorKey: "name",
-      meta: { className: "max-md:col-span-2" },
-      cell: ({ row }) => <bdi className="wrap-anywhere font-medium">{row.original.name}</bdi>,
+      className: "max-md:col-span-2",
+      cell: ({ name }) => <bdi className="wrap-anywhere font-medium">{name}</bdi>,
     },
     {
       header: "Deleted By",
-      accessorKey: "deletedBy",
-      meta: { cardLabel: "Deleted By", className: "max-md:col-span-2 md:w-[22%]" },
-      cell: ({ row: { original: of } }) => <bdi className="wrap-anywhere">{of.deletedBy?.fullName ?? "Unknown"}</bdi>,
+      isLabelled: true,
+      className: "max-md:col-span-2 md:w-[22%]",
+      cell: (of) => <bdi className="wrap-anywhere">{of.deletedBy?.fullName ?? "Unknown"}</bdi>,
     },
     {
       header: "Deleted On",
-      accessorKey: "deletedAt",
-      meta: { cardLabel: "Deleted On", className: "whitespace-nowrap md:w-32" },
-      cell: ({ row }) => <DateText value={row.original.deletedAt} />,
+      isLabelled: true,
+      className: "whitespace-nowrap md:w-32",
+      cell: ({ deletedAt }) => <DateText value={deletedAt} />,
     },
     {
       header: "Days Left",
-      accessorKey: "expiresAt",
-      meta: { cardLabel: "Days Left", className: "md:w-28" },
-      cell: ({ row }) => {
-        const days = daysLeft(row.original, now);
+      isLabelled: true,
+      className: "md:w-28",
+      cell: (of) => {
+        const days = daysLeft(of, now);
         return <Badge tone={days <= FEW_DAYS ? "warning" : "neutral"}>{daysLeftText(days)}</Badge>;
       },
     },
     {
-      id: "actions",
       header: "Actions",
-      meta: { className: "max-md:col-span-2 md:w-40 md:text-right xl:w-48" },
-      cell: ({ row: { original: of } }) => (
+      className: "max-md:col-span-2 md:w-40 md:text-right xl:w-48",
+      cell: (of) => (
         <div className="flex justify-end gap-2">
           <RowButton icon={RotateCcw} label="Restore" about={of.name} onClick={() => onRestore(of)} />
           <RowButton icon={Trash2} label="Delete Permanently" about={of.name} isCompact onClick={() => onDelete(of)} />

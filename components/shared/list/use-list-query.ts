@@ -1,6 +1,6 @@
 "use client";
 
-import { useCallback, useMemo } from "react";
+import { useMemo } from "react";
 import { type ListQuery, readListQuery } from "./list-query";
 import { useAddress } from "./use-address";
 import { useAddressDraft } from "./use-draft";
@@ -10,10 +10,13 @@ export function useListQuery<Sort extends string>(sorts: readonly Sort[]) {
   const { parameters, changeAddress } = useAddress();
   const query: ListQuery<Sort> = useMemo(() => readListQuery((name) => parameters.get(name), sorts), [parameters, sorts]);
   const [typed, setTyped, forgetTyped] = useAddressDraft("search", query.search);
-  const setSort = useCallback((sort: Sort | "all") => changeAddress({ sort: sort === "all" ? null : sort }, "replace"), [changeAddress]);
+  const order = useMemo(
+    () => ({ sort: query.sort, onSortChange: (sort: string) => changeAddress({ sort: sort === "all" ? null : sort }, "replace") }),
+    [query.sort, changeAddress],
+  );
   const clearSearch = () => {
     forgetTyped();
     changeAddress({ search: null }, "replace");
   };
-  return { query, typed, setTyped, clearSearch, setSort };
+  return { query, typed, setTyped, clearSearch, order };
 }
