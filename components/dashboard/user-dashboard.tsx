@@ -15,13 +15,12 @@ import { Notice } from "@/components/ui/notice";
 import type { ProjectLayout } from "@/lib/accounts/profile/schema";
 import type { ProjectSummary } from "@/lib/projects/schema";
 import { type RecentProject, type UserDashboard, userDashboardSchema } from "@/lib/projects/stats/schema";
-import { dashboardError } from "./dashboard-error";
 import { DashboardHeader, Welcome } from "./dashboard-header";
 import { OpenedMaps } from "./opened-maps";
 import { creatorColumn, dateColumn, mapColumn, projectColumn } from "./recent-columns";
 import { RecentTable } from "./recent-table";
 import { LastProjectCard, StatCard } from "./stat-card";
-import { type DashboardScreenProps, useDashboard } from "./use-dashboard";
+import { type DashboardScreenProps, dashboardError, useDashboard } from "./use-dashboard";
 
 interface UserDashboardProps extends DashboardScreenProps {
   layout: ProjectLayout;

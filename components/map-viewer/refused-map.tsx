@@ -1,7 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import { RequestError, sendJson } from "@/components/shared/request-json";
+import { serverMessage } from "@/components/shared/load-error";
+import { sendJson } from "@/components/shared/request-json";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogClose, DialogContent, DialogDescription, DialogFooter, DialogTitle } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
@@ -18,8 +19,7 @@ export function RefusedMap({ safeName, onClose }: { safeName: string; onClose: (
       await sendJson("POST", "/api/project/request-access", { safeName });
       setStep({ is: "requested" });
     } catch (error) {
-      const told = error instanceof RequestError ? error.message : "";
-      setStep({ is: "failed", message: told || "Your request could not be sent. Check your connection and try again." });
+      setStep({ is: "failed", message: serverMessage(error, "Your request could not be sent. Check your connection and try again.") });
     }
   }
   return (

@@ -13,7 +13,6 @@ import { useListQuery } from "@/components/shared/list/use-list-query";
 import { type InitialPage, useSearchedList } from "@/components/shared/list/use-searched-list";
 import { serverMessage } from "@/components/shared/load-error";
 import { useBanner } from "@/components/shared/notices/banner-provider";
-import { SUCCESS_NOTICE_MS } from "@/components/shared/notices/notice-times";
 import { PageHeader } from "@/components/shared/page-header";
 import { RefreshButton } from "@/components/shared/refresh-button";
 import { Button } from "@/components/ui/button";
@@ -105,7 +104,7 @@ export function PeopleScreen<Row extends Person, Page extends PageInfo, Sort ext
     const message = opened?.person ? texts.updated : texts.created;
     close();
     void list.refresh();
-    showBanner({ tone: "success", message, timeout: SUCCESS_NOTICE_MS });
+    showBanner({ tone: "success", message });
   };
   const addButton = (
     <Button onClick={() => setOpened({ dialog: "form", person: null })}>

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { ConfirmDialog } from "@/components/shared/confirm-dialog";
 import { FailurePanel } from "@/components/shared/failure-panel";
 import { type Failure, FormFailure, failureOf } from "@/components/shared/form/form-failure";
-import { isGone } from "@/components/shared/load-error";
+import { isGone, serverMessage, UNREACHABLE } from "@/components/shared/load-error";
 import { useBanner } from "@/components/shared/notices/banner-provider";
 import { parseAnswer, requestJson } from "@/components/shared/request-json";
 import { Button } from "@/components/ui/button";
@@ -16,7 +16,6 @@ import { TRASH_DAYS } from "@/lib/trees/schema";
 import { AssignedUsers } from "./details/assigned-users";
 import { countOf, filesOf } from "./details/file-count";
 import { useProjectDetails } from "./details/use-project-details";
-import { projectErrorMessage } from "./project-error";
 
 interface DeleteProjectDialogProps {
   project: ManagedProject;
@@ -46,7 +45,7 @@ export function DeleteProjectDialog({ project, reload, onClose }: DeleteProjectD
       const { message } = parseAnswer(deletedSchema, await requestJson(`/api/project/delete/${project._id}`, { method: "DELETE" }));
       await close("success", message);
     } catch (error) {
-      const message = projectErrorMessage(error, "Failed to delete project");
+      const message = serverMessage(error, "Failed to delete project", UNREACHABLE);
       if (isGone(error)) await close("error", message);
       else setFailure(failureOf(error, message));
     } finally {
@@ -89,7 +88,7 @@ interface ConsequencesProps {
 
 function Consequences({ project, loaded: { details, error, isLoading, reload } }: ConsequencesProps) {
   if (error) {
-    const message = projectErrorMessage(error, "Failed to load project details");
+    const message = serverMessage(error, "Failed to load project details", UNREACHABLE);
     return <FailurePanel error={error} message={message} retryLabel="Retry" isBusy={isLoading} onRetry={reload} isLine />;
   }
   if (!details) {

@@ -7,8 +7,8 @@ import { z } from "zod";
 import { FormDialog } from "@/components/shared/form/form-dialog";
 import { type Failure, failureOf } from "@/components/shared/form/form-failure";
 import { PasswordInput } from "@/components/shared/form/password-input";
+import { serverMessage, UNREACHABLE } from "@/components/shared/load-error";
 import { useBanner } from "@/components/shared/notices/banner-provider";
-import { SUCCESS_NOTICE_MS } from "@/components/shared/notices/notice-times";
 import { RequestError, sendJson } from "@/components/shared/request-json";
 import { Button } from "@/components/ui/button";
 import { CardContent } from "@/components/ui/card";
@@ -16,7 +16,6 @@ import { Field } from "@/components/ui/field";
 import { PASSWORD_CHANGED, type PasswordForm, passwordFormSchema } from "@/lib/accounts/profile/schema";
 import { NEW_PASSWORD_MIN } from "@/lib/accounts/schema";
 import type { Role } from "@/lib/accounts/sessions/schema";
-import { failureMessage } from "./failure-message";
 import { roleSettings } from "./role-settings";
 
 const answerSchema = z.object({ message: z.string().catch(PASSWORD_CHANGED), endedSessions: z.int().catch(0) });
@@ -53,7 +52,7 @@ function PasswordDialog({ role, email, onChanged, onClose }: PasswordDialogProps
       const wrong = error instanceof RequestError ? error.fields : {};
       const name = (["currentPassword", "newPassword"] as const).find((field) => wrong[field]);
       if (name) form.setError(name, { message: wrong[name] }, { shouldFocus: true });
-      else setFailure(failureOf(error, failureMessage(error, { failed: "Failed to change password", missing })));
+      else setFailure(failureOf(error, serverMessage(error, "Failed to change password", { ...UNREACHABLE, 401: missing })));
     }
   }
 
@@ -103,7 +102,7 @@ export function PasswordSection({ role, email, onChanged }: PasswordSectionProps
 
   function finish({ message, endedSessions }: PasswordAnswer) {
     setIsOpen(false);
-    showBanner({ tone: "success", message, timeout: SUCCESS_NOTICE_MS });
+    showBanner({ tone: "success", message });
     onChanged(endedSessions);
   }
 

@@ -3,12 +3,10 @@
 import { useState } from "react";
 import useSWR from "swr";
 import { useLoadError } from "@/components/shared/list/use-load-error";
-import { isGone } from "@/components/shared/load-error";
-import { useBanner } from "@/components/shared/notices/banner-provider";
-import { NOTICE_MS, SUCCESS_NOTICE_MS } from "@/components/shared/notices/notice-times";
+import { isGone, serverMessage, UNREACHABLE } from "@/components/shared/load-error";
+import { NOTICE_MS, useBanner } from "@/components/shared/notices/banner-provider";
 import { requestJson } from "@/components/shared/request-json";
 import { type SessionList, sessionListSchema } from "@/lib/accounts/sessions/schema";
-import { failureMessage } from "./failure-message";
 
 const PATH = "/api/auth/sessions";
 
@@ -38,9 +36,13 @@ export function useSessions(initial: SessionList, missing: string) {
     try {
       await endSessions(path);
       await reload();
-      showBanner({ tone: "success", message: done, timeout: SUCCESS_NOTICE_MS });
+      showBanner({ tone: "success", message: done });
     } catch (failure) {
-      showBanner({ tone: "error", message: failureMessage(failure, { failed: "Failed to end session", missing }), timeout: NOTICE_MS });
+      showBanner({
+        tone: "error",
+        message: serverMessage(failure, "Failed to end session", { ...UNREACHABLE, 401: missing }),
+        timeout: NOTICE_MS,
+      });
     } finally {
       setEnding(null);
     }

@@ -3,8 +3,7 @@
 import { useState } from "react";
 import { ConfirmDialog } from "./confirm-dialog";
 import { serverMessage } from "./load-error";
-import { useBanner } from "./notices/banner-provider";
-import { NOTICE_MS, SUCCESS_NOTICE_MS } from "./notices/notice-times";
+import { NOTICE_MS, useBanner } from "./notices/banner-provider";
 import { requestJson } from "./request-json";
 
 interface DeleteDialogProps {
@@ -34,7 +33,7 @@ export function DeleteDialog({ title, name, path, deletedMessage, failedMessage,
     await reload();
     onClose();
     if (failure) showBanner({ tone: "error", message: failure, timeout: NOTICE_MS });
-    else showBanner({ tone: "success", message: deletedMessage, timeout: SUCCESS_NOTICE_MS });
+    else showBanner({ tone: "success", message: deletedMessage });
   }
 
   return (

@@ -1,6 +1,6 @@
 "use client";
 
-import { NOTICE_MS } from "@/components/shared/notices/notice-times";
+import { NOTICE_MS } from "@/components/shared/notices/banner-provider";
 import { useDismissTimer } from "@/components/shared/notices/use-dismiss-timer";
 import { Notice } from "@/components/ui/notice";
 

@@ -1,4 +1,4 @@
-import { RequestError } from "@/components/shared/request-json";
+import { serverMessage } from "@/components/shared/load-error";
 
 const networkError = "Network error. Please check your connection and try again.";
 
@@ -11,9 +11,6 @@ export const resetMessages: Messages = { 400: "Please enter a valid email addres
 
 /** Returns the server's message for a failed call, or a message for its status. @param isOnline `navigator.onLine` */
 export function authErrorMessage(error: unknown, isOnline: boolean, messages: Messages = {}): string {
-  if (!(error instanceof RequestError)) return networkError;
-  if (error.message) return error.message;
-  if (error.status === 500) return "Server error. Please try again later.";
-  if (error.status === 0 && isOnline) return "Cannot connect to server. Please check if the server is running.";
-  return messages[error.status] ?? networkError;
+  const unreachable = isOnline ? "Cannot connect to server. Please check if the server is running." : networkError;
+  return serverMessage(error, networkError, { 0: unreachable, 500: "Server error. Please try again later.", ...messages });
 }

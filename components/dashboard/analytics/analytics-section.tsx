@@ -11,9 +11,9 @@ import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@
 import { storageStatsSchema } from "@/lib/files/platform/schema";
 import { type ImportSummary, importSummarySchema } from "@/lib/imports/schema";
 import { type Analytics, type AnalyticsDays, analyticsDaysSchema, analyticsSchema } from "@/lib/projects/analytics/schema";
-import { dashboardError } from "../dashboard-error";
 import { MapViewsChart, MapViewsSkeleton } from "../map-views/map-views-chart";
 import { formatLongDay, formatViews } from "../map-views/map-views-text";
+import { dashboardError } from "../use-dashboard";
 import { type RankedItem, RankedList } from "./ranked-list";
 
 const count = (value: number, one: string, many: string) => `${value.toLocaleString("en-US")} ${value === 1 ? one : many}`;

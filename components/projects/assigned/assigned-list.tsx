@@ -10,6 +10,7 @@ import { ListTable } from "@/components/shared/list/list-table";
 import { LoadMore } from "@/components/shared/list/load-more";
 import { TableSkeleton } from "@/components/shared/list/table-skeleton";
 import type { Links } from "@/components/shared/list/use-linked-project";
+import { serverMessage } from "@/components/shared/load-error";
 import { PageHeader } from "@/components/shared/page-header";
 import { RequestError } from "@/components/shared/request-json";
 import { Card } from "@/components/ui/card";
@@ -39,11 +40,9 @@ function NothingAssigned() {
 }
 
 function assignedErrorMessage(error: unknown): string {
-  if (!(error instanceof RequestError) || error.status === 0) {
-    return "Unable to connect to the server. Please check your internet connection.";
-  }
-  if (error.message) return error.message;
-  return error.status === 401 ? "Your session has expired. Please log in again." : `Failed to load projects (${error.status})`;
+  const unreachable = "Unable to connect to the server. Please check your internet connection.";
+  const failed = error instanceof RequestError ? `Failed to load projects (${error.status})` : unreachable;
+  return serverMessage(error, failed, { 0: unreachable, 401: "Your session has expired. Please log in again." });
 }
 
 interface AssignedListProps extends Links {

@@ -9,7 +9,7 @@ import { FormFailure } from "@/components/shared/form/form-failure";
 import { leaveScreen } from "@/components/shared/form/leave-guard";
 import { formFailure, showServerError } from "@/components/shared/form/show-server-error";
 import { useLeaveQuestion } from "@/components/shared/form/use-leave-question";
-import { isGone } from "@/components/shared/load-error";
+import { isGone, serverMessage, UNREACHABLE } from "@/components/shared/load-error";
 import { useBanner } from "@/components/shared/notices/banner-provider";
 import { parseAnswer, sendJson } from "@/components/shared/request-json";
 import { Button } from "@/components/ui/button";
@@ -17,7 +17,6 @@ import { DialogBody, DialogFooter } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Input, Textarea } from "@/components/ui/input";
 import { DESCRIPTION_MAX, descriptionTextSchema, mapUrlSchema, type ProjectDetails, projectDetailsSchema } from "@/lib/projects/schema";
-import { projectErrorMessage } from "../project-error";
 import { sparse } from "../sparse-answers";
 import { AddedUsers } from "./added-users";
 import { AssignedUsers, type ListedUser, useRemovalMarks } from "./assigned-users";
@@ -92,7 +91,7 @@ export function EditProjectPanel({ project, onSaving, onSaved, onGone, onCancel,
       showBanner({ tone: "success", message: answer.message });
       onSaved(answer.project);
     } catch (error) {
-      showServerError(form, error, projectErrorMessage(error, "Failed to update project"));
+      showServerError(form, error, serverMessage(error, "Failed to update project", UNREACHABLE));
       if (isGone(error)) onGone();
     } finally {
       onSaving(false);

@@ -4,6 +4,7 @@ import { Pencil } from "lucide-react";
 import type { ReactNode } from "react";
 import { VersionsSection } from "@/components/publish/replace/versions-section";
 import { FailurePanel } from "@/components/shared/failure-panel";
+import { serverMessage, UNREACHABLE } from "@/components/shared/load-error";
 import { Button } from "@/components/ui/button";
 import { DialogBody, DialogFooter } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -12,7 +13,6 @@ import type { ProjectDetails, ProjectSummary } from "@/lib/projects/schema";
 import type { ProjectVersion } from "@/lib/projects/versions/schema";
 import { MapPicture } from "../picture/map-picture";
 import { ThumbnailEditor } from "../picture/thumbnail-editor";
-import { projectErrorMessage } from "../project-error";
 import { AssignedUsers } from "./assigned-users";
 import { filesOf } from "./file-count";
 import { Fact, ProjectFacts } from "./project-facts";
@@ -38,7 +38,7 @@ export function ProjectViewPanel({ project, loaded, focusesEdit, onEdit, onClose
           {error ? (
             <FailurePanel
               error={error}
-              message={projectErrorMessage(error, "Failed to load project details")}
+              message={serverMessage(error, "Failed to load project details", UNREACHABLE)}
               retryLabel="Retry"
               isBusy={isLoading}
               onRetry={reload}

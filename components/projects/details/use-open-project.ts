@@ -4,8 +4,7 @@ import { useCallback } from "react";
 import { goBack, isOpenedHere, openedHere } from "@/components/shared/list/history-steps";
 import { useAddress } from "@/components/shared/list/use-address";
 import { type Linked, useLinkedProject } from "@/components/shared/list/use-linked-project";
-import { useBanner } from "@/components/shared/notices/banner-provider";
-import { NOTICE_MS } from "@/components/shared/notices/notice-times";
+import { NOTICE_MS, useBanner } from "@/components/shared/notices/banner-provider";
 import type { ProjectSummary } from "@/lib/projects/schema";
 
 /** The project whose details are open, stored in the URL as `?project=<safe-name>`. With `&edit=1` they open for editing. */

@@ -3,9 +3,9 @@
 import { ImageUp, Trash2 } from "lucide-react";
 import { type DragEvent, useRef, useState } from "react";
 import useSWR from "swr";
+import { serverMessage } from "@/components/shared/load-error";
 import { useBanner } from "@/components/shared/notices/banner-provider";
-import { SUCCESS_NOTICE_MS } from "@/components/shared/notices/notice-times";
-import { RequestError, requestJson } from "@/components/shared/request-json";
+import { requestJson } from "@/components/shared/request-json";
 import { usePreventFileOpen } from "@/components/shared/use-prevent-file-open";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
@@ -31,17 +31,11 @@ interface ThumbnailEditorProps {
   onRetry: () => void;
 }
 
-const UNREACHABLE = "The server could not be reached. Please check your connection and try again.";
-const FAILED = "The picture could not be changed.";
+const UNREACHABLE = { 0: "The server could not be reached. Please check your connection and try again." };
 
 function refusalOf(file: Pick<File, "type" | "size">): string | null {
   if (!isImageType(file.type)) return IMAGE_TYPE_MESSAGE;
   return file.size > MAX_IMAGE_BYTES ? IMAGE_SIZE_MESSAGE : null;
-}
-
-function messageOf(error: unknown): string {
-  if (!(error instanceof RequestError)) return FAILED;
-  return error.message || (error.status === 0 ? UNREACHABLE : FAILED);
 }
 
 async function readSource([address]: [address: string, what: string]): Promise<string | null> {
@@ -61,9 +55,9 @@ function useThumbnail({ _id, mapImage }: ThumbnailEditorProps["project"], onChan
     try {
       const { message, project } = imageChangeSchema.parse(await requestJson(`/api/project/image/${_id}`, init));
       onChange(project);
-      showBanner({ tone: "success", message, timeout: SUCCESS_NOTICE_MS });
+      showBanner({ tone: "success", message });
     } catch (error) {
-      setFailure(messageOf(error));
+      setFailure(serverMessage(error, "The picture could not be changed.", UNREACHABLE));
     } finally {
       setBusy(null);
     }

@@ -8,8 +8,8 @@ import { TrashPlaceholder } from "@/components/files/trash/trash-view";
 import { DeleteDialog } from "@/components/shared/delete-dialog";
 import { type Column, ListTable } from "@/components/shared/list/list-table";
 import { RowButton } from "@/components/shared/list/row-button";
-import { useBanner } from "@/components/shared/notices/banner-provider";
-import { NOTICE_MS } from "@/components/shared/notices/notice-times";
+import { serverMessage, UNREACHABLE } from "@/components/shared/load-error";
+import { NOTICE_MS, useBanner } from "@/components/shared/notices/banner-provider";
 import { RequestError, requestJson, sendJson } from "@/components/shared/request-json";
 import { DateText } from "@/components/shared/time/date-text";
 import { useNow } from "@/components/shared/time/use-now";
@@ -17,7 +17,6 @@ import { Badge } from "@/components/ui/badge";
 import { IconButton } from "@/components/ui/button";
 import { PROJECT_TRASH_PATH, projectTrashSchema, type TrashedProject } from "@/lib/projects/trash/schema";
 import { TRASH_DAYS } from "@/lib/trees/schema";
-import { projectErrorMessage } from "../project-error";
 import { RestoreDialog } from "./restore-dialog";
 
 function trashColumns(
@@ -89,7 +88,7 @@ export function ProjectTrash({ onClose }: { onClose: () => void }) {
   const onRestore = (of: TrashedProject) =>
     void restore(of).catch((reason: unknown) => {
       if (reason instanceof RequestError && reason.status === 409) return setOpened({ dialog: "rename", of });
-      showBanner({ tone: "error", message: projectErrorMessage(reason, "Failed to restore project"), timeout: NOTICE_MS });
+      showBanner({ tone: "error", message: serverMessage(reason, "Failed to restore project", UNREACHABLE), timeout: NOTICE_MS });
       return reload();
     });
 

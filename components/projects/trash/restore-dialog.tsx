@@ -3,11 +3,11 @@
 import { useId, useState } from "react";
 import { FormDialog } from "@/components/shared/form/form-dialog";
 import { type Failure, failureOf } from "@/components/shared/form/form-failure";
+import { serverMessage, UNREACHABLE } from "@/components/shared/load-error";
 import { Label } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { PROJECT_NAME_MAX } from "@/lib/projects/schema";
 import type { TrashedProject } from "@/lib/projects/trash/schema";
-import { projectErrorMessage } from "../project-error";
 
 interface RestoreDialogProps {
   project: TrashedProject;
@@ -25,7 +25,9 @@ export function RestoreDialog({ project, onRestore, onClose }: RestoreDialogProp
   async function restore() {
     setBusy(true);
     setFailure(null);
-    await onRestore(name).catch((error: unknown) => setFailure(failureOf(error, projectErrorMessage(error, "Failed to restore project"))));
+    await onRestore(name).catch((error: unknown) =>
+      setFailure(failureOf(error, serverMessage(error, "Failed to restore project", UNREACHABLE))),
+    );
     setBusy(false);
   }
 

@@ -146,8 +146,9 @@ function ColumnHead<Row>({ column, order }: { column: Column<Row>; order: Order 
   const isAscending = order.sort === ascending;
   const isSorted = isAscending || order.sort === descending;
   const Arrow = isAscending ? ArrowUp : ArrowDown;
+  const direction = isAscending ? "ascending" : "descending";
   return (
-    <TableHead aria-sort={isSorted ? (isAscending ? "ascending" : "descending") : undefined} className={className}>
+    <TableHead aria-sort={isSorted ? direction : undefined} className={className}>
       <button
         type="button"
         onClick={() => order.onSortChange(isAscending ? descending : ascending)}

@@ -1,9 +1,9 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { loadErrorMessage, retryLabel } from "@/components/shared/load-error";
-import { NOTICE_MS } from "@/components/shared/notices/notice-times";
-import { ScreenError } from "@/components/shared/screen-error";
+import { FailurePanel } from "@/components/shared/failure-panel";
+import { loadErrorMessage } from "@/components/shared/load-error";
+import { NOTICE_MS } from "@/components/shared/notices/banner-provider";
 import { Card } from "@/components/ui/card";
 import { LoadMore } from "./load-more";
 import { TableSkeleton } from "./table-skeleton";
@@ -32,7 +32,7 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
   const banner = props.hasBannerAlways
     ? { isReported: Boolean(moreError) }
     : { isReported: !rows || Boolean(moreError), timeout: NOTICE_MS };
-  const retry = useLoadError(error, errorMessage, list.refresh, { ...banner, messageOf });
+  useLoadError(error, errorMessage, list.refresh, { ...banner, messageOf });
   if (rows?.length) {
     return (
       <>
@@ -49,5 +49,5 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
   }
   if (rows) return <Card>{empty}</Card>;
   if (!error) return props.skeleton ?? <TableSkeleton label={loadingLabel} />;
-  return <ScreenError title={messageOf(error, errorMessage)} retryLabel={retryLabel(error)} onRetry={retry} />;
+  return <FailurePanel error={error} message={messageOf(error, errorMessage)} onRetry={list.refresh} />;
 }

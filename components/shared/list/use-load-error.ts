@@ -10,20 +10,18 @@ interface LoadErrorOptions {
   isReported?: boolean;
 }
 
-/** Shows a banner when a list fails to load. @param fallback message when the server sent none @returns the action of Retry */
+/** Shows a banner when a list fails to load. @param fallback message when the server sent none */
 export function useLoadError(
   error: unknown,
   fallback: string,
   refresh: () => void,
   { timeout, messageOf = loadErrorMessage, isReported = false }: LoadErrorOptions = {},
-): () => void {
+) {
   const { showBanner } = useBanner();
-  const retry = retryOf(error, refresh);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for a new error only
   useEffect(() => {
     if (!error || isReported) return;
-    const action = { label: retryLabel(error), run: retry };
+    const action = { label: retryLabel(error), run: retryOf(error, refresh) };
     showBanner({ tone: "error", message: messageOf(error, fallback), action, ...(timeout === undefined ? {} : { timeout }) });
   }, [error, showBanner]);
-  return retry;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { RequestError } from "@/components/shared/request-json";
-import { adminDashboardError, dashboardError } from "./dashboard-error";
+import { adminDashboardError, dashboardError } from "./use-dashboard";
 
 const unreadable = new SyntaxError("odd");
 
