@@ -1,11 +1,11 @@
 "use client";
 
 import { useState } from "react";
-import useSWR from "swr";
 import { useLoadError } from "@/components/shared/list/use-load-error";
 import { isGone, serverMessage, UNREACHABLE } from "@/components/shared/load-error";
 import { NOTICE_MS, useBanner } from "@/components/shared/notices/banner-provider";
 import { requestJson } from "@/components/shared/request-json";
+import { useJson } from "@/components/shared/use-json";
 import { type SessionList, sessionListSchema } from "@/lib/accounts/sessions/schema";
 
 const PATH = "/api/auth/sessions";
@@ -25,9 +25,7 @@ async function endSessions(path: string): Promise<void> {
 export function useSessions(initial: SessionList, missing: string) {
   const { showBanner } = useBanner();
   const [ending, setEnding] = useState<Ending>(null);
-  const load = async () => sessionListSchema.parse(await requestJson(PATH));
-  const swr = useSWR<SessionList, unknown>(PATH, load, { fallbackData: initial, shouldRetryOnError: false });
-  const { data = initial, error, mutate } = swr;
+  const { data = initial, error, mutate } = useJson(PATH, sessionListSchema, { fallbackData: initial });
   const reload = async () => void (await mutate().catch(() => undefined));
   useLoadError(error, "Failed to load sessions", () => void reload(), { timeout: NOTICE_MS });
 

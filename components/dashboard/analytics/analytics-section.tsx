@@ -1,12 +1,11 @@
 "use client";
 
 import { useId, useState } from "react";
-import useSWR from "swr";
 import { z } from "zod";
 import { nameOfShare } from "@/components/files/platform/storage-shares";
 import { FailurePanel } from "@/components/shared/failure-panel";
 import { formatBytes } from "@/components/shared/format-bytes";
-import { requestJson } from "@/components/shared/request-json";
+import { useJson } from "@/components/shared/use-json";
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
 import { storageStatsSchema } from "@/lib/files/platform/schema";
 import { type ImportSummary, importSummarySchema } from "@/lib/imports/schema";
@@ -47,13 +46,6 @@ const importItems = (imports: readonly ImportSummary[]): RankedItem[] =>
 
 const importsSchema = z.object({ imports: z.array(importSummarySchema) }).transform(({ imports }) => imports);
 
-function useJson<Answer>(path: string, schema: z.ZodType<Answer>) {
-  return useSWR<Answer, unknown>(path, async (address: string) => schema.parse(await requestJson(address)), {
-    shouldRetryOnError: false,
-    keepPreviousData: true,
-  });
-}
-
 function StorageList() {
   const { data } = useJson("/api/file-management/stats", storageStatsSchema);
   const items = (data?.shares ?? []).map((share) => ({
@@ -67,7 +59,7 @@ function StorageList() {
 export function AnalyticsSection() {
   const heading = useId();
   const [days, setDays] = useState<AnalyticsDays>("30");
-  const { data, error, isValidating, mutate } = useJson(`/api/project/analytics?days=${days}`, analyticsSchema);
+  const { data, error, isValidating, mutate } = useJson(`/api/project/analytics?days=${days}`, analyticsSchema, { keepPreviousData: true });
   const imports = useJson("/api/project/imports", importsSchema).data ?? [];
   return (
     <section aria-labelledby={heading} className="grid min-w-0 grid-cols-1 gap-4">

@@ -2,7 +2,6 @@
 
 import { Files, SearchX, Trash2 } from "lucide-react";
 import { useMemo, useState } from "react";
-import useSWR from "swr";
 import { DeleteDialog } from "@/components/shared/delete-dialog";
 import { startDownload } from "@/components/shared/downloads/start-download";
 import { EmptyState } from "@/components/shared/empty-state";
@@ -15,7 +14,7 @@ import { serverMessage } from "@/components/shared/load-error";
 import { NOTICE_MS, useBanner } from "@/components/shared/notices/banner-provider";
 import { PageHeader } from "@/components/shared/page-header";
 import { RefreshButton } from "@/components/shared/refresh-button";
-import { requestJson } from "@/components/shared/request-json";
+import { useJson } from "@/components/shared/use-json";
 import { Button, IconButton } from "@/components/ui/button";
 import {
   FILE_MANAGEMENT_PATH,
@@ -26,7 +25,6 @@ import {
   type PlatformFile,
   type PlatformFilePage,
   platformFilePageSchema,
-  type StorageStats,
   storageStatsSchema,
 } from "@/lib/files/platform/schema";
 import { fileColumns, nameOfFile } from "./file-columns";
@@ -36,11 +34,7 @@ import { StoragePanel } from "./storage-panel";
 import { StorageShares } from "./storage-shares";
 
 function useStorage() {
-  const { data, error, mutate } = useSWR<StorageStats, unknown>(
-    `${FILE_MANAGEMENT_PATH}/stats`,
-    async (address: string) => storageStatsSchema.parse(await requestJson(address)),
-    { shouldRetryOnError: false },
-  );
+  const { data, error, mutate } = useJson(`${FILE_MANAGEMENT_PATH}/stats`, storageStatsSchema);
   // On failure the stats are missing. The list shows the message.
   const refresh = async () => void (await mutate().catch(() => undefined));
   return { stats: data, isPending: data === undefined && !error, refresh };

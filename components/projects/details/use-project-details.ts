@@ -1,7 +1,7 @@
 "use client";
 
 import { z } from "zod";
-import { useDetails } from "@/components/shared/use-details";
+import { useDetails } from "@/components/shared/use-json";
 import { projectDetailsSchema } from "@/lib/projects/schema";
 import { sparse } from "../sparse-answers";
 

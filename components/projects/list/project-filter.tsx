@@ -1,14 +1,13 @@
 "use client";
 
 import { type ReactNode, useId } from "react";
-import useSWR from "swr";
 import { z } from "zod";
 import { DayField } from "@/components/shared/form/day-field";
 import { FilterPopover } from "@/components/shared/list/filter-popover";
-import { parseAnswer, requestJson } from "@/components/shared/request-json";
+import { useJson } from "@/components/shared/use-json";
 import { Button } from "@/components/ui/button";
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
-import { type ProjectCreator, projectCreatorSchema, projectStatusSchema } from "@/lib/projects/schema";
+import { projectCreatorSchema, projectStatusSchema } from "@/lib/projects/schema";
 import { statusLabels } from "../project-status";
 import type { ProjectListState } from "./use-project-list";
 
@@ -43,14 +42,10 @@ function FilterSelect({ label, anyLabel, value, onChange, children }: FilterSele
   );
 }
 
-const creatorsSchema = z.object({ creators: z.array(projectCreatorSchema) });
-
-async function fetchCreators(path: string): Promise<ProjectCreator[]> {
-  return parseAnswer(creatorsSchema, await requestJson(path)).creators;
-}
+const creatorsSchema = z.object({ creators: z.array(projectCreatorSchema) }).transform(({ creators }) => creators);
 
 function CreatorSelect({ path, value, onChange }: { path: string; value: string; onChange: (id: string) => void }) {
-  const { data: creators, error, mutate } = useSWR(path, fetchCreators, { shouldRetryOnError: false });
+  const { data: creators, error, mutate } = useJson(path, creatorsSchema);
   const isListed = value === "" || creators?.some(({ _id }) => _id === value);
   return (
     <div className="grid gap-1">

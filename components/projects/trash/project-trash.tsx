@@ -2,7 +2,6 @@
 
 import { ArrowLeft, RotateCcw, Trash2 } from "lucide-react";
 import { useState } from "react";
-import useSWR from "swr";
 import { daysLeft, daysLeftText, FEW_DAYS } from "@/components/files/trash/trash-messages";
 import { TrashPlaceholder } from "@/components/files/trash/trash-view";
 import { DeleteDialog } from "@/components/shared/delete-dialog";
@@ -10,9 +9,10 @@ import { type Column, ListTable } from "@/components/shared/list/list-table";
 import { RowButton } from "@/components/shared/list/row-button";
 import { serverMessage, UNREACHABLE } from "@/components/shared/load-error";
 import { NOTICE_MS, useBanner } from "@/components/shared/notices/banner-provider";
-import { RequestError, requestJson, sendJson } from "@/components/shared/request-json";
+import { RequestError, sendJson } from "@/components/shared/request-json";
 import { DateText } from "@/components/shared/time/date-text";
 import { useNow } from "@/components/shared/time/use-now";
+import { useJson } from "@/components/shared/use-json";
 import { Badge } from "@/components/ui/badge";
 import { IconButton } from "@/components/ui/button";
 import { PROJECT_TRASH_PATH, projectTrashSchema, type TrashedProject } from "@/lib/projects/trash/schema";
@@ -69,12 +69,8 @@ export function ProjectTrash({ onClose }: { onClose: () => void }) {
   const [opened, setOpened] = useState<{ dialog: "rename" | "delete"; of: TrashedProject } | null>(null);
   const [openedAt] = useState(() => Date.now());
   const now = useNow(openedAt);
-  const { data, error, isValidating, mutate } = useSWR(
-    PROJECT_TRASH_PATH,
-    async (path: string) => projectTrashSchema.parse(await requestJson(path)).projects,
-    // A project may have been deleted since the trash was shown a moment ago.
-    { shouldRetryOnError: false, dedupingInterval: 0 },
-  );
+  // A project may have been deleted since the trash was shown a moment ago.
+  const { data, error, isValidating, mutate } = useJson(PROJECT_TRASH_PATH, projectTrashSchema, { dedupingInterval: 0 });
   const reload = async () => void (await mutate().catch(() => undefined));
   const close = () => setOpened(null);
 
@@ -99,10 +95,10 @@ export function ProjectTrash({ onClose }: { onClose: () => void }) {
         <IconButton icon={ArrowLeft} label="Back to Projects" variant="secondary" size="small" onClick={onClose} />
         <p className="text-ink-muted">You can restore deleted projects for {TRASH_DAYS} days. Until then their files take up storage.</p>
       </div>
-      {data?.length ? (
-        <ListTable rows={data} columns={columns} label="Deleted projects" hasFixedColumns />
+      {data?.projects.length ? (
+        <ListTable rows={data.projects} columns={columns} label="Deleted projects" hasFixedColumns />
       ) : (
-        <TrashPlaceholder items={data} error={isValidating ? undefined : error} reload={() => void reload()}>
+        <TrashPlaceholder items={data?.projects} error={isValidating ? undefined : error} reload={() => void reload()}>
           Deleted projects appear here.
         </TrashPlaceholder>
       )}

@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Notice, type NoticeTone } from "@/components/ui/notice";
 import { useDismissTimer } from "./use-dismiss-timer";
 
-/** Milliseconds until most notices disappear. Those of a success and of the project screen disappear after BANNER_TIMEOUT_MS. */
+/** Milliseconds until a notice disappears. */
 export const NOTICE_MS = 5_000;
 
 const BANNER_TIMEOUT_MS = 3_000;
