@@ -1,7 +1,7 @@
 import { Map as MapIcon } from "lucide-react";
 import { EmailCell } from "@/components/people/person-columns";
+import { nameOfCreator } from "@/components/projects/list/project-cells";
 import { MapPicture } from "@/components/projects/picture/map-picture";
-import { nameOfCreator } from "@/components/projects/role-of-creator";
 import { Initials } from "@/components/shared/initials";
 import type { Column } from "@/components/shared/list/list-table";
 import { Button } from "@/components/ui/button";

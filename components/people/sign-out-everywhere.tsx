@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { z } from "zod";
 import { ConfirmDialog } from "@/components/shared/confirm-dialog";
+import { countOf } from "@/components/shared/count-of";
 import { isGone, serverMessage } from "@/components/shared/load-error";
 import { parseAnswer, requestJson } from "@/components/shared/request-json";
 import { Button } from "@/components/ui/button";
@@ -11,8 +12,7 @@ import { Notice } from "@/components/ui/notice";
 const answerSchema = z.object({ endedSessions: z.int() });
 
 function describeEnded(count: number): string {
-  if (count === 0) return "There was no session to end.";
-  return count === 1 ? "1 session was ended." : `${count.toLocaleString("en-US")} sessions were ended.`;
+  return count === 0 ? "There was no session to end." : `${countOf(count, ["session was", "sessions were"])} ended.`;
 }
 
 interface SignOutEverywhereProps {

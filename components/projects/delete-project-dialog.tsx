@@ -4,6 +4,7 @@ import { FileX2, Link2Off, type LucideIcon, UserX } from "lucide-react";
 import { Fragment, type ReactNode, useState } from "react";
 import { z } from "zod";
 import { ConfirmDialog } from "@/components/shared/confirm-dialog";
+import { countOf } from "@/components/shared/count-of";
 import { FailurePanel } from "@/components/shared/failure-panel";
 import { type Failure, FormFailure, failureOf } from "@/components/shared/form/form-failure";
 import { isGone, serverMessage, UNREACHABLE } from "@/components/shared/load-error";
@@ -14,8 +15,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import type { AssignedUser, ManagedProject, ProjectDetails } from "@/lib/projects/schema";
 import { TRASH_DAYS } from "@/lib/trees/schema";
 import { AssignedUsers } from "./details/assigned-users";
-import { countOf, filesOf } from "./details/file-count";
-import { useProjectDetails } from "./details/use-project-details";
+import { filesOf, useProjectDetails } from "./details/use-project-details";
 
 interface DeleteProjectDialogProps {
   project: ManagedProject;

@@ -1,8 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { useLoadError } from "@/components/shared/list/use-load-error";
-import { isGone, serverMessage, UNREACHABLE } from "@/components/shared/load-error";
+import { isGone, loadErrorMessage, retryLabel, retryOf, serverMessage, UNREACHABLE } from "@/components/shared/load-error";
 import { NOTICE_MS, useBanner } from "@/components/shared/notices/banner-provider";
 import { requestJson } from "@/components/shared/request-json";
 import { useJson } from "@/components/shared/use-json";
@@ -25,9 +24,14 @@ async function endSessions(path: string): Promise<void> {
 export function useSessions(initial: SessionList, missing: string) {
   const { showBanner } = useBanner();
   const [ending, setEnding] = useState<Ending>(null);
-  const { data = initial, error, mutate } = useJson(PATH, sessionListSchema, { fallbackData: initial });
+  const { data = initial, mutate } = useJson(PATH, sessionListSchema, {
+    fallbackData: initial,
+    onError: (error) => {
+      const action = { label: retryLabel(error), run: retryOf(error, () => void reload()) };
+      showBanner({ tone: "error", message: loadErrorMessage(error, "Failed to load sessions"), action, timeout: NOTICE_MS });
+    },
+  });
   const reload = async () => void (await mutate().catch(() => undefined));
-  useLoadError(error, "Failed to load sessions", () => void reload(), { timeout: NOTICE_MS });
 
   async function end(what: Exclude<Ending, null>, path: string, done: string) {
     setEnding(what);

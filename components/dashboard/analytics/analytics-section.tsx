@@ -3,6 +3,7 @@
 import { useId, useState } from "react";
 import { z } from "zod";
 import { nameOfShare } from "@/components/files/platform/storage-shares";
+import { countOf } from "@/components/shared/count-of";
 import { FailurePanel } from "@/components/shared/failure-panel";
 import { formatBytes } from "@/components/shared/format-bytes";
 import { useJson } from "@/components/shared/use-json";
@@ -15,14 +16,13 @@ import { formatLongDay, formatViews } from "../map-views/map-views-text";
 import { dashboardError } from "../use-dashboard";
 import { type RankedItem, RankedList } from "./ranked-list";
 
-const count = (value: number, one: string, many: string) => `${value.toLocaleString("en-US")} ${value === 1 ? one : many}`;
 const mapPath = (safeName: string) => `/projects?project=${safeName}`;
 const personPath = (email: string) => `/users?search=${encodeURIComponent(email)}`;
 
 const mapItems = ({ maps }: Analytics): RankedItem[] =>
   maps.items.map(({ _id: id, name, safeName, views, people }) => ({
     ...{ id, name, path: mapPath(safeName), value: views },
-    note: `${formatViews(views)} · ${count(people, "person", "people")}`,
+    note: `${formatViews(views)} · ${countOf(people, ["person", "people"])}`,
   }));
 
 const unopenedItems = ({ unopenedMaps }: Analytics): RankedItem[] =>
@@ -34,7 +34,7 @@ const unopenedItems = ({ unopenedMaps }: Analytics): RankedItem[] =>
 const peopleItems = ({ people }: Analytics): RankedItem[] =>
   (people?.items ?? []).map(({ _id: id, name, email, views, maps }) => ({
     ...{ id, name, path: personPath(email), value: views },
-    note: `${formatViews(views)} · ${count(maps, "map", "maps")}`,
+    note: `${formatViews(views)} · ${countOf(maps, ["map", "maps"])}`,
   }));
 
 function importNote({ status, error, progress }: ImportSummary): string {

@@ -1,3 +1,5 @@
+import { countOf } from "@/components/shared/count-of";
+
 // The server counts views by UTC days. Another time zone would show the day before or after.
 const shortDay = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" });
 const longDay = new Intl.DateTimeFormat("en-US", { weekday: "short", month: "short", day: "numeric", year: "numeric", timeZone: "UTC" });
@@ -8,7 +10,7 @@ export function formatShortCount(value: number): string {
 }
 
 export function formatViews(value: number): string {
-  return `${value.toLocaleString("en-US")} ${value === 1 ? "view" : "views"}`;
+  return countOf(value, ["view", "views"]);
 }
 
 /** Formats a day as `Nov 20`. @param day in UTC, as `2026-11-20` */

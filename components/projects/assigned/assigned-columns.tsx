@@ -6,8 +6,7 @@ import { DateText } from "@/components/shared/time/date-text";
 import type { ProjectSummary } from "@/lib/projects/schema";
 import type { OnFavourite } from "../gallery/favourite-button";
 import type { CardFeatures } from "../gallery/project-card";
-import { projectNameColumn } from "../list/project-cells";
-import { nameOfCreator, roleOfCreator } from "../role-of-creator";
+import { nameOfCreator, projectNameColumn, roleOfCreator } from "../list/project-cells";
 import { NO_MAP } from "./project-details-dialog";
 
 const PREVIEW_LENGTH = 30;

@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { countOf } from "@/components/shared/count-of";
 import { listAddress } from "@/components/shared/list/list-query";
 import { SearchField } from "@/components/shared/list/search-field";
 import { useDraft } from "@/components/shared/list/use-draft";
@@ -8,7 +9,6 @@ import { loadErrorMessage } from "@/components/shared/load-error";
 import { useJson } from "@/components/shared/use-json";
 import { userPageSchema } from "@/lib/accounts/users/schema";
 import { type ListedUser, UserRow } from "./assigned-users";
-import { countOf } from "./file-count";
 
 const SHOWN = 8;
 

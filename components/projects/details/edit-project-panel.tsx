@@ -1,9 +1,10 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useEffect, useId, useMemo, useState } from "react";
+import { type ChangeEventHandler, useEffect, useId, useMemo, useState } from "react";
 import { useController, useForm } from "react-hook-form";
 import { z } from "zod";
+import { countOf } from "@/components/shared/count-of";
 import { DiscardQuestion } from "@/components/shared/form/discard-question";
 import { FormFailure } from "@/components/shared/form/form-failure";
 import { leaveScreen } from "@/components/shared/form/leave-guard";
@@ -13,15 +14,14 @@ import { isGone, serverMessage, UNREACHABLE } from "@/components/shared/load-err
 import { useBanner } from "@/components/shared/notices/banner-provider";
 import { parseAnswer, sendJson } from "@/components/shared/request-json";
 import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
 import { DialogBody, DialogFooter } from "@/components/ui/dialog";
-import { Field } from "@/components/ui/field";
+import { Field, Label } from "@/components/ui/field";
 import { Input, Textarea } from "@/components/ui/input";
 import { DESCRIPTION_MAX, descriptionTextSchema, mapUrlSchema, type ProjectDetails, projectDetailsSchema } from "@/lib/projects/schema";
 import { sparse } from "../sparse-answers";
 import { AddedUsers } from "./added-users";
 import { AssignedUsers, type ListedUser, useRemovalMarks } from "./assigned-users";
-import { countOf } from "./file-count";
-import { LocationSetting } from "./location-setting";
 
 const editedSchema = sparse(z.object({ message: z.string(), project: projectDetailsSchema }));
 
@@ -165,4 +165,22 @@ function mapUrlHint({ fileCount }: ProjectDetails): string {
   return fileCount > 0
     ? "An http or https address to show in place of the uploaded map. Leave it empty to show the uploaded map."
     : "An http or https address. No map has been uploaded to this project.";
+}
+
+interface LocationSettingProps {
+  checked: boolean;
+  onChange: ChangeEventHandler<HTMLInputElement>;
+}
+
+function LocationSetting({ checked, onChange }: LocationSettingProps) {
+  const id = useId();
+  return (
+    <div className="grid grid-cols-[auto_1fr] items-center gap-x-2.5 gap-y-1">
+      <Checkbox id={id} aria-describedby={`${id}-hint`} checked={checked} onChange={onChange} />
+      <Label htmlFor={id}>Allow this map to use the visitor's location</Label>
+      <p id={`${id}-hint`} className="col-start-2 text-ink-muted text-sm">
+        The browser still asks each visitor. No map can use the camera or the microphone.
+      </p>
+    </div>
+  );
 }

@@ -14,9 +14,8 @@ import type { ProjectVersion } from "@/lib/projects/versions/schema";
 import { MapPicture } from "../picture/map-picture";
 import { ThumbnailEditor } from "../picture/thumbnail-editor";
 import { AssignedUsers } from "./assigned-users";
-import { filesOf } from "./file-count";
 import { Fact, ProjectFacts } from "./project-facts";
-import type { useProjectDetails } from "./use-project-details";
+import { filesOf, type useProjectDetails } from "./use-project-details";
 
 interface ProjectViewPanelProps {
   project: ProjectSummary;

@@ -1,7 +1,10 @@
 "use client";
 
+import { SearchX } from "lucide-react";
 import type { ReactNode } from "react";
+import { EmptyState } from "@/components/shared/empty-state";
 import { SearchField } from "@/components/shared/list/search-field";
+import { Button } from "@/components/ui/button";
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
 import type { ProjectSort } from "@/lib/projects/schema";
 import { ProjectFilter } from "./project-filter";
@@ -45,4 +48,14 @@ export function ListToolbar({ list: { typed, setTyped, order, filters }, creator
       {children}
     </search>
   );
+}
+
+export function NoMatch({ list: { isSearched, filters, clear } }: { list: Pick<ProjectListState, "isSearched" | "filters" | "clear"> }) {
+  const hiding = [isSearched ? ["search"] : [], filters.count > 0 ? ["filters"] : []].flat().join(" and ");
+  const clearButton = (
+    <Button variant="secondary" onClick={clear}>
+      Clear {hiding}
+    </Button>
+  );
+  return <EmptyState icon={SearchX} title={`No projects match your ${hiding}.`} action={clearButton} />;
 }

@@ -4,7 +4,14 @@ import { Badge } from "@/components/ui/badge";
 import type { ProjectSummary } from "@/lib/projects/schema";
 import { FavouriteButton, type OnFavourite } from "../gallery/favourite-button";
 import { MapPicture } from "../picture/map-picture";
-import { nameOfCreator, roleOfCreator } from "../role-of-creator";
+
+export function roleOfCreator(project: Pick<ProjectSummary, "createdByModel">): string {
+  return project.createdByModel === "SuperAdmin" ? "Super Admin" : "Admin";
+}
+
+export function nameOfCreator(project: Pick<ProjectSummary, "createdBy">): string {
+  return project.createdBy?.name ?? "Unknown";
+}
 
 /** Returns the first `length` graphemes of a text, followed by "..." when cut. */
 export function previewText(text: string, length: number): string {

@@ -3,12 +3,12 @@
 import { type ReactNode, useId } from "react";
 import { z } from "zod";
 import { DayField } from "@/components/shared/form/day-field";
-import { FilterPopover } from "@/components/shared/list/filter-popover";
 import { useJson } from "@/components/shared/use-json";
 import { Button } from "@/components/ui/button";
 import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
 import { projectCreatorSchema, projectStatusSchema } from "@/lib/projects/schema";
 import { statusLabels } from "../project-status";
+import { FilterPopover } from "./filter-popover";
 import type { ProjectListState } from "./use-project-list";
 
 /** Radix requires a value for each item. */

@@ -23,8 +23,7 @@ import { GallerySkeleton, ProjectGallery } from "../gallery/project-gallery";
 import type { ProjectAction } from "../gallery/project-menu";
 import { sparse } from "../sparse-answers";
 import { useLayout } from "./layout-toggle";
-import { ListToolbar } from "./list-toolbar";
-import { NoMatch } from "./no-match";
+import { ListToolbar, NoMatch } from "./list-toolbar";
 import { badgeOf, ProjectTable } from "./project-table";
 import { useProjectList } from "./use-project-list";
 

@@ -19,7 +19,7 @@ export interface Banner {
   tone: NoticeTone;
   message: string;
   action?: { label: string; keys?: string; run: () => void };
-  timeout?: number;
+  timeout?: number | undefined;
 }
 
 interface Banners {
