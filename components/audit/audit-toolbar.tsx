@@ -7,7 +7,8 @@ import { SearchField } from "@/components/shared/list/search-field";
 import { useAddressDraft } from "@/components/shared/list/use-draft";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
-import { ActionSelect } from "./action-select";
+import { Select, SelectContent, SelectGroup, SelectItem, SelectLabel, SelectTrigger, SelectValue } from "@/components/ui/select";
+import { type AuditGroup, actionsOf, auditActions, auditGroups, labelOfAction } from "@/lib/audit/schema";
 import { type AuditFilters, hasFilters } from "./filters";
 
 const dayStyles = "flex-[1_1_8rem] sm:flex-row sm:items-center sm:gap-2 md:flex-none md:[&_input]:w-38";
@@ -56,5 +57,41 @@ export function AuditToolbar({ filters, onActionChange, onClear }: AuditToolbarP
         Clear
       </Button>
     </search>
+  );
+}
+
+/** Radix requires a value for each item. */
+const ANY = "any";
+const groups = Object.keys(auditGroups) as AuditGroup[];
+
+interface ActionSelectProps {
+  value: string;
+  onChange: (value: string) => void;
+  className?: string;
+}
+
+function ActionSelect({ value, onChange, className }: ActionSelectProps) {
+  const isListed = value === "" || value in auditGroups || value in auditActions;
+  return (
+    <Select value={value || ANY} onValueChange={(chosen) => onChange(chosen === ANY ? "" : chosen)}>
+      <SelectTrigger aria-label="Action" className={className}>
+        <SelectValue />
+      </SelectTrigger>
+      <SelectContent>
+        <SelectItem value={ANY}>All actions</SelectItem>
+        {isListed ? null : <SelectItem value={value}>{labelOfAction(value)}</SelectItem>}
+        {groups.map((group) => (
+          <SelectGroup key={group}>
+            <SelectLabel>{auditGroups[group]}</SelectLabel>
+            <SelectItem value={group}>{`All: ${auditGroups[group]}`}</SelectItem>
+            {actionsOf(group).map((action) => (
+              <SelectItem key={action} value={action}>
+                {labelOfAction(action)}
+              </SelectItem>
+            ))}
+          </SelectGroup>
+        ))}
+      </SelectContent>
+    </Select>
   );
 }

@@ -8,10 +8,9 @@ import { Spinner } from "@/components/ui/spinner";
 import { EXTERNAL_MAPS_PATH } from "@/lib/maps/external/schema";
 import { sharedOriginOf } from "@/lib/maps/origins/schema";
 import { FrameProblem } from "./frame-problem";
-import type { FrameView } from "./frame-view";
 import { mapAddressKind, mapHost } from "./map-address";
 import { FRAME_LIMIT_MS } from "./map-problem";
-import { useFrameView } from "./use-frame-view";
+import { type FrameView, useFrameView } from "./use-frame-view";
 import type { MapProject } from "./use-map-selection";
 
 interface FrameNoteProps {

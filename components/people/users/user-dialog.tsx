@@ -8,9 +8,8 @@ import { assignedUserFormSchema, editUserSchema, newUserSchema, type UserSummary
 import { referenceSchema } from "@/lib/http/paging/schema";
 import type { PersonFormProps } from "../people-screen";
 import { userTexts } from "../people-texts";
-import { PersonFields } from "../person-fields";
+import { PersonFields, usePersonForm } from "../person-form";
 import { SignOutEverywhere } from "../sign-out-everywhere";
-import { usePersonForm } from "../use-person-form";
 import { ProjectChecklist } from "./project-checklist";
 
 const userAnswerSchema = z.object({ user: userSummarySchema }).transform(({ user }) => user);

@@ -5,11 +5,9 @@ import { type ChangeEventHandler, useEffect, useId, useMemo, useState } from "re
 import { useController, useForm } from "react-hook-form";
 import { z } from "zod";
 import { countOf } from "@/components/shared/count-of";
-import { DiscardQuestion } from "@/components/shared/form/discard-question";
-import { FormFailure } from "@/components/shared/form/form-failure";
+import { FormFailure, formFailure, showServerError } from "@/components/shared/form/form-failure";
 import { leaveScreen } from "@/components/shared/form/leave-guard";
-import { formFailure, showServerError } from "@/components/shared/form/show-server-error";
-import { useLeaveQuestion } from "@/components/shared/form/use-leave-question";
+import { DiscardQuestion, useLeaveQuestion } from "@/components/shared/form/use-leave-question";
 import { isGone, serverMessage, UNREACHABLE } from "@/components/shared/load-error";
 import { useBanner } from "@/components/shared/notices/banner-provider";
 import { parseAnswer, sendJson } from "@/components/shared/request-json";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type FrameFacts, frameView } from "./frame-view";
+import { type FrameFacts, frameView } from "./use-frame-view";
 
 const view = (facts: Partial<FrameFacts>) =>
   frameView({ kind: "own", progress: "waiting", isLate: false, isAnswered: false, problem: null, isWanted: false, ...facts });

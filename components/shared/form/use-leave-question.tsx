@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useRef, useState } from "react";
+import { ConfirmDialog } from "../confirm-dialog";
 import { guardLeaving } from "./leave-guard";
 
 function followedLink(event: MouseEvent): HTMLAnchorElement | null {
@@ -52,4 +53,25 @@ export function useLeaveQuestion(isActive: boolean) {
     proceed?.();
   };
   return { isOpen: proceed !== null, ask, stay, leave };
+}
+
+export function DiscardQuestion({
+  question,
+  children,
+}: {
+  question: Pick<ReturnType<typeof useLeaveQuestion>, "isOpen" | "leave" | "stay">;
+  children: string;
+}) {
+  return (
+    <ConfirmDialog
+      isOpen={question.isOpen}
+      title="Discard changes?"
+      confirmLabel="Discard"
+      cancelLabel="Keep Editing"
+      onConfirm={question.leave}
+      onCancel={question.stay}
+    >
+      {children}
+    </ConfirmDialog>
+  );
 }
