@@ -9,10 +9,10 @@ import { useAddress } from "@/components/shared/list/use-address";
 import { usePagedList } from "@/components/shared/list/use-paged-list";
 import { loadErrorMessage } from "@/components/shared/load-error";
 import { NOTICE_MS, useBanner } from "@/components/shared/notices/banner-provider";
+import { PageHeader } from "@/components/shared/page-header";
 import { RefreshButton } from "@/components/shared/refresh-button";
 import { Button, IconButton } from "@/components/ui/button";
 import { type AuditPage, auditPageSchema } from "@/lib/audit/schema";
-import { AuditHeader } from "./audit-header";
 import { AuditTable } from "./audit-table";
 import { AuditToolbar } from "./audit-toolbar";
 import { type AuditFilters, auditExportPath, auditPath, filterNames, hasFilters, readFilters } from "./filters";
@@ -35,7 +35,9 @@ export function AuditScreen({ initial }: AuditScreenProps) {
   const clear = () => changeAddress(unfiltered, "push");
   return (
     <div className="grid gap-5">
-      <AuditHeader
+      <PageHeader
+        title="Audit Log"
+        description="Who did what, and from where"
         actions={
           <>
             <ExportButton filters={filters} />

@@ -2,7 +2,7 @@
 
 import { useMemo } from "react";
 import { type Column, ListTable } from "@/components/shared/list/list-table";
-import { formatDay } from "@/components/shared/time/format-day";
+import { formatDay } from "@/components/shared/time/format-date";
 import { useHydrated } from "@/components/shared/time/use-hydrated";
 import type { AuditEvent } from "@/lib/audit/schema";
 import { TargetCell, WhatCell, WhoCell } from "./event-cells";

@@ -1,8 +1,7 @@
 "use client";
 
 import { useCallback } from "react";
-import { goBack, isOpenedHere, openedHere } from "@/components/shared/list/history-steps";
-import { useAddress } from "@/components/shared/list/use-address";
+import { goBack, isOpenedHere, openedHere, useAddress } from "@/components/shared/list/use-address";
 import { NOTICE_MS, useBanner } from "@/components/shared/notices/banner-provider";
 import type { ProjectSummary } from "@/lib/projects/schema";
 

@@ -8,7 +8,7 @@ import { CreateFlow } from "@/components/publish/target/create-flow";
 import { useAddress } from "@/components/shared/list/use-address";
 import type { Links } from "@/components/shared/list/use-linked-project";
 import { useListQuery } from "@/components/shared/list/use-list-query";
-import type { InitialPage } from "@/components/shared/list/use-searched-list";
+import type { InitialPage } from "@/components/shared/list/use-paged-list";
 import { PageHeader } from "@/components/shared/page-header";
 import { Button, IconButton } from "@/components/ui/button";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";

@@ -12,7 +12,7 @@ import { storageStatsSchema } from "@/lib/files/platform/schema";
 import { type ImportSummary, importSummarySchema } from "@/lib/imports/schema";
 import { type Analytics, type AnalyticsDays, analyticsDaysSchema, analyticsSchema } from "@/lib/projects/analytics/schema";
 import { MapViewsChart, MapViewsSkeleton } from "../map-views/map-views-chart";
-import { formatLongDay, formatViews } from "../map-views/map-views-text";
+import { formatLongDay, formatViews } from "../map-views/map-views-table";
 import { dashboardError } from "../use-dashboard";
 import { type RankedItem, RankedList } from "./ranked-list";
 

@@ -1,8 +1,7 @@
 "use client";
 
 import { Bar, BarChart, CartesianGrid, Tooltip, type TooltipContentProps, XAxis, YAxis } from "recharts";
-import { type MapViewsProps, MapViewsTable } from "./map-views-table";
-import { formatLongDay, formatShortCount, formatShortDay, formatViews } from "./map-views-text";
+import { formatLongDay, formatShortCount, formatShortDay, formatViews, type MapViewsProps, MapViewsTable } from "./map-views-table";
 
 const ROUND_STEPS = [1, 2, 5, 10];
 const MAX_STEPS = 4;

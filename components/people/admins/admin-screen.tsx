@@ -1,7 +1,7 @@
 "use client";
 
 import { FormDialog } from "@/components/shared/form/form-dialog";
-import type { InitialPage } from "@/components/shared/list/use-searched-list";
+import type { InitialPage } from "@/components/shared/list/use-paged-list";
 import {
   ADMIN_SORTS,
   type AdminPage,

@@ -1,7 +1,7 @@
 "use client";
 
 import type { Column } from "@/components/shared/list/list-table";
-import type { InitialPage } from "@/components/shared/list/use-searched-list";
+import type { InitialPage } from "@/components/shared/list/use-paged-list";
 import { Badge } from "@/components/ui/badge";
 import { USER_SORTS, type UserPage, type UserSort, type UserSummary, userPageSchema } from "@/lib/accounts/users/schema";
 import { type PeopleKind, PeopleScreen } from "../people-screen";

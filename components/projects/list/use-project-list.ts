@@ -5,7 +5,7 @@ import type { z } from "zod";
 import { useAddress } from "@/components/shared/list/use-address";
 import { useAddressDraft } from "@/components/shared/list/use-draft";
 import type { useListQuery } from "@/components/shared/list/use-list-query";
-import { type InitialPage, useSearchedList } from "@/components/shared/list/use-searched-list";
+import { type InitialPage, useSearchedList } from "@/components/shared/list/use-paged-list";
 import type { PageInfo } from "@/lib/http/paging/schema";
 import type { ProjectSort, ProjectSummary } from "@/lib/projects/schema";
 import type { OnFavourite } from "../gallery/favourite-button";

@@ -1,10 +1,12 @@
 "use client";
 
 import { ArrowLeft, RotateCcw, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { daysLeft, daysLeftText, FEW_DAYS } from "@/components/files/trash/trash-messages";
 import { TrashPlaceholder } from "@/components/files/trash/trash-view";
 import { DeleteDialog } from "@/components/shared/delete-dialog";
+import { FormDialog } from "@/components/shared/form/form-dialog";
+import { type Failure, failureOf } from "@/components/shared/form/form-failure";
 import { type Column, ListTable } from "@/components/shared/list/list-table";
 import { RowButton } from "@/components/shared/list/row-button";
 import { serverMessage, UNREACHABLE } from "@/components/shared/load-error";
@@ -15,9 +17,11 @@ import { useNow } from "@/components/shared/time/use-now";
 import { useJson } from "@/components/shared/use-json";
 import { Badge } from "@/components/ui/badge";
 import { IconButton } from "@/components/ui/button";
+import { Label } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { PROJECT_NAME_MAX } from "@/lib/projects/schema";
 import { PROJECT_TRASH_PATH, projectTrashSchema, type TrashedProject } from "@/lib/projects/trash/schema";
 import { TRASH_DAYS } from "@/lib/trees/schema";
-import { RestoreDialog } from "./restore-dialog";
 
 function trashColumns(
   now: number,
@@ -117,5 +121,52 @@ export function ProjectTrash({ onClose }: { onClose: () => void }) {
         />
       ) : null}
     </section>
+  );
+}
+
+interface RestoreDialogProps {
+  project: TrashedProject;
+  onRestore: (name: string) => Promise<void>;
+  onClose: () => void;
+}
+
+/** Asks for another name for a project whose name was taken while it was in the trash. */
+function RestoreDialog({ project, onRestore, onClose }: RestoreDialogProps) {
+  const id = useId();
+  const [name, setName] = useState(`${project.name.slice(0, PROJECT_NAME_MAX - 11)} (restored)`);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+
+  async function restore() {
+    setBusy(true);
+    setFailure(null);
+    await onRestore(name).catch((error: unknown) =>
+      setFailure(failureOf(error, serverMessage(error, "Failed to restore project", UNREACHABLE))),
+    );
+    setBusy(false);
+  }
+
+  return (
+    <FormDialog
+      title="Restore Project"
+      description={`Another project is called “${project.name}” now. Restore this one under another name.`}
+      saveLabel="Restore"
+      savingLabel="Restoring..."
+      isSaving={isBusy}
+      canSave={name.trim() !== ""}
+      isChanged={false}
+      failure={failure}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void restore();
+      }}
+      onClose={onClose}
+      className="sm:max-w-md"
+    >
+      <div className="grid gap-1.5">
+        <Label htmlFor={id}>Project name</Label>
+        <Input id={id} value={name} maxLength={PROJECT_NAME_MAX} onChange={(event) => setName(event.target.value)} autoComplete="off" />
+      </div>
+    </FormDialog>
   );
 }
