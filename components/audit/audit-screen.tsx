@@ -1,7 +1,7 @@
 "use client";
 
 import { Download, ScrollText, SearchX } from "lucide-react";
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useMemo, useTransition } from "react";
 import { startDownload } from "@/components/shared/downloads/start-download";
 import { EmptyState } from "@/components/shared/empty-state";
 import { PagedList } from "@/components/shared/list/paged-list";
@@ -63,18 +63,13 @@ export function AuditScreen({ initial }: AuditScreenProps) {
 }
 
 function ExportButton({ filters }: { filters: AuditFilters }) {
-  const [isStarting, setIsStarting] = useState(false);
+  const [isStarting, startTransition] = useTransition();
   const { showBanner } = useBanner();
-  const start = async () => {
-    setIsStarting(true);
-    try {
-      await startDownload(auditExportPath(filters));
-    } catch (error) {
-      showBanner({ tone: "error", message: loadErrorMessage(error, "Failed to export the audit log"), timeout: NOTICE_MS });
-    }
-    setIsStarting(false);
-  };
-  return <IconButton variant="secondary" icon={Download} label="Export CSV" busy={isStarting} onClick={() => void start()} />;
+  const start = () =>
+    startDownload(auditExportPath(filters)).catch((error: unknown) =>
+      showBanner({ tone: "error", message: loadErrorMessage(error, "Failed to export the audit log"), timeout: NOTICE_MS }),
+    );
+  return <IconButton variant="secondary" icon={Download} label="Export CSV" busy={isStarting} onClick={() => startTransition(start)} />;
 }
 
 function NoMatch({ onClear }: { onClear: () => void }) {

@@ -1,22 +1,19 @@
 import { z } from "zod";
+import { countOf } from "./count-of";
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-function inUnits(count: number, unit: string): string {
-  return `in ${count} ${unit}${count === 1 ? "" : "s"}`;
-}
-
 function formatWait(seconds: number): string {
-  if (seconds < MINUTE) return inUnits(seconds, "second");
-  if (seconds <= HOUR) return inUnits(Math.ceil(seconds / MINUTE), "minute");
-  return inUnits(Math.ceil(seconds / HOUR), "hour");
+  if (seconds < MINUTE) return countOf(seconds, ["second", "seconds"]);
+  if (seconds <= HOUR) return countOf(Math.ceil(seconds / MINUTE), ["minute", "minutes"]);
+  return countOf(Math.ceil(seconds / HOUR), ["hour", "hours"]);
 }
 
 /** Replaces "try again later" in a message with the time from Retry-After, when that header is in seconds. */
 export function withRetryTime(message: string, retryAfter: string | null): string {
   if (!retryAfter || !/^[1-9]\d{0,8}$/.test(retryAfter)) return message;
-  return message.replace(/ try again later\.$/, ` try again ${formatWait(Number(retryAfter))}.`);
+  return message.replace(/ try again later\.$/, ` try again in ${formatWait(Number(retryAfter))}.`);
 }
 
 export class RequestError extends Error {
