@@ -7,7 +7,7 @@ import { SearchField } from "@/components/shared/list/search-field";
 import { useAddressDraft } from "@/components/shared/list/use-draft";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
-import { Select, SelectContent, SelectGroup, SelectItem, SelectLabel, SelectTrigger, SelectValue } from "@/components/ui/select";
+import { Select } from "@/components/ui/select";
 import { type AuditGroup, actionsOf, auditActions, auditGroups, labelOfAction } from "@/lib/audit/schema";
 import { type AuditFilters, hasFilters } from "./filters";
 
@@ -60,38 +60,14 @@ export function AuditToolbar({ filters, onActionChange, onClear }: AuditToolbarP
   );
 }
 
-/** Radix requires a value for each item. */
-const ANY = "any";
-const groups = Object.keys(auditGroups) as AuditGroup[];
+const groups = (Object.keys(auditGroups) as AuditGroup[]).map((group) => ({
+  heading: auditGroups[group],
+  options: [[group, `All: ${auditGroups[group]}`] as const, ...actionsOf(group).map((action) => [action, labelOfAction(action)] as const)],
+}));
 
-interface ActionSelectProps {
-  value: string;
-  onChange: (value: string) => void;
-  className?: string;
-}
-
-function ActionSelect({ value, onChange, className }: ActionSelectProps) {
+function ActionSelect(props: { value: string; onChange: (value: string) => void; className: string }) {
+  const { value } = props;
   const isListed = value === "" || value in auditGroups || value in auditActions;
-  return (
-    <Select value={value || ANY} onValueChange={(chosen) => onChange(chosen === ANY ? "" : chosen)}>
-      <SelectTrigger aria-label="Action" className={className}>
-        <SelectValue />
-      </SelectTrigger>
-      <SelectContent>
-        <SelectItem value={ANY}>All actions</SelectItem>
-        {isListed ? null : <SelectItem value={value}>{labelOfAction(value)}</SelectItem>}
-        {groups.map((group) => (
-          <SelectGroup key={group}>
-            <SelectLabel>{auditGroups[group]}</SelectLabel>
-            <SelectItem value={group}>{`All: ${auditGroups[group]}`}</SelectItem>
-            {actionsOf(group).map((action) => (
-              <SelectItem key={action} value={action}>
-                {labelOfAction(action)}
-              </SelectItem>
-            ))}
-          </SelectGroup>
-        ))}
-      </SelectContent>
-    </Select>
-  );
+  const unlisted = isListed ? [] : [[value, labelOfAction(value)] as const];
+  return <Select label="Action" {...props} options={[["", "All actions"], ...unlisted]} groups={groups} />;
 }

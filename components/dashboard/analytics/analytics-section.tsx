@@ -7,7 +7,7 @@ import { countOf } from "@/components/shared/count-of";
 import { FailurePanel } from "@/components/shared/failure-panel";
 import { formatBytes } from "@/components/shared/format-bytes";
 import { useJson } from "@/components/shared/use-json";
-import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
+import { Select } from "@/components/ui/select";
 import { storageStatsSchema } from "@/lib/files/platform/schema";
 import { type ImportSummary, importSummarySchema } from "@/lib/imports/schema";
 import { type Analytics, type AnalyticsDays, analyticsDaysSchema, analyticsSchema } from "@/lib/projects/analytics/schema";
@@ -67,18 +67,13 @@ export function AnalyticsSection() {
         <h2 id={heading} className="font-semibold text-lg">
           Map Analytics
         </h2>
-        <Select value={days} onValueChange={(value) => setDays(analyticsDaysSchema.parse(value))}>
-          <SelectTrigger aria-label="Period" className="w-40">
-            <SelectValue />
-          </SelectTrigger>
-          <SelectContent>
-            {analyticsDaysSchema.options.map((option) => (
-              <SelectItem key={option} value={option}>
-                Last {option} days
-              </SelectItem>
-            ))}
-          </SelectContent>
-        </Select>
+        <Select
+          label="Period"
+          value={days}
+          onChange={(value) => setDays(analyticsDaysSchema.parse(value))}
+          options={analyticsDaysSchema.options.map((option) => [option, `Last ${option} days`])}
+          className="w-40"
+        />
       </div>
       {error ? (
         <FailurePanel

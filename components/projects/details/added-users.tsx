@@ -40,7 +40,8 @@ export function AddedUsers({ assigned, added, onChange }: AddedUsersProps) {
           {shown.map((user) => {
             const [isAssigned, isMarked] = [isIn(assigned, user), isIn(added, user)];
             const badge = (isAssigned && "Assigned") || (isMarked && "To be added");
-            return <UserRow key={user._id} {...{ user, isMarked, badge }} mark="add" onToggle={isAssigned ? undefined : toggle} />;
+            const onToggle = isAssigned ? undefined : () => toggle(user);
+            return <UserRow key={user._id} {...{ user, isMarked, badge, onToggle }} mark="add" />;
           })}
         </ul>
       ) : null}

@@ -19,7 +19,7 @@ import { Input, Textarea } from "@/components/ui/input";
 import { DESCRIPTION_MAX, descriptionTextSchema, mapUrlSchema, type ProjectDetails, projectDetailsSchema } from "@/lib/projects/schema";
 import { sparse } from "../sparse-answers";
 import { AddedUsers } from "./added-users";
-import { AssignedUsers, type ListedUser, useRemovalMarks } from "./assigned-users";
+import { AssignedUsers, type ListedUser } from "./assigned-users";
 
 const editedSchema = sparse(z.object({ message: z.string(), project: projectDetailsSchema }));
 
@@ -62,7 +62,7 @@ interface EditProjectPanelProps {
 export function EditProjectPanel({ project, onSaving, onSaved, onGone, onCancel, onClose }: EditProjectPanelProps) {
   const formId = useId();
   const { showBanner } = useBanner();
-  const removal = useRemovalMarks();
+  const [marked, onMark] = useState<ReadonlySet<string>>(new Set());
   const [added, setAdded] = useState<readonly ListedUser[]>([]);
   const before = useMemo(
     () => ({ description: project.description, mapUrl: project.mapUrl ?? "", allowsLocation: project.allowsLocation }),
@@ -76,7 +76,7 @@ export function EditProjectPanel({ project, onSaving, onSaved, onGone, onCancel,
   const { field: location } = useController({ control: form.control, name: "allowsLocation" });
   const { errors, isDirty, isSubmitting } = form.formState;
   const { length } = form.watch("description");
-  const removed = removal.marked.size;
+  const removed = marked.size;
   const question = useLeaveQuestion(isDirty || removed > 0 || added.length > 0);
   const failure = formFailure(errors);
   useEffect(() => form.setFocus("description"), [form]);
@@ -84,7 +84,7 @@ export function EditProjectPanel({ project, onSaving, onSaved, onGone, onCancel,
   const onSubmit = form.handleSubmit(async (changes) => {
     onSaving(true);
     try {
-      const edit = { ...changes, assignUserIds: added.map(({ _id }) => _id), deassignUserIds: [...removal.marked] };
+      const edit = { ...changes, assignUserIds: added.map(({ _id }) => _id), deassignUserIds: [...marked] };
       const answer = parseAnswer(editedSchema, await sendJson("PUT", `/api/project/edit/${project._id}`, edit));
       showBanner({ tone: "success", message: answer.message });
       onSaved(answer.project);
@@ -129,7 +129,7 @@ export function EditProjectPanel({ project, onSaving, onSaved, onGone, onCancel,
                 {countOf(added.length, ["person gets", "people get"])} access to the map when you save the changes.
               </p>
             ) : null}
-            <AssignedUsers users={project.assignedUsers} removal={removal} />
+            <AssignedUsers users={project.assignedUsers} removal={{ marked, onMark }} />
             {removed > 0 ? (
               <p className="text-ink-muted text-sm">
                 {countOf(removed, ["person loses", "people lose"])} access to the map when you save the changes.

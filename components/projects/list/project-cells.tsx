@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Column } from "@/components/shared/list/list-table";
 import { Badge } from "@/components/ui/badge";
-import type { ProjectSummary } from "@/lib/projects/schema";
+import type { ProjectStatus, ProjectSummary } from "@/lib/projects/schema";
 import { FavouriteButton, type OnFavourite } from "../gallery/favourite-button";
 import { MapPicture } from "../picture/map-picture";
 
@@ -70,4 +70,17 @@ export function CreatorCell({ project }: { project: ProjectSummary }) {
       <Badge tone={project.createdByModel === "SuperAdmin" ? "accent" : "neutral"}>{roleOfCreator(project)}</Badge>
     </span>
   );
+}
+
+export const statusLabels: Readonly<Record<ProjectStatus, string>> = {
+  online: "Online",
+  importing: "Importing",
+  external: "External map",
+  none: "No map",
+};
+
+const tones = { importing: "accent", external: "neutral", none: "warning" } as const;
+
+export function StatusBadge({ status }: { status: ProjectStatus }) {
+  return status === "online" ? null : <Badge tone={tones[status]}>{statusLabels[status]}</Badge>;
 }

@@ -1,43 +1,24 @@
 "use client";
 
-import { type ReactNode, useId } from "react";
+import { type ComponentProps, useId } from "react";
 import { z } from "zod";
 import { DayField } from "@/components/shared/form/day-field";
 import { useJson } from "@/components/shared/use-json";
 import { Button } from "@/components/ui/button";
-import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
+import { Select } from "@/components/ui/select";
 import { projectCreatorSchema, projectStatusSchema } from "@/lib/projects/schema";
-import { statusLabels } from "../project-status";
 import { FilterPopover } from "./filter-popover";
+import { statusLabels } from "./project-cells";
 import type { ProjectListState } from "./use-project-list";
 
-/** Radix requires a value for each item. */
-const ANY = "any";
-
-interface FilterSelectProps {
-  label: string;
-  anyLabel: string;
-  value: string;
-  onChange: (value: string) => void;
-  children: ReactNode;
-}
-
-function FilterSelect({ label, anyLabel, value, onChange, children }: FilterSelectProps) {
+function FilterSelect({ label, ...select }: { label: string } & Pick<ComponentProps<typeof Select>, "value" | "onChange" | "options">) {
   const id = useId();
   return (
     <>
       <label htmlFor={id} className="text-ink-muted text-sm">
         {label}
       </label>
-      <Select value={value || ANY} onValueChange={(chosen) => onChange(chosen === ANY ? "" : chosen)}>
-        <SelectTrigger id={id}>
-          <SelectValue />
-        </SelectTrigger>
-        <SelectContent>
-          <SelectItem value={ANY}>{anyLabel}</SelectItem>
-          {children}
-        </SelectContent>
-      </Select>
+      <Select id={id} {...select} />
     </>
   );
 }
@@ -46,17 +27,13 @@ const creatorsSchema = z.object({ creators: z.array(projectCreatorSchema) }).tra
 
 function CreatorSelect({ path, value, onChange }: { path: string; value: string; onChange: (id: string) => void }) {
   const { data: creators, error, mutate } = useJson(path, creatorsSchema);
-  const isListed = value === "" || creators?.some(({ _id }) => _id === value);
+  const listed = (creators ?? []).map(({ _id, name }) => [_id, <bdi key={_id}>{name}</bdi>] as const);
+  const isListed = value === "" || listed.some(([id]) => id === value);
+  const unlisted = [value, creators ? "A creator without projects here" : "Loading..."] as const;
+  const options = [["", "Any creator"] as const, ...(isListed ? [] : [unlisted]), ...listed];
   return (
     <div className="grid gap-1">
-      <FilterSelect label="Created By" anyLabel="Any creator" value={value} onChange={onChange}>
-        {isListed ? null : <SelectItem value={value}>{creators ? "A creator without projects here" : "Loading..."}</SelectItem>}
-        {creators?.map(({ _id, name }) => (
-          <SelectItem key={_id} value={_id}>
-            <bdi>{name}</bdi>
-          </SelectItem>
-        ))}
-      </FilterSelect>
+      <FilterSelect label="Created By" value={value} onChange={onChange} options={options} />
       {error && !creators ? (
         <p role="alert" className="text-danger-ink text-sm">
           The names did not load.{" "}
@@ -80,13 +57,12 @@ export function ProjectFilter({ state, creatorsPath }: ProjectFilterProps) {
     <FilterPopover label="Filter projects" count={count} canClear={canClear} onClear={clear}>
       {hasStatus ? (
         <div className="grid gap-1">
-          <FilterSelect label="Status" anyLabel="Any" value={filters.status} onChange={setStatus}>
-            {projectStatusSchema.options.map((status) => (
-              <SelectItem key={status} value={status}>
-                {statusLabels[status]}
-              </SelectItem>
-            ))}
-          </FilterSelect>
+          <FilterSelect
+            label="Status"
+            value={filters.status}
+            onChange={setStatus}
+            options={[["", "Any"], ...projectStatusSchema.options.map((status) => [status, statusLabels[status]] as const)]}
+          />
         </div>
       ) : null}
       <CreatorSelect path={creatorsPath} value={filters.createdBy} onChange={setCreatedBy} />

@@ -8,8 +8,7 @@ import { DateText } from "@/components/shared/time/date-text";
 import type { ManagedProject } from "@/lib/projects/schema";
 import type { OnFavourite } from "../gallery/favourite-button";
 import { type ProjectAction, ProjectMenu } from "../gallery/project-menu";
-import { StatusBadge } from "../project-status";
-import { CreatorCell, projectNameColumn } from "./project-cells";
+import { CreatorCell, projectNameColumn, StatusBadge } from "./project-cells";
 import type { ProjectListState } from "./use-project-list";
 
 const PREVIEW_LENGTH = 50;
