@@ -4,7 +4,7 @@ import { X } from "lucide-react";
 import { DayField } from "@/components/shared/form/day-field";
 import { usePrehydrationText } from "@/components/shared/form/use-prehydration-text";
 import { SearchField } from "@/components/shared/list/search-field";
-import { useAddressDraft } from "@/components/shared/list/use-draft";
+import { useAddressDraft } from "@/components/shared/list/use-list-query";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";

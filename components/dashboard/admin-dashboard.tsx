@@ -9,8 +9,7 @@ import { FailurePanel } from "@/components/shared/failure-panel";
 import { adminDashboardSchema, type RecentProject } from "@/lib/projects/stats/schema";
 import { AnalyticsSection } from "./analytics/analytics-section";
 import { DashboardHeader, Welcome } from "./dashboard-header";
-import { dateColumn, mapColumn, projectColumn } from "./recent-columns";
-import { RecentTable } from "./recent-table";
+import { dateColumn, mapColumn, projectColumn, RecentTable } from "./recent-table";
 import { LastProjectCard, TotalCards } from "./stat-card";
 import { adminDashboardError, type DashboardScreenProps, useDashboard } from "./use-dashboard";
 

@@ -11,8 +11,7 @@ import { Notice } from "@/components/ui/notice";
 import { type RecentProject, type SuperadminDashboard, superadminDashboardSchema } from "@/lib/projects/stats/schema";
 import { AnalyticsSection } from "./analytics/analytics-section";
 import { DashboardHeader, Welcome } from "./dashboard-header";
-import { adminColumns, dateColumn, descriptionColumn, mapColumn, projectColumn } from "./recent-columns";
-import { RecentTable } from "./recent-table";
+import { adminColumns, dateColumn, descriptionColumn, mapColumn, projectColumn, RecentTable } from "./recent-table";
 import { LastProjectCard, StatCard, TotalCards } from "./stat-card";
 import { type DashboardScreenProps, dashboardError, useDashboard } from "./use-dashboard";
 

@@ -17,8 +17,7 @@ import type { ProjectLayout } from "@/lib/accounts/profile/schema";
 import type { ProjectSummary } from "@/lib/projects/schema";
 import { type RecentProject, type UserDashboard, userDashboardSchema } from "@/lib/projects/stats/schema";
 import { DashboardHeader, Welcome } from "./dashboard-header";
-import { creatorColumn, dateColumn, mapColumn, projectColumn } from "./recent-columns";
-import { RecentTable } from "./recent-table";
+import { creatorColumn, dateColumn, mapColumn, projectColumn, RecentTable } from "./recent-table";
 import { LastProjectCard, StatCard } from "./stat-card";
 import { type DashboardScreenProps, dashboardError, useDashboard } from "./use-dashboard";
 

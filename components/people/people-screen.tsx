@@ -40,26 +40,6 @@ export interface PeopleKind<Row extends Person, Page extends PageInfo, Sort exte
   renderForm: (props: PersonFormProps<Row>) => ReactNode;
 }
 
-interface NoPeopleProps {
-  texts: PeopleTexts;
-  search: string;
-  onClearSearch: () => void;
-  addButton: ReactNode;
-}
-
-function NoPeople({ texts, search, onClearSearch, addButton }: NoPeopleProps) {
-  const clearButton = (
-    <Button variant="secondary" onClick={onClearSearch}>
-      Clear search
-    </Button>
-  );
-  return (
-    <EmptyState icon={search ? SearchX : Users} title={texts.notFound} action={search ? clearButton : addButton}>
-      {search ? "Try adjusting your search criteria" : texts.addFirst}
-    </EmptyState>
-  );
-}
-
 type Opened<Row> = { dialog: "form"; person: Row | null } | { dialog: "delete"; person: Row };
 
 interface PeopleScreenProps<Row extends Person, Page extends PageInfo, Sort extends string> {
@@ -112,6 +92,17 @@ export function PeopleScreen<Row extends Person, Page extends PageInfo, Sort ext
       {texts.add}
     </Button>
   );
+  const clearButton = (
+    <Button variant="secondary" onClick={clearSearch}>
+      Clear search
+    </Button>
+  );
+  const isSearched = query.search.trim() !== "";
+  const empty = (
+    <EmptyState icon={isSearched ? SearchX : Users} title={texts.notFound} action={isSearched ? clearButton : addButton}>
+      {isSearched ? "Try adjusting your search criteria" : texts.addFirst}
+    </EmptyState>
+  );
   return (
     <div className="grid gap-5">
       <PageHeader
@@ -131,7 +122,7 @@ export function PeopleScreen<Row extends Person, Page extends PageInfo, Sort ext
           loadingLabel={texts.loading}
           errorMessage={texts.failedToLoad}
           messageOf={serverMessage}
-          empty={<NoPeople texts={texts} search={query.search.trim()} onClearSearch={clearSearch} addButton={addButton} />}
+          empty={empty}
         >
           {(rows) => (
             <ListTable

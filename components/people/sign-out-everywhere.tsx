@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useState, useTransition } from "react";
 import { z } from "zod";
 import { ConfirmDialog } from "@/components/shared/confirm-dialog";
 import { countOf } from "@/components/shared/count-of";
@@ -25,21 +25,18 @@ interface SignOutEverywhereProps {
 /** Ends every session of an account after a confirmation. */
 export function SignOutEverywhere({ path, name, onGone }: SignOutEverywhereProps) {
   const [isAsking, setIsAsking] = useState(false);
-  const [isEnding, setIsEnding] = useState(false);
+  const [isEnding, startTransition] = useTransition();
   const [outcome, setOutcome] = useState<{ tone: "success" | "error"; text: string } | null>(null);
 
   async function signOut() {
-    setIsEnding(true);
     try {
       const { endedSessions } = parseAnswer(answerSchema, await requestJson(path, { method: "POST" }));
       setOutcome({ tone: "success", text: describeEnded(endedSessions) });
     } catch (error) {
       setOutcome({ tone: "error", text: serverMessage(error, "Failed to sign out everywhere") });
       if (isGone(error)) onGone();
-    } finally {
-      setIsEnding(false);
-      setIsAsking(false);
     }
+    setIsAsking(false);
   }
 
   return (
@@ -63,7 +60,7 @@ export function SignOutEverywhere({ path, name, onGone }: SignOutEverywhereProps
         title="Sign out everywhere?"
         confirmLabel="End sessions"
         isBusy={isEnding}
-        onConfirm={() => void signOut()}
+        onConfirm={() => startTransition(signOut)}
         onCancel={() => setIsAsking(false)}
       >
         Every session of <bdi className="font-medium">{name}</bdi> will end at once, on every device. The password stays as it is.

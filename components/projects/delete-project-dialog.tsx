@@ -1,7 +1,7 @@
 "use client";
 
 import { FileX2, Link2Off, type LucideIcon, UserX } from "lucide-react";
-import { Fragment, type ReactNode, useState } from "react";
+import { Fragment, type ReactNode, useState, useTransition } from "react";
 import { z } from "zod";
 import { ConfirmDialog } from "@/components/shared/confirm-dialog";
 import { countOf } from "@/components/shared/count-of";
@@ -27,7 +27,7 @@ const deletedSchema = z.object({ message: z.string() });
 
 export function DeleteProjectDialog({ project, reload, onClose }: DeleteProjectDialogProps) {
   const { showBanner } = useBanner();
-  const [isBusy, setBusy] = useState(false);
+  const [isBusy, startTransition] = useTransition();
   const [failure, setFailure] = useState<Failure | null>(null);
   const loaded = useProjectDetails(project._id, () => void reload());
 
@@ -39,8 +39,6 @@ export function DeleteProjectDialog({ project, reload, onClose }: DeleteProjectD
   }
 
   async function remove() {
-    setBusy(true);
-    setFailure(null);
     try {
       const { message } = parseAnswer(deletedSchema, await requestJson(`/api/project/delete/${project._id}`, { method: "DELETE" }));
       await close("success", message);
@@ -48,8 +46,6 @@ export function DeleteProjectDialog({ project, reload, onClose }: DeleteProjectD
       const message = serverMessage(error, "Failed to delete project", UNREACHABLE);
       if (isGone(error)) await close("error", message);
       else setFailure(failureOf(error, message));
-    } finally {
-      setBusy(false);
     }
   }
 
@@ -60,7 +56,10 @@ export function DeleteProjectDialog({ project, reload, onClose }: DeleteProjectD
       confirmLabel={isBusy ? "Deleting..." : "Delete Project"}
       canConfirm={loaded.details !== undefined}
       isBusy={isBusy}
-      onConfirm={() => void remove()}
+      onConfirm={() => {
+        setFailure(null);
+        startTransition(remove);
+      }}
       onCancel={onClose}
       className="flex max-h-[92dvh] max-w-lg flex-col"
       details={

@@ -29,11 +29,9 @@ export function ProfileForm({ role, account }: ProfileFormProps) {
   const { nameLabel, profile, missing } = roleSettings[role];
   const { showBanner } = useBanner();
   const router = useRouter();
-  const [saved, setSaved] = useState(account.name);
   const [signedOut, setSignedOut] = useState<Failure | null>(null);
   const form = useForm<Form>({ resolver: zodResolver(profileFormSchema(role)), defaultValues: { name: account.name } });
-  const { errors, isSubmitting } = form.formState;
-  const isUnchanged = form.watch("name") === saved;
+  const { errors, defaultValues, isSubmitting } = form.formState;
 
   function showFailure(error: unknown) {
     const wrong = error instanceof RequestError ? error.fields[profile.nameField] : undefined;
@@ -45,7 +43,7 @@ export function ProfileForm({ role, account }: ProfileFormProps) {
 
   async function save({ name }: Form) {
     setSignedOut(null);
-    if (name === saved) {
+    if (name === defaultValues?.name) {
       form.reset({ name });
       showBanner({ tone: "info", message: profileMessages.unchanged, timeout: NOTICE_MS });
       return;
@@ -58,7 +56,6 @@ export function ProfileForm({ role, account }: ProfileFormProps) {
       showFailure(error);
       return;
     }
-    setSaved(name);
     form.reset({ name });
     router.refresh();
   }
@@ -77,7 +74,7 @@ export function ProfileForm({ role, account }: ProfileFormProps) {
         {signedOut ? <FormFailure failure={signedOut} /> : null}
       </CardContent>
       <CardFooter>
-        <Button type="submit" disabled={isUnchanged} busy={isSubmitting}>
+        <Button type="submit" disabled={form.watch("name") === defaultValues?.name} busy={isSubmitting}>
           {isSubmitting ? "Saving..." : "Save Changes"}
         </Button>
       </CardFooter>

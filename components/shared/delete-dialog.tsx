@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useTransition } from "react";
 import { ConfirmDialog } from "./confirm-dialog";
 import { serverMessage } from "./load-error";
 import { NOTICE_MS, useBanner } from "./notices/banner-provider";
@@ -19,10 +19,9 @@ interface DeleteDialogProps {
 
 export function DeleteDialog({ title, name, path, deletedMessage, failedMessage, reload, onClose }: DeleteDialogProps) {
   const { showBanner } = useBanner();
-  const [isBusy, setIsBusy] = useState(false);
+  const [isBusy, startTransition] = useTransition();
 
   async function remove() {
-    setIsBusy(true);
     let failure: string | null = null;
     try {
       for (const one of [path].flat()) await requestJson(one, { method: "DELETE" });
@@ -42,7 +41,7 @@ export function DeleteDialog({ title, name, path, deletedMessage, failedMessage,
       title={title}
       confirmLabel={isBusy ? "Deleting..." : "Delete"}
       isBusy={isBusy}
-      onConfirm={() => void remove()}
+      onConfirm={() => startTransition(remove)}
       onCancel={onClose}
     >
       Are you sure you want to delete{" "}

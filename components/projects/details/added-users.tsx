@@ -4,7 +4,7 @@ import { useState } from "react";
 import { countOf } from "@/components/shared/count-of";
 import { listAddress } from "@/components/shared/list/list-query";
 import { SearchField } from "@/components/shared/list/search-field";
-import { useDraft } from "@/components/shared/list/use-draft";
+import { useDraft } from "@/components/shared/list/use-list-query";
 import { loadErrorMessage } from "@/components/shared/load-error";
 import { useJson } from "@/components/shared/use-json";
 import { userPageSchema } from "@/lib/accounts/users/schema";

@@ -1,7 +1,6 @@
 "use client";
 
 import { Pencil } from "lucide-react";
-import type { ReactNode } from "react";
 import { VersionsSection } from "@/components/publish/replace/versions-section";
 import { FailurePanel } from "@/components/shared/failure-panel";
 import { serverMessage, UNREACHABLE } from "@/components/shared/load-error";
@@ -30,6 +29,7 @@ interface ProjectViewPanelProps {
 
 export function ProjectViewPanel({ project, loaded, focusesEdit, onEdit, onClose, ...changes }: ProjectViewPanelProps) {
   const { details, error, isLoading, reload } = loaded;
+  const missing = (size: string) => (error ? "–" : <Skeleton className={size} />);
   return (
     <>
       <DialogBody>
@@ -51,10 +51,10 @@ export function ProjectViewPanel({ project, loaded, focusesEdit, onEdit, onClose
                 {(details ?? project).allowsLocation ? "The map may use it" : "The map can't use it"}
               </Fact>
               <Fact term="Uploaded Map" isWide>
-                <UploadedMap details={details} hasFailed={Boolean(error)} />
+                {details ? <UploadedMap details={details} /> : missing("my-1 h-3.5 w-32")}
               </Fact>
               <Fact term="Assigned Users" isWide>
-                <Assigned details={details} hasFailed={Boolean(error)} />
+                {details ? <Assigned details={details} /> : missing("h-14")}
               </Fact>
             </ProjectFacts>
           </div>
@@ -82,19 +82,12 @@ export function ProjectViewPanel({ project, loaded, focusesEdit, onEdit, onClose
 
 const thumbnailOf = ({ _id, mapImage }: ProjectVersion) => <MapPicture project={{ safeName: _id, mapImage }} className="mt-0.5" />;
 
-interface LoadedProps {
-  details: ProjectDetails | undefined;
-  hasFailed: boolean;
-}
-
-function UploadedMap({ details, hasFailed }: LoadedProps): ReactNode {
-  if (!details) return hasFailed ? "–" : <Skeleton className="my-1 h-3.5 w-32" />;
+function UploadedMap({ details }: { details: ProjectDetails }) {
   if (details.fileCount === 0) return <span className="text-ink-faint">None</span>;
   return <span className="tabular-nums">{filesOf(details)}</span>;
 }
 
-function Assigned({ details, hasFailed }: LoadedProps): ReactNode {
-  if (!details) return hasFailed ? "–" : <Skeleton className="h-14" />;
+function Assigned({ details }: { details: ProjectDetails }) {
   return (
     <>
       <p className="mb-2 tabular-nums">{details.assignedUserCount.toLocaleString("en-US")}</p>

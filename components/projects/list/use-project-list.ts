@@ -3,8 +3,8 @@
 import { useCallback, useMemo, useTransition } from "react";
 import type { z } from "zod";
 import { useAddress } from "@/components/shared/list/use-address";
-import { useAddressDraft } from "@/components/shared/list/use-draft";
 import type { useListQuery } from "@/components/shared/list/use-list-query";
+import { useAddressDraft } from "@/components/shared/list/use-list-query";
 import { type InitialPage, useSearchedList } from "@/components/shared/list/use-paged-list";
 import type { PageInfo } from "@/lib/http/paging/schema";
 import type { ProjectSort, ProjectSummary } from "@/lib/projects/schema";

@@ -1,7 +1,7 @@
 "use client";
 
 import { ArrowLeft, RotateCcw, Trash2 } from "lucide-react";
-import { useId, useState } from "react";
+import { useId, useState, useTransition } from "react";
 import { daysLeft, daysLeftText, FEW_DAYS } from "@/components/files/trash/trash-messages";
 import { TrashPlaceholder } from "@/components/files/trash/trash-view";
 import { DeleteDialog } from "@/components/shared/delete-dialog";
@@ -134,16 +134,13 @@ interface RestoreDialogProps {
 function RestoreDialog({ project, onRestore, onClose }: RestoreDialogProps) {
   const id = useId();
   const [name, setName] = useState(`${project.name.slice(0, PROJECT_NAME_MAX - 11)} (restored)`);
-  const [isBusy, setBusy] = useState(false);
+  const [isBusy, startTransition] = useTransition();
   const [failure, setFailure] = useState<Failure | null>(null);
 
   async function restore() {
-    setBusy(true);
-    setFailure(null);
     await onRestore(name).catch((error: unknown) =>
       setFailure(failureOf(error, serverMessage(error, "Failed to restore project", UNREACHABLE))),
     );
-    setBusy(false);
   }
 
   return (
@@ -158,7 +155,8 @@ function RestoreDialog({ project, onRestore, onClose }: RestoreDialogProps) {
       failure={failure}
       onSubmit={(event) => {
         event.preventDefault();
-        void restore();
+        setFailure(null);
+        startTransition(restore);
       }}
       onClose={onClose}
       className="sm:max-w-md"

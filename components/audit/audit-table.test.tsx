@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import type { AuditEvent } from "@/lib/audit/schema";
-import { TargetCell, WhatCell, WhoCell } from "./event-cells";
+import { TargetCell, WhatCell, WhoCell } from "./audit-table";
 
 const event: AuditEvent = {
   _id: "1",
