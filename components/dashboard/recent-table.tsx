@@ -96,31 +96,27 @@ export function projectColumn(width = ""): Column<RecentProject> {
   };
 }
 
-export function descriptionColumn(): Column<RecentProject> {
-  return {
-    header: "Description",
-    className: "text-ink-muted max-md:col-span-2 max-md:has-[[data-none]]:hidden",
-    cell: (project) =>
-      project.description ? (
-        <span dir="auto" className="wrap-anywhere line-clamp-2">
-          {project.description}
-        </span>
-      ) : (
-        <span data-none aria-hidden className="text-ink-faint">
-          —
-        </span>
-      ),
-  };
-}
+export const descriptionColumn: Column<RecentProject> = {
+  header: "Description",
+  className: "text-ink-muted max-md:col-span-2 max-md:has-[[data-none]]:hidden",
+  cell: (project) =>
+    project.description ? (
+      <span dir="auto" className="wrap-anywhere line-clamp-2">
+        {project.description}
+      </span>
+    ) : (
+      <span data-none aria-hidden className="text-ink-faint">
+        —
+      </span>
+    ),
+};
 
-export function creatorColumn(): Column<RecentProject> {
-  return {
-    header: "Created By",
-    isLabelled: true,
-    className: "max-md:col-span-2 md:w-[28%]",
-    cell: (project) => <PersonName name={nameOfCreator(project)} />,
-  };
-}
+export const creatorColumn: Column<RecentProject> = {
+  header: "Created By",
+  isLabelled: true,
+  className: "max-md:col-span-2 md:w-[28%]",
+  cell: (project) => <PersonName name={nameOfCreator(project)} />,
+};
 
 export function mapColumn(
   header: "Open Map" | "View Map",

@@ -21,7 +21,7 @@ export function SuperadminDashboardScreen({ name, linked, mapsOrigin }: Dashboar
   const columns = useMemo(
     () => [
       projectColumn("md:w-[36%]"),
-      descriptionColumn(),
+      descriptionColumn,
       mapColumn("View Map", "View Map", openMap),
       dateColumn<RecentProject>("Date Uploaded"),
     ],

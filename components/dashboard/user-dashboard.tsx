@@ -7,8 +7,7 @@ import { MapViewer } from "@/components/map-viewer/map-viewer";
 import { useMapSelection } from "@/components/map-viewer/use-map-selection";
 import { AssignedList, useAssignedList } from "@/components/projects/assigned/assigned-screen";
 import type { OnFavourite } from "@/components/projects/gallery/favourite-button";
-import { type CardFeatures, ProjectCard } from "@/components/projects/gallery/project-card";
-import { galleryStyles } from "@/components/projects/gallery/project-gallery";
+import { type CardFeatures, galleryStyles, ProjectCard } from "@/components/projects/gallery/project-gallery";
 import { EmptyState } from "@/components/shared/empty-state";
 import { FailurePanel } from "@/components/shared/failure-panel";
 import { isSignedOut } from "@/components/shared/load-error";
@@ -85,7 +84,7 @@ export function UserDashboardScreen({ name, layout, recentlyOpened, favourites, 
 function Overview({ dashboard }: { dashboard: UserDashboard | undefined }) {
   const { openMap } = useMapSelection();
   const columns = useMemo(
-    () => [projectColumn(), creatorColumn(), mapColumn("Open Map", "Open Map", openMap), dateColumn<RecentProject>("Date Uploaded")],
+    () => [projectColumn(), creatorColumn, mapColumn("Open Map", "Open Map", openMap), dateColumn<RecentProject>("Date Uploaded")],
     [openMap],
   );
   const isPending = !dashboard;

@@ -11,8 +11,7 @@ import { useHydrated } from "@/components/shared/time/use-hydrated";
 import { cn } from "@/components/ui/cn";
 import { isRefreshDue, readLastRefresh, writeLastRefresh } from "./last-refresh";
 import { MobileBar } from "./mobile-bar";
-import { PaletteHost } from "./palette/palette-host";
-import type { ShellDialog } from "./palette/shortcuts";
+import { PaletteHost, type ShellDialog } from "./palette/palette-host";
 import { type ShellViewer, Sidebar } from "./sidebar";
 
 /** Loaded only for admins and superadmins. */

@@ -14,8 +14,7 @@ import type { AccountSort } from "@/lib/accounts/schema";
 import { type PeopleKind, PeopleScreen, type PersonFormProps } from "../people-screen";
 import { adminTexts } from "../people-texts";
 import { createdColumn, emailColumn, nameColumn } from "../person-columns";
-import { PersonFields, usePersonForm } from "../person-form";
-import { SignOutEverywhere } from "../sign-out-everywhere";
+import { PersonFields, SignOutEverywhere, usePersonForm } from "../person-form";
 
 function AdminDialog({ person: admin, onSaved, onGone, onClose }: PersonFormProps<AdminSummary>) {
   const { form, errors, dialog } = usePersonForm({

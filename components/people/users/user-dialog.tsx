@@ -8,8 +8,7 @@ import { assignedUserFormSchema, editUserSchema, newUserSchema, type UserSummary
 import { referenceSchema } from "@/lib/http/paging/schema";
 import type { PersonFormProps } from "../people-screen";
 import { userTexts } from "../people-texts";
-import { PersonFields, usePersonForm } from "../person-form";
-import { SignOutEverywhere } from "../sign-out-everywhere";
+import { PersonFields, SignOutEverywhere, usePersonForm } from "../person-form";
 import { ProjectChecklist } from "./project-checklist";
 
 const userAnswerSchema = z.object({ user: userSummarySchema }).transform(({ user }) => user);

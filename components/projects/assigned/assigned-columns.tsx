@@ -5,7 +5,7 @@ import { RowButton } from "@/components/shared/list/row-button";
 import { DateText } from "@/components/shared/time/date-text";
 import type { ProjectSummary } from "@/lib/projects/schema";
 import type { OnFavourite } from "../gallery/favourite-button";
-import type { CardFeatures } from "../gallery/project-card";
+import type { CardFeatures } from "../gallery/project-gallery";
 import { nameOfCreator, projectNameColumn, roleOfCreator } from "../list/project-cells";
 import { NO_MAP } from "./project-details-dialog";
 

@@ -1,11 +1,16 @@
 "use client";
 
-import { SearchX } from "lucide-react";
-import type { ReactNode } from "react";
+import { LayoutGrid, Rows3, SearchX } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { type ReactNode, useState } from "react";
 import { EmptyState } from "@/components/shared/empty-state";
 import { SearchField } from "@/components/shared/list/search-field";
+import { serverMessage } from "@/components/shared/load-error";
+import { useBanner } from "@/components/shared/notices/banner-provider";
+import { sendJson } from "@/components/shared/request-json";
 import { Button } from "@/components/ui/button";
 import { Select } from "@/components/ui/select";
+import type { ProjectLayout } from "@/lib/accounts/profile/schema";
 import type { ProjectSort } from "@/lib/projects/schema";
 import { ProjectFilter } from "./project-filter";
 import type { ProjectListState } from "./use-project-list";
@@ -51,4 +56,32 @@ export function NoMatch({ list: { isSearched, filters, clear } }: { list: Pick<P
     </Button>
   );
   return <EmptyState icon={SearchX} title={`No projects match your ${hiding}.`} action={clearButton} />;
+}
+
+/** Keeps the layout of project lists in the account. @param initial as the server rendered it */
+export function useLayout(initial: ProjectLayout) {
+  const [layout, setLayout] = useState(initial);
+  const { showBanner } = useBanner();
+  const router = useRouter();
+  const isGallery = layout === "gallery";
+
+  async function toggle() {
+    const projectLayout = isGallery ? "list" : "gallery";
+    setLayout(projectLayout);
+    try {
+      await sendJson("PUT", "/api/user/preferences", { projectLayout });
+      // Drops the pages that Next has kept with the former layout.
+      router.refresh();
+    } catch (error) {
+      showBanner({ tone: "error", message: serverMessage(error, "The layout was not saved.") });
+    }
+  }
+
+  const label = isGallery ? "Show as list" : "Show as gallery";
+  const button = (
+    <Button variant="secondary" size="icon" title={label} aria-label={label} onClick={() => void toggle()}>
+      {isGallery ? <Rows3 aria-hidden /> : <LayoutGrid aria-hidden />}
+    </Button>
+  );
+  return { isGallery, button };
 }

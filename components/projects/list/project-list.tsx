@@ -22,20 +22,9 @@ import { useOpenProject } from "../details/use-open-project";
 import { GallerySkeleton, ProjectGallery } from "../gallery/project-gallery";
 import type { ProjectAction } from "../gallery/project-menu";
 import { sparse } from "../sparse-answers";
-import { useLayout } from "./layout-toggle";
-import { ListToolbar, NoMatch } from "./list-toolbar";
+import { ListToolbar, NoMatch, useLayout } from "./list-toolbar";
 import { badgeOf, ProjectTable } from "./project-table";
 import { useProjectList } from "./use-project-list";
-
-function NoProjects({ onCreate }: { onCreate: () => void }) {
-  const create = (
-    <Button onClick={onCreate}>
-      <Plus aria-hidden />
-      Create Project
-    </Button>
-  );
-  return <EmptyState icon={MapIcon} title="No projects found. Create your first project!" action={create} />;
-}
 
 const pageSchema = sparse(projectPageSchema);
 
@@ -70,6 +59,12 @@ export function ProjectList(props: ProjectListProps) {
   }, [openProject, openMap, openFiles, onFavourite]);
   const refresh = () => void list.refresh();
   useImportChanges(refresh);
+  const create = (
+    <Button onClick={onCreate}>
+      <Plus aria-hidden />
+      Create Project
+    </Button>
+  );
 
   return (
     <div className="grid gap-4">
@@ -84,7 +79,13 @@ export function ProjectList(props: ProjectListProps) {
         skeleton={isGallery ? <GallerySkeleton /> : null}
         errorMessage="Failed to load projects from server"
         hasBannerAlways
-        empty={list.isSearched || list.filters.count > 0 ? <NoMatch list={list} /> : <NoProjects onCreate={onCreate} />}
+        empty={
+          list.isSearched || list.filters.count > 0 ? (
+            <NoMatch list={list} />
+          ) : (
+            <EmptyState icon={MapIcon} title="No projects found. Create your first project!" action={create} />
+          )
+        }
       >
         {(rows) =>
           isGallery ? (
