@@ -2,7 +2,6 @@
 
 import { Download, ScrollText, SearchX } from "lucide-react";
 import { useCallback, useMemo, useTransition } from "react";
-import { startDownload } from "@/components/shared/downloads/start-download";
 import { EmptyState } from "@/components/shared/empty-state";
 import { PagedList } from "@/components/shared/list/paged-list";
 import { useAddress } from "@/components/shared/list/use-address";
@@ -11,6 +10,7 @@ import { loadErrorMessage } from "@/components/shared/load-error";
 import { NOTICE_MS, useBanner } from "@/components/shared/notices/banner-provider";
 import { PageHeader } from "@/components/shared/page-header";
 import { RefreshButton } from "@/components/shared/refresh-button";
+import { startDownload } from "@/components/shared/request-json";
 import { Button, IconButton } from "@/components/ui/button";
 import { type AuditPage, auditPageSchema } from "@/lib/audit/schema";
 import { AuditTable } from "./audit-table";
@@ -33,6 +33,16 @@ export function AuditScreen({ initial }: AuditScreenProps) {
 
   const showActor = useCallback((actor: string) => changeAddress({ ...unfiltered, actor }, "push"), [changeAddress]);
   const clear = () => changeAddress(unfiltered, "push");
+  const clearButton = (
+    <Button variant="secondary" onClick={clear}>
+      Clear filters
+    </Button>
+  );
+  const noMatch = (
+    <EmptyState icon={SearchX} title="No events match your search." action={clearButton}>
+      Try adjusting your search criteria
+    </EmptyState>
+  );
   return (
     <div className="grid gap-5">
       <PageHeader
@@ -53,7 +63,7 @@ export function AuditScreen({ initial }: AuditScreenProps) {
           isCounted={false}
           loadingLabel="Loading events..."
           errorMessage="Failed to load the audit log"
-          empty={hasFilters(filters) ? <NoMatch onClear={clear} /> : <EmptyState icon={ScrollText} title="No events yet" />}
+          empty={hasFilters(filters) ? noMatch : <EmptyState icon={ScrollText} title="No events yet" />}
         >
           {(events) => <AuditTable events={events} isStale={list.isStale} onShowActor={showActor} />}
         </PagedList>
@@ -70,17 +80,4 @@ function ExportButton({ filters }: { filters: AuditFilters }) {
       showBanner({ tone: "error", message: loadErrorMessage(error, "Failed to export the audit log"), timeout: NOTICE_MS }),
     );
   return <IconButton variant="secondary" icon={Download} label="Export CSV" busy={isStarting} onClick={() => startTransition(start)} />;
-}
-
-function NoMatch({ onClear }: { onClear: () => void }) {
-  const clear = (
-    <Button variant="secondary" onClick={onClear}>
-      Clear filters
-    </Button>
-  );
-  return (
-    <EmptyState icon={SearchX} title="No events match your search." action={clear}>
-      Try adjusting your search criteria
-    </EmptyState>
-  );
 }

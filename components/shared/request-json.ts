@@ -60,3 +60,13 @@ export function parseAnswer<Schema extends z.ZodType>(schema: Schema, answer: un
   if (error) throw new RequestError("", 0, {}, { cause: error });
   return data;
 }
+
+/** Downloads a file. @param name of the file, else the server names it @throws RequestError when the server refuses it */
+export async function startDownload(address: string, name = ""): Promise<void> {
+  // An answer that is an error would otherwise be saved as the file, or take the place of the page.
+  await requestWithHeaders(address, { method: "HEAD" });
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+}

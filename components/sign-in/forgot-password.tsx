@@ -10,8 +10,7 @@ import { sendJson } from "@/components/shared/request-json";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { type ForgotPasswordInput, forgotPasswordSchema } from "@/lib/accounts/password-resets/schema";
-import { authErrorMessage, resetMessages } from "./sign-in-error";
-import { EmailInput, FormNotice, ViewHeading } from "./view-parts";
+import { authErrorMessage, EmailInput, FormNotice, resetMessages, ViewHeading } from "./view-parts";
 
 const answerSchema = z.object({ message: z.string().min(1) });
 

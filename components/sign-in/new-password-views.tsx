@@ -15,8 +15,7 @@ import { Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { INVALID_LINK, type NewPassword, newPasswordFormSchema } from "@/lib/accounts/password-resets/schema";
 import { ForgotPassword } from "./forgot-password";
-import { authErrorMessage } from "./sign-in-error";
-import { FormNotice, ViewHeading } from "./view-parts";
+import { authErrorMessage, FormNotice, ViewHeading } from "./view-parts";
 
 interface ResetLink {
   token: string;

@@ -12,8 +12,7 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { type SignInInput, signInSchema } from "@/lib/accounts/schema";
 import { ForgotPassword } from "./forgot-password";
-import { authErrorMessage, noTokenMessage, signInMessages } from "./sign-in-error";
-import { EmailInput, FormNotice, ViewHeading } from "./view-parts";
+import { authErrorMessage, EmailInput, FormNotice, noTokenMessage, signInMessages, ViewHeading } from "./view-parts";
 
 const answerSchema = z.object({ token: z.string().min(1) });
 

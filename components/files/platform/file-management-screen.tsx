@@ -3,7 +3,6 @@
 import { Files, SearchX, Trash2 } from "lucide-react";
 import { useMemo, useState } from "react";
 import { DeleteDialog } from "@/components/shared/delete-dialog";
-import { startDownload } from "@/components/shared/downloads/start-download";
 import { EmptyState } from "@/components/shared/empty-state";
 import { ListTable } from "@/components/shared/list/list-table";
 import { PagedList } from "@/components/shared/list/paged-list";
@@ -14,6 +13,7 @@ import { serverMessage } from "@/components/shared/load-error";
 import { NOTICE_MS, useBanner } from "@/components/shared/notices/banner-provider";
 import { PageHeader } from "@/components/shared/page-header";
 import { RefreshButton } from "@/components/shared/refresh-button";
+import { startDownload } from "@/components/shared/request-json";
 import { useJson } from "@/components/shared/use-json";
 import { Button, IconButton } from "@/components/ui/button";
 import {

@@ -23,9 +23,9 @@ import { assignedPageSchema, type ProjectSummary, projectSortSchema } from "@/li
 import { useOpenProject } from "../details/use-open-project";
 import { GallerySkeleton, ProjectGallery } from "../gallery/project-gallery";
 import { ListToolbar, NoMatch, useLayout } from "../list/list-toolbar";
+import { assignedColumns, assignedFeatures } from "../list/project-table";
 import { useProjectList } from "../list/use-project-list";
 import { sparse } from "../sparse-answers";
-import { assignedColumns, assignedFeatures } from "./assigned-columns";
 import { ProjectDetailsDialog } from "./project-details-dialog";
 
 const pageSchema = sparse(assignedPageSchema);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { RequestError } from "@/components/shared/request-json";
-import { authErrorMessage, resetMessages, signInMessages } from "./sign-in-error";
+import { authErrorMessage, resetMessages, signInMessages } from "./view-parts";
 
 const SERVER = "Server error. Please try again later.";
 const REFUSED = "Cannot connect to server. Please check if the server is running.";
