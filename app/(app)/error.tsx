@@ -1,11 +1,15 @@
 "use client";
 
-import { ScreenError } from "@/components/shared/screen-error";
+import { FailurePanel } from "@/components/shared/failure-panel";
 
 export default function AppError({ error, retry }: { error: Error & { digest?: string }; retry: () => void }) {
   return (
-    <ScreenError title="Server error. Please try again later." retryLabel="Try Again" onRetry={retry}>
-      {error.digest ? `Reference: ${error.digest}` : null}
-    </ScreenError>
+    <FailurePanel
+      error={error}
+      title="Server error. Please try again later."
+      message={error.digest ? `Reference: ${error.digest}` : ""}
+      retryLabel="Try Again"
+      onRetry={retry}
+    />
   );
 }

@@ -7,9 +7,9 @@ import { useEffect, useRef } from "react";
 import useSWRImmutable from "swr/immutable";
 import { z } from "zod";
 import { FailurePanel } from "@/components/shared/failure-panel";
+import { TableSkeleton } from "@/components/shared/list/table-skeleton";
 import { PageHeader } from "@/components/shared/page-header";
 import { requestJson } from "@/components/shared/request-json";
-import { Skeleton } from "@/components/ui/skeleton";
 
 interface SwaggerSystem {
   React: { Fragment: unknown; createElement(type: unknown, properties: object | null, ...children: unknown[]): unknown };
@@ -84,19 +84,6 @@ function Calls({ swaggerUi, spec }: Awaited<ReturnType<typeof loadReference>>) {
   return <div ref={container} className="api-reference min-w-0" />;
 }
 
-/** The shape of the reference: a filter, then the headings of its groups. */
-function ReferenceSkeleton() {
-  return (
-    <div role="status" className="grid gap-2">
-      <span className="sr-only">Loading the API reference...</span>
-      <Skeleton className="mb-4 h-10" />
-      {["w-48", "w-64", "w-40", "w-72", "w-56", "w-44", "w-60", "w-52"].map((width) => (
-        <Skeleton key={width} className={`my-3 h-6 ${width}`} />
-      ))}
-    </div>
-  );
-}
-
 export function ApiReference() {
   const { data, error, isValidating, mutate } = useSWRImmutable("api-reference", loadReference, { shouldRetryOnError: false });
   return (
@@ -122,10 +109,9 @@ export function ApiReference() {
           retryLabel="Try Again"
           isBusy={isValidating}
           onRetry={() => void mutate()}
-          isLine={false}
         />
       ) : null}
-      {data || error ? null : <ReferenceSkeleton />}
+      {data || error ? null : <TableSkeleton label="Loading the API reference..." />}
     </div>
   );
 }

@@ -1,19 +1,18 @@
 "use client";
 
 import { Download, ScrollText, SearchX } from "lucide-react";
-import { useCallback, useMemo, useState } from "react";
-import { startDownload } from "@/components/shared/downloads/start-download";
+import { useCallback, useMemo, useTransition } from "react";
 import { EmptyState } from "@/components/shared/empty-state";
 import { PagedList } from "@/components/shared/list/paged-list";
 import { useAddress } from "@/components/shared/list/use-address";
 import { usePagedList } from "@/components/shared/list/use-paged-list";
 import { loadErrorMessage } from "@/components/shared/load-error";
-import { useBanner } from "@/components/shared/notices/banner-provider";
-import { NOTICE_MS } from "@/components/shared/notices/notice-times";
+import { NOTICE_MS, useBanner } from "@/components/shared/notices/banner-provider";
+import { PageHeader } from "@/components/shared/page-header";
 import { RefreshButton } from "@/components/shared/refresh-button";
+import { startDownload } from "@/components/shared/request-json";
 import { Button, IconButton } from "@/components/ui/button";
 import { type AuditPage, auditPageSchema } from "@/lib/audit/schema";
-import { AuditHeader } from "./audit-header";
 import { AuditTable } from "./audit-table";
 import { AuditToolbar } from "./audit-toolbar";
 import { type AuditFilters, auditExportPath, auditPath, filterNames, hasFilters, readFilters } from "./filters";
@@ -34,9 +33,21 @@ export function AuditScreen({ initial }: AuditScreenProps) {
 
   const showActor = useCallback((actor: string) => changeAddress({ ...unfiltered, actor }, "push"), [changeAddress]);
   const clear = () => changeAddress(unfiltered, "push");
+  const clearButton = (
+    <Button variant="secondary" onClick={clear}>
+      Clear filters
+    </Button>
+  );
+  const noMatch = (
+    <EmptyState icon={SearchX} title="No events match your search." action={clearButton}>
+      Try adjusting your search criteria
+    </EmptyState>
+  );
   return (
     <div className="grid gap-5">
-      <AuditHeader
+      <PageHeader
+        title="Audit Log"
+        description="Who did what, and from where"
         actions={
           <>
             <ExportButton filters={filters} />
@@ -52,7 +63,7 @@ export function AuditScreen({ initial }: AuditScreenProps) {
           isCounted={false}
           loadingLabel="Loading events..."
           errorMessage="Failed to load the audit log"
-          empty={hasFilters(filters) ? <NoMatch onClear={clear} /> : <EmptyState icon={ScrollText} title="No events yet" />}
+          empty={hasFilters(filters) ? noMatch : <EmptyState icon={ScrollText} title="No events yet" />}
         >
           {(events) => <AuditTable events={events} isStale={list.isStale} onShowActor={showActor} />}
         </PagedList>
@@ -62,29 +73,11 @@ export function AuditScreen({ initial }: AuditScreenProps) {
 }
 
 function ExportButton({ filters }: { filters: AuditFilters }) {
-  const [isStarting, setIsStarting] = useState(false);
+  const [isStarting, startTransition] = useTransition();
   const { showBanner } = useBanner();
-  const start = async () => {
-    setIsStarting(true);
-    try {
-      await startDownload(auditExportPath(filters));
-    } catch (error) {
-      showBanner({ tone: "error", message: loadErrorMessage(error, "Failed to export the audit log"), timeout: NOTICE_MS });
-    }
-    setIsStarting(false);
-  };
-  return <IconButton variant="secondary" icon={Download} label="Export CSV" busy={isStarting} onClick={() => void start()} />;
-}
-
-function NoMatch({ onClear }: { onClear: () => void }) {
-  const clear = (
-    <Button variant="secondary" onClick={onClear}>
-      Clear filters
-    </Button>
-  );
-  return (
-    <EmptyState icon={SearchX} title="No events match your search." action={clear}>
-      Try adjusting your search criteria
-    </EmptyState>
-  );
+  const start = () =>
+    startDownload(auditExportPath(filters)).catch((error: unknown) =>
+      showBanner({ tone: "error", message: loadErrorMessage(error, "Failed to export the audit log"), timeout: NOTICE_MS }),
+    );
+  return <IconButton variant="secondary" icon={Download} label="Export CSV" busy={isStarting} onClick={() => startTransition(start)} />;
 }

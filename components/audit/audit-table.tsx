@@ -1,12 +1,94 @@
 "use client";
 
-import type { ColumnDef } from "@tanstack/react-table";
+import { ChevronRight } from "lucide-react";
 import { useMemo } from "react";
-import { ListTable } from "@/components/shared/list/list-table";
-import { formatDay } from "@/components/shared/time/format-day";
+import { type Column, ListTable } from "@/components/shared/list/list-table";
+import { formatDay } from "@/components/shared/time/format-date";
 import { useHydrated } from "@/components/shared/time/use-hydrated";
-import type { AuditEvent } from "@/lib/audit/schema";
-import { TargetCell, WhatCell, WhoCell } from "./event-cells";
+import { type AuditEvent, labelOfAction, wordsOf } from "@/lib/audit/schema";
+import { describeDetails } from "./describe-details";
+
+const accountTypes: Readonly<Record<string, string>> = {
+  user: "User account",
+  admin: "Admin account",
+  superadmin: "Super admin account",
+};
+
+/** The type of a target. That of an account names the role, which the details have. */
+function typeOfTarget({ target, details }: Pick<AuditEvent, "target" | "details">): string {
+  const type = target?.type ?? "";
+  return (type === "account" && accountTypes[String(details?.["role"])]) || wordsOf(type);
+}
+
+export function WhatCell({ event }: { event: AuditEvent }) {
+  return (
+    <details className="group/event">
+      <summary className="-mx-1.5 -my-0.5 inline-flex list-none items-center gap-1.5 rounded-md px-1.5 py-0.5 font-medium hover:bg-line/60 [&::-webkit-details-marker]:hidden">
+        <ChevronRight aria-hidden className="size-3.5 shrink-0 text-ink-muted transition-transform group-open/event:rotate-90" />
+        {labelOfAction(event.action)}
+      </summary>
+      <dl className="mt-2.5 mb-1 grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[auto_minmax(0,1fr)]">
+        {describeDetails(event).map(({ term, text, after }) => (
+          <div key={term} className="contents">
+            <dt className="text-ink-muted">{term}</dt>
+            <dd className="wrap-anywhere whitespace-pre-line max-sm:mb-1">
+              <bdi>{text}</bdi>
+              {after === undefined ? null : (
+                <>
+                  {" → "}
+                  <bdi>{after}</bdi>
+                </>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+/** Breaks an email address before the @ instead of inside a word. */
+function EmailText({ email }: { email: string }) {
+  const at = email.lastIndexOf("@");
+  if (at < 0) return <bdi>{email}</bdi>;
+  return (
+    <bdi>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </bdi>
+  );
+}
+
+export function WhoCell({ event: { actor, address }, onShowActor }: { event: AuditEvent; onShowActor: (email: string) => void }) {
+  if (!actor) return <span className="text-ink-muted">{address ? "Not signed in" : "System"}</span>;
+  const { email } = actor;
+  return (
+    <button
+      type="button"
+      title={`Show what ${email} did`}
+      onClick={() => onShowActor(email)}
+      className="wrap-anywhere -mx-1.5 -my-0.5 rounded-md px-1.5 py-0.5 text-left hover:bg-line/60 hover:text-accent-ink"
+    >
+      <EmailText email={email} />
+    </button>
+  );
+}
+
+export function TargetCell({ event }: { event: AuditEvent }) {
+  const { target } = event;
+  if (!target) return <span className="text-ink-muted">—</span>;
+  const type = typeOfTarget(event);
+  if (!target.name) return <span className="text-ink-muted">{type}</span>;
+  return (
+    <span className="block">
+      <span className="wrap-anywhere block">
+        <EmailText email={target.name} />
+      </span>
+      <span className="block text-ink-muted text-sm">{type}</span>
+    </span>
+  );
+}
 
 const timeOfDay: Intl.DateTimeFormatOptions = { hour: "numeric", minute: "2-digit" };
 const exactly: Intl.DateTimeFormatOptions = {
@@ -33,37 +115,36 @@ function EventTime({ value }: { value: string }) {
   );
 }
 
-function auditColumns(onShowActor: (email: string) => void): ColumnDef<AuditEvent>[] {
+function auditColumns(onShowActor: (email: string) => void): Column<AuditEvent>[] {
   return [
     {
-      id: "at",
       header: "When",
-      meta: { cardLabel: "When", className: "tabular-nums md:min-w-28 md:[td&]:align-top lg:w-44 lg:whitespace-nowrap" },
-      cell: ({ row }) => <EventTime value={row.original.at} />,
+      isLabelled: true,
+      className: "tabular-nums md:min-w-28 md:[td&]:align-top lg:w-44 lg:whitespace-nowrap",
+      cell: ({ at }) => <EventTime value={at} />,
     },
     {
-      id: "who",
       header: "Who",
-      meta: { cardLabel: "Who", className: "md:w-[23%] md:[td&]:align-top" },
-      cell: ({ row }) => <WhoCell event={row.original} onShowActor={onShowActor} />,
+      isLabelled: true,
+      className: "md:w-[23%] md:[td&]:align-top",
+      cell: (event) => <WhoCell event={event} onShowActor={onShowActor} />,
     },
     {
-      id: "what",
       header: "What",
-      meta: { className: "max-md:order-first max-md:col-span-2 md:w-[28%] md:[td&]:align-top" },
-      cell: ({ row }) => <WhatCell event={row.original} />,
+      className: "max-md:order-first max-md:col-span-2 md:w-[28%] md:[td&]:align-top",
+      cell: (event) => <WhatCell event={event} />,
     },
     {
-      id: "target",
       header: "On what",
-      meta: { cardLabel: "On what", className: "md:w-1/4 md:[td&]:align-top" },
-      cell: ({ row }) => <TargetCell event={row.original} />,
+      isLabelled: true,
+      className: "md:w-1/4 md:[td&]:align-top",
+      cell: (event) => <TargetCell event={event} />,
     },
     {
-      id: "address",
       header: "From where",
-      meta: { cardLabel: "From where", className: "wrap-anywhere tabular-nums md:[td&]:align-top lg:w-36" },
-      cell: ({ row }) => row.original.address ?? <span className="text-ink-muted">—</span>,
+      isLabelled: true,
+      className: "wrap-anywhere tabular-nums md:[td&]:align-top lg:w-36",
+      cell: ({ address }) => address ?? <span className="text-ink-muted">—</span>,
     },
   ];
 }

@@ -4,10 +4,11 @@ import { X } from "lucide-react";
 import { DayField } from "@/components/shared/form/day-field";
 import { usePrehydrationText } from "@/components/shared/form/use-prehydration-text";
 import { SearchField } from "@/components/shared/list/search-field";
-import { useAddressDraft } from "@/components/shared/list/use-draft";
+import { useAddressDraft } from "@/components/shared/list/use-list-query";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
-import { ActionSelect } from "./action-select";
+import { Select } from "@/components/ui/select";
+import { type AuditGroup, actionsOf, auditActions, auditGroups, labelOfAction } from "@/lib/audit/schema";
 import { type AuditFilters, hasFilters } from "./filters";
 
 const dayStyles = "flex-[1_1_8rem] sm:flex-row sm:items-center sm:gap-2 md:flex-none md:[&_input]:w-38";
@@ -57,4 +58,16 @@ export function AuditToolbar({ filters, onActionChange, onClear }: AuditToolbarP
       </Button>
     </search>
   );
+}
+
+const groups = (Object.keys(auditGroups) as AuditGroup[]).map((group) => ({
+  heading: auditGroups[group],
+  options: [[group, `All: ${auditGroups[group]}`] as const, ...actionsOf(group).map((action) => [action, labelOfAction(action)] as const)],
+}));
+
+function ActionSelect(props: { value: string; onChange: (value: string) => void; className: string }) {
+  const { value } = props;
+  const isListed = value === "" || value in auditGroups || value in auditActions;
+  const unlisted = isListed ? [] : [[value, labelOfAction(value)] as const];
+  return <Select label="Action" {...props} options={[["", "All actions"], ...unlisted]} groups={groups} />;
 }

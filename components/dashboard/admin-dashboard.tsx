@@ -8,12 +8,10 @@ import { EmptyState } from "@/components/shared/empty-state";
 import { FailurePanel } from "@/components/shared/failure-panel";
 import { adminDashboardSchema, type RecentProject } from "@/lib/projects/stats/schema";
 import { AnalyticsSection } from "./analytics/analytics-section";
-import { adminDashboardError } from "./dashboard-error";
 import { DashboardHeader, Welcome } from "./dashboard-header";
-import { dateColumn, mapColumn, projectColumn } from "./recent-columns";
-import { RecentTable } from "./recent-table";
+import { dateColumn, mapColumn, projectColumn, RecentTable } from "./recent-table";
 import { LastProjectCard, TotalCards } from "./stat-card";
-import { type DashboardScreenProps, useDashboard } from "./use-dashboard";
+import { adminDashboardError, type DashboardScreenProps, useDashboard } from "./use-dashboard";
 
 export function AdminDashboardScreen({ name, linked, mapsOrigin }: DashboardScreenProps) {
   const { dashboard, error, isBusy, refresh } = useDashboard("/api/admin/dashboard-stats", adminDashboardSchema);

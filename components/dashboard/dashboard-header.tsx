@@ -1,6 +1,7 @@
 import { Plus } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { PageHeader } from "@/components/shared/page-header";
 import { RefreshButton } from "@/components/shared/refresh-button";
 import { Button } from "@/components/ui/button";
 
@@ -12,26 +13,22 @@ interface DashboardHeaderProps {
   onRefresh: () => void;
 }
 
-export function DashboardHeader({ title, description, canCreate = false, isBusy, onRefresh }: DashboardHeaderProps) {
-  return (
-    <header className="flex flex-wrap items-start justify-between gap-3">
-      <div className="min-w-0 flex-1 basis-40">
-        <h1 className="wrap-anywhere font-semibold text-xl tracking-tight sm:text-2xl">{title}</h1>
-        <p className="wrap-anywhere mt-0.5 text-ink-muted">{description}</p>
-      </div>
-      <div className="flex flex-wrap gap-2">
-        <RefreshButton isBusy={isBusy} onRefresh={onRefresh} />
-        {canCreate ? (
-          <Button asChild>
-            <Link href="/projects?mode=create">
-              <Plus aria-hidden />
-              Create Project
-            </Link>
-          </Button>
-        ) : null}
-      </div>
-    </header>
+export function DashboardHeader({ title, description, canCreate = false, ...refresh }: DashboardHeaderProps) {
+  const create = (
+    <Button asChild>
+      <Link href="/projects?mode=create">
+        <Plus aria-hidden />
+        Create Project
+      </Link>
+    </Button>
   );
+  const actions = (
+    <>
+      <RefreshButton {...refresh} />
+      {canCreate ? create : null}
+    </>
+  );
+  return <PageHeader title={title} description={description} actions={actions} />;
 }
 
 export function Welcome({ name }: { name: string }) {

@@ -2,7 +2,7 @@ import { ArrowUpRight, type LucideIcon, Map as MapIcon, Upload, Users } from "lu
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { CardFace, cardStyles } from "@/components/shared/card-face";
-import { formatDay } from "@/components/shared/time/format-day";
+import { formatDay } from "@/components/shared/time/format-date";
 import { cn } from "@/components/ui/cn";
 import type { AdminDashboard } from "@/lib/projects/stats/schema";
 

@@ -10,12 +10,10 @@ import { FailurePanel } from "@/components/shared/failure-panel";
 import { Notice } from "@/components/ui/notice";
 import { type RecentProject, type SuperadminDashboard, superadminDashboardSchema } from "@/lib/projects/stats/schema";
 import { AnalyticsSection } from "./analytics/analytics-section";
-import { dashboardError } from "./dashboard-error";
 import { DashboardHeader, Welcome } from "./dashboard-header";
-import { adminColumns, dateColumn, descriptionColumn, mapColumn, projectColumn } from "./recent-columns";
-import { RecentTable } from "./recent-table";
+import { adminColumns, dateColumn, descriptionColumn, mapColumn, projectColumn, RecentTable } from "./recent-table";
 import { LastProjectCard, StatCard, TotalCards } from "./stat-card";
-import { type DashboardScreenProps, useDashboard } from "./use-dashboard";
+import { type DashboardScreenProps, dashboardError, useDashboard } from "./use-dashboard";
 
 export function SuperadminDashboardScreen({ name, linked, mapsOrigin }: DashboardScreenProps) {
   const { dashboard, error, isBusy, refresh } = useDashboard("/api/superadmin/dashboard", superadminDashboardSchema);
@@ -23,7 +21,7 @@ export function SuperadminDashboardScreen({ name, linked, mapsOrigin }: Dashboar
   const columns = useMemo(
     () => [
       projectColumn("md:w-[36%]"),
-      descriptionColumn(),
+      descriptionColumn,
       mapColumn("View Map", "View Map", openMap),
       dateColumn<RecentProject>("Date Uploaded"),
     ],

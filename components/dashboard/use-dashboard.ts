@@ -5,7 +5,8 @@ import useSWR, { useSWRConfig } from "swr";
 import type { z } from "zod";
 import { sparse } from "@/components/projects/sparse-answers";
 import type { Links } from "@/components/shared/list/use-linked-project";
-import { requestJson } from "@/components/shared/request-json";
+import { serverMessage } from "@/components/shared/load-error";
+import { RequestError, requestJson } from "@/components/shared/request-json";
 
 export interface DashboardScreenProps extends Links {
   name: string;
@@ -32,4 +33,14 @@ export function useDashboard<Dashboard>(path: string, schema: z.ZodType<Dashboar
   }
 
   return { dashboard: data, error, isBusy: isRefreshing || (data === undefined && !error), refresh: () => void refresh() };
+}
+
+export function adminDashboardError(error: unknown): string {
+  return serverMessage(error, "Failed to fetch dashboard stats", { 0: "Network error. Please try again later." });
+}
+
+export function dashboardError(error: unknown): string {
+  const unread = "Failed to load dashboard data";
+  const failed = error instanceof RequestError ? `Failed to load dashboard (${error.status})` : unread;
+  return serverMessage(error, failed, { 0: unread, 401: "No authentication token found" });
 }

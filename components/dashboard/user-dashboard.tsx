@@ -2,12 +2,12 @@
 
 import { FolderOpen, Map as MapIcon } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useCallback, useMemo } from "react";
+import { useCallback, useId, useMemo } from "react";
 import { MapViewer } from "@/components/map-viewer/map-viewer";
 import { useMapSelection } from "@/components/map-viewer/use-map-selection";
-import { AssignedList } from "@/components/projects/assigned/assigned-list";
-import { useAssignedList } from "@/components/projects/assigned/use-assigned-list";
+import { AssignedList, useAssignedList } from "@/components/projects/assigned/assigned-screen";
 import type { OnFavourite } from "@/components/projects/gallery/favourite-button";
+import { type CardFeatures, galleryStyles, ProjectCard } from "@/components/projects/gallery/project-gallery";
 import { EmptyState } from "@/components/shared/empty-state";
 import { FailurePanel } from "@/components/shared/failure-panel";
 import { isSignedOut } from "@/components/shared/load-error";
@@ -15,13 +15,10 @@ import { Notice } from "@/components/ui/notice";
 import type { ProjectLayout } from "@/lib/accounts/profile/schema";
 import type { ProjectSummary } from "@/lib/projects/schema";
 import { type RecentProject, type UserDashboard, userDashboardSchema } from "@/lib/projects/stats/schema";
-import { dashboardError } from "./dashboard-error";
 import { DashboardHeader, Welcome } from "./dashboard-header";
-import { OpenedMaps } from "./opened-maps";
-import { creatorColumn, dateColumn, mapColumn, projectColumn } from "./recent-columns";
-import { RecentTable } from "./recent-table";
+import { creatorColumn, dateColumn, mapColumn, projectColumn, RecentTable } from "./recent-table";
 import { LastProjectCard, StatCard } from "./stat-card";
-import { type DashboardScreenProps, useDashboard } from "./use-dashboard";
+import { type DashboardScreenProps, dashboardError, useDashboard } from "./use-dashboard";
 
 interface UserDashboardProps extends DashboardScreenProps {
   layout: ProjectLayout;
@@ -87,7 +84,7 @@ export function UserDashboardScreen({ name, layout, recentlyOpened, favourites, 
 function Overview({ dashboard }: { dashboard: UserDashboard | undefined }) {
   const { openMap } = useMapSelection();
   const columns = useMemo(
-    () => [projectColumn(), creatorColumn(), mapColumn("Open Map", "Open Map", openMap), dateColumn<RecentProject>("Date Uploaded")],
+    () => [projectColumn(), creatorColumn, mapColumn("Open Map", "Open Map", openMap), dateColumn<RecentProject>("Date Uploaded")],
     [openMap],
   );
   const isPending = !dashboard;
@@ -124,5 +121,29 @@ function Overview({ dashboard }: { dashboard: UserDashboard | undefined }) {
         />
       )}
     </>
+  );
+}
+
+interface OpenedMapsProps {
+  title: "Recently Opened" | "Favourites";
+  projects: ProjectSummary[];
+  features: CardFeatures<ProjectSummary>;
+}
+
+/** Shows a few maps of a user's dashboard as cards. */
+function OpenedMaps({ title, projects, features }: OpenedMapsProps) {
+  const heading = useId();
+  if (projects.length === 0) return null;
+  return (
+    <section aria-labelledby={heading} className="grid gap-3">
+      <h2 id={heading} className="font-semibold text-lg">
+        {title}
+      </h2>
+      <ul className={galleryStyles}>
+        {projects.map((project) => (
+          <ProjectCard key={project._id} project={project} features={features} />
+        ))}
+      </ul>
+    </section>
   );
 }

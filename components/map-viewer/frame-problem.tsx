@@ -6,7 +6,7 @@ import { useEffect, useRef } from "react";
 import { EmptyState } from "@/components/shared/empty-state";
 import { Button } from "@/components/ui/button";
 import { mapHost } from "./map-address";
-import { describeProblem, type MapProblem, type MapWay } from "./map-problem";
+import { type MapProblem, type MapWay, problemMessages } from "./map-problem";
 import { NewTabLink } from "./new-tab-link";
 
 const buttons: Readonly<Record<Exclude<MapWay, "new-tab" | "files">, { label: string; icon: LucideIcon }>> = {
@@ -31,7 +31,7 @@ export function FrameProblem({ problem, address, safeName, onRetry, onKeep }: Fr
     const { activeElement } = document;
     if (activeElement === document.body || activeElement instanceof HTMLIFrameElement) panel.current?.focus();
   }, []);
-  const { text, ways } = describeProblem(problem, mapHost(address, window.location.href));
+  const { text, ways } = problemMessages[problem];
   // Without a session, a reload redirects to the sign-in screen and back here.
   const act = { "log-in": () => window.location.reload(), retry: onRetry, wait: onKeep, show: onKeep };
   const actions = ways.map((way) => {
@@ -62,7 +62,7 @@ export function FrameProblem({ problem, address, safeName, onRetry, onKeep }: Fr
         className="wrap-anywhere min-h-full text-balance py-6"
         action={actions.length > 0 ? <div className="flex flex-wrap justify-center gap-2">{actions}</div> : null}
       >
-        {text}
+        {text(mapHost(address, window.location.href))}
       </EmptyState>
     </div>
   );

@@ -1,43 +1,20 @@
 "use client";
 
-import { CircleAlert, Hourglass, Info, RotateCw, X } from "lucide-react";
+import { Hourglass, RotateCw, X } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
+import { Notice } from "@/components/ui/notice";
 import { Spinner } from "@/components/ui/spinner";
 import { EXTERNAL_MAPS_PATH } from "@/lib/maps/external/schema";
 import { sharedOriginOf } from "@/lib/maps/origins/schema";
 import { FrameProblem } from "./frame-problem";
-import type { FrameView } from "./frame-view";
 import { mapAddressKind, mapHost } from "./map-address";
 import { FRAME_LIMIT_MS } from "./map-problem";
-import { useFrameView } from "./use-frame-view";
+import { type FrameView, useFrameView } from "./use-frame-view";
 import type { MapProject } from "./use-map-selection";
 
-interface FrameNoteProps {
-  tone: "info" | "error";
-  children: ReactNode;
-  actions: ReactNode;
-}
-
-function FrameNote({ tone, children, actions }: FrameNoteProps) {
-  const Icon = tone === "error" ? CircleAlert : Info;
-  return (
-    <div
-      role={tone === "error" ? "alert" : undefined}
-      className={cn(
-        "flex shrink-0 items-center justify-end gap-x-3 gap-y-1 border-t px-5 py-1.5 text-sm",
-        tone === "error" ? "flex-wrap border-danger-line bg-danger-soft text-danger-ink" : "bg-surface text-ink-muted",
-      )}
-    >
-      <p className="wrap-anywhere flex min-w-56 flex-1 items-start gap-2">
-        <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
-        {children}
-      </p>
-      <div className="flex flex-wrap items-center gap-2">{actions}</div>
-    </div>
-  );
-}
+const noteStyles = "shrink-0 rounded-none border-x-0 border-b-0 px-5 py-1.5 text-sm";
 
 function IncompleteNote({ onRetry, onKeep }: { onRetry: () => void; onKeep: () => void }) {
   const actions = (
@@ -53,12 +30,10 @@ function IncompleteNote({ onRetry, onKeep }: { onRetry: () => void; onKeep: () =
     </>
   );
   return (
-    <FrameNote tone="error" actions={actions}>
-      <span>
-        <strong className="font-medium">Failed to load project map</strong> completely: parts of it have not come within{" "}
-        {FRAME_LIMIT_MS / 1000} seconds.
-      </span>
-    </FrameNote>
+    <Notice tone="error" actions={actions} className={noteStyles}>
+      <strong className="font-medium">Failed to load project map</strong> completely: parts of it have not come within{" "}
+      {FRAME_LIMIT_MS / 1000} seconds.
+    </Notice>
   );
 }
 
@@ -73,21 +48,20 @@ function ForeignNote({ address }: { address: string }) {
     setDismissed(true);
   };
   return (
-    <FrameNote
-      tone="info"
+    <Notice
+      live={false}
+      className={noteStyles}
       actions={
         <Button variant="ghost" size="small-icon" aria-label="Dismiss" onClick={dismiss} className="-mr-2">
           <X aria-hidden />
         </Button>
       }
     >
-      <span>
-        If the map stays empty, {mapHost(address, window.location.href)} may not allow being shown inside other pages.{" "}
-        <a href={address} target="_blank" rel="noopener noreferrer" className="font-medium text-accent-ink underline underline-offset-4">
-          Open in New Tab
-        </a>
-      </span>
-    </FrameNote>
+      If the map stays empty, {mapHost(address, window.location.href)} may not allow being shown inside other pages.{" "}
+      <a href={address} target="_blank" rel="noopener noreferrer" className="font-medium text-accent-ink underline underline-offset-4">
+        Open in New Tab
+      </a>
+    </Notice>
   );
 }
 

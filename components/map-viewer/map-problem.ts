@@ -29,7 +29,8 @@ interface ProblemMessage {
   ways: readonly MapWay[];
 }
 
-const problems: Readonly<Record<MapProblem, ProblemMessage>> = {
+/** What to say about each problem, and what the user can do. */
+export const problemMessages: Readonly<Record<MapProblem, ProblemMessage>> = {
   "signed-out": { text: () => "Your session has expired. Please log in again.", ways: ["log-in"] },
   gone: { text: () => "The map has been removed, or it is no longer shared with you.", ways: ["retry"] },
   "no-index": { text: () => "This map has no index.html. Visitors see it once there is one at the top of its files.", ways: ["files"] },
@@ -57,11 +58,6 @@ const problems: Readonly<Record<MapProblem, ProblemMessage>> = {
     ways: ["retry", "new-tab", "wait"],
   },
 };
-
-export function describeProblem(problem: MapProblem, host: string): { text: string; ways: readonly MapWay[] } {
-  const { text, ways } = problems[problem];
-  return { text: text(host), ways };
-}
 
 /** True when the frame may still show the map. */
 export function keepsFrame(problem: MapProblem): boolean {

@@ -1,10 +1,8 @@
 "use client";
 
 import { useCallback } from "react";
-import { goBack, isOpenedHere, openedHere } from "@/components/shared/list/history-steps";
-import { useAddress } from "@/components/shared/list/use-address";
-import { useBanner } from "@/components/shared/notices/banner-provider";
-import { NOTICE_MS } from "@/components/shared/notices/notice-times";
+import { goBack, isOpenedHere, openedHere, useAddress } from "@/components/shared/list/use-address";
+import { NOTICE_MS, useBanner } from "@/components/shared/notices/banner-provider";
 import type { ProjectSummary } from "@/lib/projects/schema";
 
 export type MapProject = Pick<ProjectSummary, "_id" | "name" | "safeName" | "viewMap" | "allowsLocation" | "createdAt">;

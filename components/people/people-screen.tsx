@@ -2,43 +2,42 @@
 
 import { Plus, SearchX, Users } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
+import type { z } from "zod";
 import { DeleteDialog } from "@/components/shared/delete-dialog";
 import { EmptyState } from "@/components/shared/empty-state";
-import { ListTable } from "@/components/shared/list/list-table";
+import { type Column, ListTable } from "@/components/shared/list/list-table";
 import { PagedList } from "@/components/shared/list/paged-list";
 import { SearchField } from "@/components/shared/list/search-field";
 import { useAddress } from "@/components/shared/list/use-address";
 import { useListQuery } from "@/components/shared/list/use-list-query";
-import { type InitialPage, useSearchedList } from "@/components/shared/list/use-searched-list";
+import { type InitialPage, useSearchedList } from "@/components/shared/list/use-paged-list";
 import { serverMessage } from "@/components/shared/load-error";
 import { useBanner } from "@/components/shared/notices/banner-provider";
-import { SUCCESS_NOTICE_MS } from "@/components/shared/notices/notice-times";
 import { PageHeader } from "@/components/shared/page-header";
 import { RefreshButton } from "@/components/shared/refresh-button";
 import { Button } from "@/components/ui/button";
 import type { PageInfo } from "@/lib/http/paging/schema";
-import type { PeopleKind, Person } from "./people-kind";
 import { ADD_PARAMETER, type PeopleTexts } from "./people-texts";
-import { actionsColumn } from "./person-columns";
+import { actionsColumn, type Person } from "./person-columns";
 
-interface NoPeopleProps {
-  texts: PeopleTexts;
-  search: string;
-  onClearSearch: () => void;
-  addButton: ReactNode;
+export interface PersonFormProps<Row> {
+  person: Row | null;
+  onSaved: () => void;
+  onGone: () => void;
+  onClose: () => void;
 }
 
-function NoPeople({ texts, search, onClearSearch, addButton }: NoPeopleProps) {
-  const clearButton = (
-    <Button variant="secondary" onClick={onClearSearch}>
-      Clear search
-    </Button>
-  );
-  return (
-    <EmptyState icon={search ? SearchX : Users} title={texts.notFound} action={search ? clearButton : addButton}>
-      {search ? "Try adjusting your search criteria" : texts.addFirst}
-    </EmptyState>
-  );
+export interface PeopleKind<Row extends Person, Page extends PageInfo, Sort extends string> {
+  texts: PeopleTexts;
+  /** Path of the API, before `/all`, `/create`, `/edit/{id}` and `/delete/{id}`. */
+  path: string;
+  pageSchema: z.ZodType<Page>;
+  listFields?: Readonly<Record<string, string>>;
+  rowsOf: (page: Page) => Row[];
+  nameOf: (person: Row) => string;
+  columns: Column<Row>[];
+  sorts: readonly Sort[];
+  renderForm: (props: PersonFormProps<Row>) => ReactNode;
 }
 
 type Opened<Row> = { dialog: "form"; person: Row | null } | { dialog: "delete"; person: Row };
@@ -53,8 +52,7 @@ export function PeopleScreen<Row extends Person, Page extends PageInfo, Sort ext
   initial,
 }: PeopleScreenProps<Row, Page, Sort>) {
   const { texts, path, sorts } = kind;
-  const names = useMemo(() => Object.keys(sorts) as (Sort | "all")[], [sorts]);
-  const { query, typed, setTyped, clearSearch, setSort } = useListQuery(names);
+  const { query, typed, setTyped, clearSearch, order } = useListQuery(sorts);
   const [opened, setOpened] = useState<Opened<Row> | null>(null);
   const { showBanner } = useBanner();
   const list = useSearchedList({
@@ -75,7 +73,6 @@ export function PeopleScreen<Row extends Person, Page extends PageInfo, Sort ext
     changeAddress({ [ADD_PARAMETER]: null }, "replace");
   }, [isAdding, changeAddress]);
 
-  const order = useMemo(() => ({ sorts, sort: query.sort, onSortChange: setSort }), [sorts, query.sort, setSort]);
   const onEdit = useCallback((person: Row) => setOpened({ dialog: "form", person }), []);
   const columns = useMemo(() => {
     const onDelete = (person: Row) => setOpened({ dialog: "delete", person });
@@ -87,13 +84,24 @@ export function PeopleScreen<Row extends Person, Page extends PageInfo, Sort ext
     const message = opened?.person ? texts.updated : texts.created;
     close();
     void list.refresh();
-    showBanner({ tone: "success", message, timeout: SUCCESS_NOTICE_MS });
+    showBanner({ tone: "success", message });
   };
   const addButton = (
     <Button onClick={() => setOpened({ dialog: "form", person: null })}>
       <Plus aria-hidden />
       {texts.add}
     </Button>
+  );
+  const clearButton = (
+    <Button variant="secondary" onClick={clearSearch}>
+      Clear search
+    </Button>
+  );
+  const isSearched = query.search.trim() !== "";
+  const empty = (
+    <EmptyState icon={isSearched ? SearchX : Users} title={texts.notFound} action={isSearched ? clearButton : addButton}>
+      {isSearched ? "Try adjusting your search criteria" : texts.addFirst}
+    </EmptyState>
   );
   return (
     <div className="grid gap-5">
@@ -114,7 +122,7 @@ export function PeopleScreen<Row extends Person, Page extends PageInfo, Sort ext
           loadingLabel={texts.loading}
           errorMessage={texts.failedToLoad}
           messageOf={serverMessage}
-          empty={<NoPeople texts={texts} search={query.search.trim()} onClearSearch={clearSearch} addButton={addButton} />}
+          empty={empty}
         >
           {(rows) => (
             <ListTable

@@ -1,21 +1,15 @@
-import type { ColumnDef } from "@tanstack/react-table";
 import { Pencil, Trash2 } from "lucide-react";
 import { Initials } from "@/components/shared/initials";
-import type { ColumnSorts } from "@/components/shared/list/column-sort";
+import type { Column } from "@/components/shared/list/list-table";
 import { RowButton } from "@/components/shared/list/row-button";
 import { DateText } from "@/components/shared/time/date-text";
-import type { AccountSort } from "@/lib/accounts/schema";
-import type { Person } from "./people-kind";
 
-export const personSorts: ColumnSorts<AccountSort> = {
-  all: [],
-  "name-asc": [{ id: "name", desc: false }],
-  "name-desc": [{ id: "name", desc: true }],
-  "email-asc": [{ id: "email", desc: false }],
-  "email-desc": [{ id: "email", desc: true }],
-  "date-oldest": [{ id: "createdAt", desc: false }],
-  "date-newest": [{ id: "createdAt", desc: true }],
-};
+export interface Person {
+  _id: string;
+  email: string;
+  /** ISO 8601 in UTC. */
+  createdAt: string;
+}
 
 /** Less padding for tables with six columns. */
 export const dense = "md:max-xl:px-2";
@@ -35,13 +29,12 @@ export function EmailCell({ email }: { email: string }) {
 }
 
 /** @param width class of the column's share of a table */
-export function nameColumn<Row extends Person>(nameOf: (person: Row) => string, width: string): ColumnDef<Row> {
+export function nameColumn<Row extends Person>(nameOf: (person: Row) => string, width: string): Column<Row> {
   return {
-    id: "name",
     header: "Name",
-    accessorFn: nameOf,
-    meta: { className: `${dense} ${width} max-md:col-span-2` },
-    cell: ({ row: { original: person } }) => (
+    sorts: ["name-asc", "name-desc"],
+    className: `${dense} ${width} max-md:col-span-2`,
+    cell: (person) => (
       <span className="flex items-center gap-2.5">
         <Initials name={nameOf(person)} className="md:max-xl:hidden" />
         <bdi title={nameOf(person)} className="wrap-anywhere line-clamp-4 min-w-0 font-medium md:line-clamp-2">
@@ -52,23 +45,23 @@ export function nameColumn<Row extends Person>(nameOf: (person: Row) => string, 
   };
 }
 
-export function emailColumn<Row extends Person>(): ColumnDef<Row> {
+export function emailColumn<Row extends Person>(): Column<Row> {
   return {
-    id: "email",
     header: "Email",
-    accessorFn: ({ email }) => email,
-    meta: { cardLabel: "Email", className: `${dense} max-md:col-span-2` },
-    cell: ({ row }) => <EmailCell email={row.original.email} />,
+    sorts: ["email-asc", "email-desc"],
+    isLabelled: true,
+    className: `${dense} max-md:col-span-2`,
+    cell: ({ email }) => <EmailCell email={email} />,
   };
 }
 
-export function createdColumn<Row extends Person>(): ColumnDef<Row> {
+export function createdColumn<Row extends Person>(): Column<Row> {
   return {
-    id: "createdAt",
     header: "Created Date",
-    accessorFn: ({ createdAt }) => createdAt,
-    meta: { cardLabel: "Created Date", className: `${dense} whitespace-nowrap tabular-nums max-[22.5rem]:col-span-2 md:w-30 xl:w-33` },
-    cell: ({ row }) => <DateText value={row.original.createdAt} />,
+    sorts: ["date-oldest", "date-newest"],
+    isLabelled: true,
+    className: `${dense} whitespace-nowrap tabular-nums max-[22.5rem]:col-span-2 md:w-30 xl:w-33`,
+    cell: ({ createdAt }) => <DateText value={createdAt} />,
   };
 }
 
@@ -78,12 +71,11 @@ interface RowActions<Row> {
   onDelete: (person: Row) => void;
 }
 
-export function actionsColumn<Row extends Person>({ nameOf, onEdit, onDelete }: RowActions<Row>): ColumnDef<Row> {
+export function actionsColumn<Row extends Person>({ nameOf, onEdit, onDelete }: RowActions<Row>): Column<Row> {
   return {
-    id: "actions",
     header: "Actions",
-    meta: { className: `${dense} max-md:order-last max-md:self-end max-[22.5rem]:col-span-2 md:w-24 md:text-right xl:w-50` },
-    cell: ({ row: { original: person } }) => (
+    className: `${dense} max-md:order-last max-md:self-end max-[22.5rem]:col-span-2 md:w-24 md:text-right xl:w-50`,
+    cell: (person) => (
       <div className="flex justify-end gap-2">
         <RowButton icon={Pencil} label="Edit" about={nameOf(person)} onClick={() => onEdit(person)} />
         <RowButton icon={Trash2} label="Delete" about={nameOf(person)} onClick={() => onDelete(person)} />

@@ -1,12 +1,13 @@
 "use client";
 
 import { FileX2, Link2Off, type LucideIcon, UserX } from "lucide-react";
-import { Fragment, type ReactNode, useState } from "react";
+import { Fragment, type ReactNode, useState, useTransition } from "react";
 import { z } from "zod";
 import { ConfirmDialog } from "@/components/shared/confirm-dialog";
+import { countOf } from "@/components/shared/count-of";
 import { FailurePanel } from "@/components/shared/failure-panel";
 import { type Failure, FormFailure, failureOf } from "@/components/shared/form/form-failure";
-import { isGone } from "@/components/shared/load-error";
+import { isGone, serverMessage, UNREACHABLE } from "@/components/shared/load-error";
 import { useBanner } from "@/components/shared/notices/banner-provider";
 import { parseAnswer, requestJson } from "@/components/shared/request-json";
 import { Button } from "@/components/ui/button";
@@ -14,9 +15,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import type { AssignedUser, ManagedProject, ProjectDetails } from "@/lib/projects/schema";
 import { TRASH_DAYS } from "@/lib/trees/schema";
 import { AssignedUsers } from "./details/assigned-users";
-import { countOf, filesOf } from "./details/file-count";
-import { useProjectDetails } from "./details/use-project-details";
-import { projectErrorMessage } from "./project-error";
+import { filesOf, useProjectDetails } from "./details/use-open-project";
 
 interface DeleteProjectDialogProps {
   project: ManagedProject;
@@ -28,7 +27,7 @@ const deletedSchema = z.object({ message: z.string() });
 
 export function DeleteProjectDialog({ project, reload, onClose }: DeleteProjectDialogProps) {
   const { showBanner } = useBanner();
-  const [isBusy, setBusy] = useState(false);
+  const [isBusy, startTransition] = useTransition();
   const [failure, setFailure] = useState<Failure | null>(null);
   const loaded = useProjectDetails(project._id, () => void reload());
 
@@ -40,17 +39,13 @@ export function DeleteProjectDialog({ project, reload, onClose }: DeleteProjectD
   }
 
   async function remove() {
-    setBusy(true);
-    setFailure(null);
     try {
       const { message } = parseAnswer(deletedSchema, await requestJson(`/api/project/delete/${project._id}`, { method: "DELETE" }));
       await close("success", message);
     } catch (error) {
-      const message = projectErrorMessage(error, "Failed to delete project");
+      const message = serverMessage(error, "Failed to delete project", UNREACHABLE);
       if (isGone(error)) await close("error", message);
       else setFailure(failureOf(error, message));
-    } finally {
-      setBusy(false);
     }
   }
 
@@ -61,7 +56,10 @@ export function DeleteProjectDialog({ project, reload, onClose }: DeleteProjectD
       confirmLabel={isBusy ? "Deleting..." : "Delete Project"}
       canConfirm={loaded.details !== undefined}
       isBusy={isBusy}
-      onConfirm={() => void remove()}
+      onConfirm={() => {
+        setFailure(null);
+        startTransition(remove);
+      }}
       onCancel={onClose}
       className="flex max-h-[92dvh] max-w-lg flex-col"
       details={
@@ -89,7 +87,7 @@ interface ConsequencesProps {
 
 function Consequences({ project, loaded: { details, error, isLoading, reload } }: ConsequencesProps) {
   if (error) {
-    const message = projectErrorMessage(error, "Failed to load project details");
+    const message = serverMessage(error, "Failed to load project details", UNREACHABLE);
     return <FailurePanel error={error} message={message} retryLabel="Retry" isBusy={isLoading} onRetry={reload} isLine />;
   }
   if (!details) {

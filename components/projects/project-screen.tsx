@@ -8,7 +8,7 @@ import { CreateFlow } from "@/components/publish/target/create-flow";
 import { useAddress } from "@/components/shared/list/use-address";
 import type { Links } from "@/components/shared/list/use-linked-project";
 import { useListQuery } from "@/components/shared/list/use-list-query";
-import type { InitialPage } from "@/components/shared/list/use-searched-list";
+import type { InitialPage } from "@/components/shared/list/use-paged-list";
 import { PageHeader } from "@/components/shared/page-header";
 import { Button, IconButton } from "@/components/ui/button";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
@@ -19,6 +19,9 @@ import { ProjectList } from "./list/project-list";
 import { isReplaceMode, type ScreenMode, tabsOf, toScreenMode } from "./screen-mode";
 import { ProjectTrash } from "./trash/project-trash";
 
+/** Closes the dialogs that the URL names. */
+const closed = { map: null, view: null, files: null, folder: null, project: null, edit: null };
+
 /** The mode is in the URL as `?mode=`. With `&replace=<project id>` an upload replaces the map of that project. */
 function useScreenMode() {
   const { parameters, changeAddress } = useAddress();
@@ -26,20 +29,7 @@ function useScreenMode() {
   const replacesId = isReplaceMode(mode) ? parameters.get("replace") : null;
 
   const open = (next: ScreenMode, replace: string | null, upload: string | null = null) =>
-    changeAddress(
-      {
-        mode: next === "projects" ? null : next,
-        replace,
-        upload,
-        map: null,
-        view: null,
-        files: null,
-        folder: null,
-        project: null,
-        edit: null,
-      },
-      "push",
-    );
+    changeAddress({ ...closed, mode: next === "projects" ? null : next, replace, upload }, "push");
   const goTo = (next: ScreenMode) => open(next, isReplaceMode(next) ? replacesId : null);
   const replaceMap = (projectId: string) => open("options", projectId);
 

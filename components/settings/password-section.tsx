@@ -5,18 +5,17 @@ import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { z } from "zod";
 import { FormDialog } from "@/components/shared/form/form-dialog";
-import { type Failure, failureOf } from "@/components/shared/form/form-failure";
+import { formFailure, showServerError } from "@/components/shared/form/form-failure";
 import { PasswordInput } from "@/components/shared/form/password-input";
+import { serverMessage, UNREACHABLE } from "@/components/shared/load-error";
 import { useBanner } from "@/components/shared/notices/banner-provider";
-import { SUCCESS_NOTICE_MS } from "@/components/shared/notices/notice-times";
-import { RequestError, sendJson } from "@/components/shared/request-json";
+import { sendJson } from "@/components/shared/request-json";
 import { Button } from "@/components/ui/button";
 import { CardContent } from "@/components/ui/card";
 import { Field } from "@/components/ui/field";
 import { PASSWORD_CHANGED, type PasswordForm, passwordFormSchema } from "@/lib/accounts/profile/schema";
 import { NEW_PASSWORD_MIN } from "@/lib/accounts/schema";
 import type { Role } from "@/lib/accounts/sessions/schema";
-import { failureMessage } from "./failure-message";
 import { roleSettings } from "./role-settings";
 
 const answerSchema = z.object({ message: z.string().catch(PASSWORD_CHANGED), endedSessions: z.int().catch(0) });
@@ -37,7 +36,6 @@ interface PasswordDialogProps {
 
 function PasswordDialog({ role, email, onChanged, onClose }: PasswordDialogProps) {
   const { password, missing, marksRequired, newPasswordPlaceholder } = roleSettings[role];
-  const [failure, setFailure] = useState<Failure | null>(null);
   const form = useForm<PasswordForm>({
     resolver: zodResolver(passwordFormSchema(role)),
     defaultValues: { currentPassword: "", newPassword: "", confirmPassword: "" },
@@ -46,14 +44,10 @@ function PasswordDialog({ role, email, onChanged, onClose }: PasswordDialogProps
   const { errors, isDirty, isSubmitting } = form.formState;
 
   async function change({ currentPassword, newPassword }: PasswordForm) {
-    setFailure(null);
     try {
       onChanged(answerSchema.parse(await sendJson("POST", password.path, { [password.currentField]: currentPassword, newPassword })));
     } catch (error) {
-      const wrong = error instanceof RequestError ? error.fields : {};
-      const name = (["currentPassword", "newPassword"] as const).find((field) => wrong[field]);
-      if (name) form.setError(name, { message: wrong[name] }, { shouldFocus: true });
-      else setFailure(failureOf(error, failureMessage(error, { failed: "Failed to change password", missing })));
+      showServerError(form, error, serverMessage(error, "Failed to change password", { ...UNREACHABLE, 401: missing }));
     }
   }
 
@@ -62,7 +56,7 @@ function PasswordDialog({ role, email, onChanged, onClose }: PasswordDialogProps
       isSaving={isSubmitting}
       canSave={!marksRequired || Object.values(typed).every(Boolean)}
       isChanged={isDirty}
-      failure={failure}
+      failure={formFailure(errors)}
       onSubmit={form.handleSubmit(change)}
       title="Change Password"
       description="You stay logged in here. All your other sessions end."
@@ -103,7 +97,7 @@ export function PasswordSection({ role, email, onChanged }: PasswordSectionProps
 
   function finish({ message, endedSessions }: PasswordAnswer) {
     setIsOpen(false);
-    showBanner({ tone: "success", message, timeout: SUCCESS_NOTICE_MS });
+    showBanner({ tone: "success", message });
     onChanged(endedSessions);
   }
 

@@ -7,9 +7,8 @@ import { useForm } from "react-hook-form";
 import { z } from "zod";
 import { type Failure, FormFailure, failureOf } from "@/components/shared/form/form-failure";
 import { useNativeForm } from "@/components/shared/form/use-native-form";
-import { isSignedOut } from "@/components/shared/load-error";
-import { useBanner } from "@/components/shared/notices/banner-provider";
-import { NOTICE_MS, SUCCESS_NOTICE_MS } from "@/components/shared/notices/notice-times";
+import { isSignedOut, serverMessage, UNREACHABLE } from "@/components/shared/load-error";
+import { NOTICE_MS, useBanner } from "@/components/shared/notices/banner-provider";
 import { RequestError, sendJson } from "@/components/shared/request-json";
 import { Button } from "@/components/ui/button";
 import { CardContent, CardFooter } from "@/components/ui/card";
@@ -17,7 +16,6 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { EMAIL_FIXED, type ProfileForm as Form, profileFormSchema, profileMessages } from "@/lib/accounts/profile/schema";
 import type { Role } from "@/lib/accounts/sessions/schema";
-import { failureMessage } from "./failure-message";
 import { roleSettings } from "./role-settings";
 
 const answerSchema = z.object({ message: z.string().catch(profileMessages.changed) });
@@ -31,15 +29,13 @@ export function ProfileForm({ role, account }: ProfileFormProps) {
   const { nameLabel, profile, missing } = roleSettings[role];
   const { showBanner } = useBanner();
   const router = useRouter();
-  const [saved, setSaved] = useState(account.name);
   const [signedOut, setSignedOut] = useState<Failure | null>(null);
   const form = useForm<Form>({ resolver: zodResolver(profileFormSchema(role)), defaultValues: { name: account.name } });
-  const { errors, isSubmitting } = form.formState;
-  const isUnchanged = form.watch("name") === saved;
+  const { errors, defaultValues, isSubmitting } = form.formState;
 
   function showFailure(error: unknown) {
     const wrong = error instanceof RequestError ? error.fields[profile.nameField] : undefined;
-    const message = failureMessage(error, { failed: "Failed to update profile", missing });
+    const message = serverMessage(error, "Failed to update profile", { ...UNREACHABLE, 401: missing });
     if (wrong) form.setError("name", { message: wrong }, { shouldFocus: true });
     else if (isSignedOut(error)) setSignedOut(failureOf(error, message));
     else showBanner({ tone: "error", message, timeout: NOTICE_MS });
@@ -47,7 +43,7 @@ export function ProfileForm({ role, account }: ProfileFormProps) {
 
   async function save({ name }: Form) {
     setSignedOut(null);
-    if (name === saved) {
+    if (name === defaultValues?.name) {
       form.reset({ name });
       showBanner({ tone: "info", message: profileMessages.unchanged, timeout: NOTICE_MS });
       return;
@@ -55,12 +51,11 @@ export function ProfileForm({ role, account }: ProfileFormProps) {
     const body = { [profile.nameField]: name, ...(profile.withEmail ? { email: account.email } : {}) };
     try {
       const { message } = answerSchema.parse(await sendJson("PUT", profile.path, body));
-      showBanner({ tone: "success", message, timeout: SUCCESS_NOTICE_MS });
+      showBanner({ tone: "success", message });
     } catch (error) {
       showFailure(error);
       return;
     }
-    setSaved(name);
     form.reset({ name });
     router.refresh();
   }
@@ -79,7 +74,7 @@ export function ProfileForm({ role, account }: ProfileFormProps) {
         {signedOut ? <FormFailure failure={signedOut} /> : null}
       </CardContent>
       <CardFooter>
-        <Button type="submit" disabled={isUnchanged} busy={isSubmitting}>
+        <Button type="submit" disabled={form.watch("name") === defaultValues?.name} busy={isSubmitting}>
           {isSubmitting ? "Saving..." : "Save Changes"}
         </Button>
       </CardFooter>

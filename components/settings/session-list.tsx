@@ -3,6 +3,7 @@
 import { type LucideIcon, Monitor, MonitorSmartphone, Smartphone, SquareTerminal } from "lucide-react";
 import { useRef, useState } from "react";
 import { ConfirmDialog } from "@/components/shared/confirm-dialog";
+import { countOf } from "@/components/shared/count-of";
 import { DateText } from "@/components/shared/time/date-text";
 import { formatMoment, formatRelativeTime } from "@/components/shared/time/format-relative-time";
 import { useHydrated } from "@/components/shared/time/use-hydrated";
@@ -76,9 +77,7 @@ interface SessionListProps {
   endedByPassword: number | null;
 }
 
-function otherSessions(count: number): string {
-  return count === 1 ? "1 other session" : `${count.toLocaleString("en-US")} other sessions`;
-}
+const otherSessions = (count: number) => countOf(count, ["other session", "other sessions"]);
 
 function passwordNotice(ended: number): string {
   if (ended === 0) return "Your password was changed. There were no other sessions.";

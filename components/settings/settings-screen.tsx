@@ -2,13 +2,13 @@
 
 import Link from "next/link";
 import { type ReactNode, useId, useState } from "react";
+import { PageHeader } from "@/components/shared/page-header";
 import { Card } from "@/components/ui/card";
 import type { Role, SessionList as Sessions } from "@/lib/accounts/sessions/schema";
 import { PasswordSection } from "./password-section";
 import { ProfileForm } from "./profile-form";
 import { roleSettings } from "./role-settings";
 import { SessionList } from "./session-list";
-import { SettingsHeader } from "./settings-header";
 import { useSessions } from "./use-sessions";
 
 interface SettingsSectionProps {
@@ -51,7 +51,7 @@ export function SettingsScreen({ role, account, sessions: initial, madeAt }: Set
 
   return (
     <div className="grid max-w-6xl gap-6">
-      <SettingsHeader />
+      <PageHeader title="Settings" description="Manage your profile, password and sessions." />
       <SettingsSection title="Profile" description="The name that others see, and the email address you log in with.">
         <ProfileForm role={role} account={account} />
       </SettingsSection>

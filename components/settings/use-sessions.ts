@@ -1,14 +1,11 @@
 "use client";
 
 import { useState } from "react";
-import useSWR from "swr";
-import { useLoadError } from "@/components/shared/list/use-load-error";
-import { isGone } from "@/components/shared/load-error";
-import { useBanner } from "@/components/shared/notices/banner-provider";
-import { NOTICE_MS, SUCCESS_NOTICE_MS } from "@/components/shared/notices/notice-times";
+import { isGone, loadErrorMessage, retryLabel, retryOf, serverMessage, UNREACHABLE } from "@/components/shared/load-error";
+import { NOTICE_MS, useBanner } from "@/components/shared/notices/banner-provider";
 import { requestJson } from "@/components/shared/request-json";
+import { useJson } from "@/components/shared/use-json";
 import { type SessionList, sessionListSchema } from "@/lib/accounts/sessions/schema";
-import { failureMessage } from "./failure-message";
 
 const PATH = "/api/auth/sessions";
 
@@ -27,20 +24,27 @@ async function endSessions(path: string): Promise<void> {
 export function useSessions(initial: SessionList, missing: string) {
   const { showBanner } = useBanner();
   const [ending, setEnding] = useState<Ending>(null);
-  const load = async () => sessionListSchema.parse(await requestJson(PATH));
-  const swr = useSWR<SessionList, unknown>(PATH, load, { fallbackData: initial, shouldRetryOnError: false });
-  const { data = initial, error, mutate } = swr;
+  const { data = initial, mutate } = useJson(PATH, sessionListSchema, {
+    fallbackData: initial,
+    onError: (error) => {
+      const action = { label: retryLabel(error), run: retryOf(error, () => void reload()) };
+      showBanner({ tone: "error", message: loadErrorMessage(error, "Failed to load sessions"), action, timeout: NOTICE_MS });
+    },
+  });
   const reload = async () => void (await mutate().catch(() => undefined));
-  useLoadError(error, "Failed to load sessions", () => void reload(), { timeout: NOTICE_MS });
 
   async function end(what: Exclude<Ending, null>, path: string, done: string) {
     setEnding(what);
     try {
       await endSessions(path);
       await reload();
-      showBanner({ tone: "success", message: done, timeout: SUCCESS_NOTICE_MS });
+      showBanner({ tone: "success", message: done });
     } catch (failure) {
-      showBanner({ tone: "error", message: failureMessage(failure, { failed: "Failed to end session", missing }), timeout: NOTICE_MS });
+      showBanner({
+        tone: "error",
+        message: serverMessage(failure, "Failed to end session", { ...UNREACHABLE, 401: missing }),
+        timeout: NOTICE_MS,
+      });
     } finally {
       setEnding(null);
     }

@@ -1,10 +1,9 @@
 "use client";
 
-import { useState } from "react";
+import { useTransition } from "react";
 import { ConfirmDialog } from "./confirm-dialog";
 import { serverMessage } from "./load-error";
-import { useBanner } from "./notices/banner-provider";
-import { NOTICE_MS, SUCCESS_NOTICE_MS } from "./notices/notice-times";
+import { NOTICE_MS, useBanner } from "./notices/banner-provider";
 import { requestJson } from "./request-json";
 
 interface DeleteDialogProps {
@@ -20,10 +19,9 @@ interface DeleteDialogProps {
 
 export function DeleteDialog({ title, name, path, deletedMessage, failedMessage, reload, onClose }: DeleteDialogProps) {
   const { showBanner } = useBanner();
-  const [isBusy, setIsBusy] = useState(false);
+  const [isBusy, startTransition] = useTransition();
 
   async function remove() {
-    setIsBusy(true);
     let failure: string | null = null;
     try {
       for (const one of [path].flat()) await requestJson(one, { method: "DELETE" });
@@ -34,7 +32,7 @@ export function DeleteDialog({ title, name, path, deletedMessage, failedMessage,
     await reload();
     onClose();
     if (failure) showBanner({ tone: "error", message: failure, timeout: NOTICE_MS });
-    else showBanner({ tone: "success", message: deletedMessage, timeout: SUCCESS_NOTICE_MS });
+    else showBanner({ tone: "success", message: deletedMessage });
   }
 
   return (
@@ -43,7 +41,7 @@ export function DeleteDialog({ title, name, path, deletedMessage, failedMessage,
       title={title}
       confirmLabel={isBusy ? "Deleting..." : "Delete"}
       isBusy={isBusy}
-      onConfirm={() => void remove()}
+      onConfirm={() => startTransition(remove)}
       onCancel={onClose}
     >
       Are you sure you want to delete{" "}

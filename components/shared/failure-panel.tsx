@@ -9,14 +9,15 @@ interface FailurePanelProps {
   error: unknown;
   message: string;
   title?: string;
-  retryLabel: "Retry" | "Try Again";
-  isBusy: boolean;
+  retryLabel?: "Retry" | "Try Again";
+  isBusy?: boolean;
   onRetry: () => void;
-  isLine: boolean;
+  /** Shows a line above what has loaded before, instead of a panel. */
+  isLine?: boolean;
 }
 
 /** Reports a screen that failed to load, with a retry button. Without a session the button leads to the sign-in screen and back. */
-export function FailurePanel({ error, message, title, retryLabel, isBusy, onRetry, isLine }: FailurePanelProps) {
+export function FailurePanel({ error, message, title, retryLabel = "Retry", isBusy, onRetry, isLine }: FailurePanelProps) {
   const retry = (
     <Button variant="secondary" size={isLine ? "small" : "medium"} busy={isBusy} onClick={retryOf(error, onRetry)}>
       {isSignedOut(error) ? "Log In" : retryLabel}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { loadErrorMessage, serverMessage } from "./load-error";
+import { loadErrorMessage, serverMessage, UNREACHABLE } from "./load-error";
 import { RequestError } from "./request-json";
 
 test.each([
@@ -18,4 +18,14 @@ test.each([
   [new TypeError("odd"), "Failed to load users"],
 ])("serverMessage of %s returns %j", (error, expected) => {
   expect(serverMessage(error, "Failed to load users")).toBe(expected);
+});
+
+test.each([
+  [new RequestError("From the server", 401), "From the server"],
+  [new RequestError("", 0), "Error connecting to server"],
+  [new RequestError("", 401), "Error loading user data"],
+  [new RequestError("", 502), "Failed to update profile"],
+  [new Error("of our own"), "Failed to update profile"],
+])("serverMessage of %s with messages for statuses returns %j", (error, expected) => {
+  expect(serverMessage(error, "Failed to update profile", { ...UNREACHABLE, 401: "Error loading user data" })).toBe(expected);
 });

@@ -27,6 +27,11 @@ export function loadErrorMessage(error: unknown, fallback: string): string {
   return fallback;
 }
 
-export function serverMessage(error: unknown, fallback: string): string {
-  return error instanceof RequestError && error.message ? error.message : fallback;
+/** Messages for a server that can't be reached. */
+export const UNREACHABLE: Readonly<Record<number, string>> = { 0: "Error connecting to server" };
+
+/** Returns the server's message. Without one, returns the message for the status, or the fallback. @param byStatus 0 means unreachable */
+export function serverMessage(error: unknown, fallback: string, byStatus: Readonly<Record<number, string>> = {}): string {
+  if (!(error instanceof RequestError)) return fallback;
+  return error.message || (byStatus[error.status] ?? fallback);
 }

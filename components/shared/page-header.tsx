@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 interface PageHeaderProps {
-  title: string;
+  title: ReactNode;
   description?: ReactNode;
   actions?: ReactNode;
   /** Use h2 for a section that is also a screen of its own. */
@@ -13,8 +13,8 @@ export function PageHeader({ title, description, actions, heading: Heading = "h1
   return (
     <header className="flex min-h-9 flex-wrap items-center justify-between gap-x-3 gap-y-3 pointer-coarse:min-h-11">
       <div className="min-w-0">
-        <Heading className={`font-semibold ${size}`}>{title}</Heading>
-        {description ? <p className="mt-0.5 text-ink-muted">{description}</p> : null}
+        <Heading className={`wrap-anywhere font-semibold ${size}`}>{title}</Heading>
+        {description ? <p className="wrap-anywhere mt-0.5 text-ink-muted">{description}</p> : null}
       </div>
       {actions ? <div className="flex flex-wrap items-center gap-2">{actions}</div> : null}
     </header>

@@ -1,7 +1,7 @@
 "use client";
 
 import { RotateCw } from "lucide-react";
-import { useState } from "react";
+import { useTransition } from "react";
 import { Button } from "@/components/ui/button";
 
 interface RefreshButtonProps {
@@ -11,15 +11,10 @@ interface RefreshButtonProps {
 }
 
 export function RefreshButton({ isBusy: isLoading = false, onRefresh }: RefreshButtonProps) {
-  const [isRefreshing, setIsRefreshing] = useState(false);
+  const [isRefreshing, startRefresh] = useTransition();
   const isBusy = isLoading || isRefreshing;
-  const refresh = async () => {
-    setIsRefreshing(true);
-    await onRefresh();
-    setIsRefreshing(false);
-  };
   return (
-    <Button variant="secondary" busy={isBusy} onClick={() => void refresh()} className="w-30 px-3">
+    <Button variant="secondary" busy={isBusy} onClick={() => startRefresh(onRefresh)} className="w-30 px-3">
       {isBusy ? null : <RotateCw aria-hidden />}
       {isBusy ? "Loading..." : "Refresh"}
     </Button>

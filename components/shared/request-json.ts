@@ -1,22 +1,19 @@
 import { z } from "zod";
+import { countOf } from "./count-of";
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-function inUnits(count: number, unit: string): string {
-  return `in ${count} ${unit}${count === 1 ? "" : "s"}`;
-}
-
 function formatWait(seconds: number): string {
-  if (seconds < MINUTE) return inUnits(seconds, "second");
-  if (seconds <= HOUR) return inUnits(Math.ceil(seconds / MINUTE), "minute");
-  return inUnits(Math.ceil(seconds / HOUR), "hour");
+  if (seconds < MINUTE) return countOf(seconds, ["second", "seconds"]);
+  if (seconds <= HOUR) return countOf(Math.ceil(seconds / MINUTE), ["minute", "minutes"]);
+  return countOf(Math.ceil(seconds / HOUR), ["hour", "hours"]);
 }
 
 /** Replaces "try again later" in a message with the time from Retry-After, when that header is in seconds. */
 export function withRetryTime(message: string, retryAfter: string | null): string {
   if (!retryAfter || !/^[1-9]\d{0,8}$/.test(retryAfter)) return message;
-  return message.replace(/ try again later\.$/, ` try again ${formatWait(Number(retryAfter))}.`);
+  return message.replace(/ try again later\.$/, ` try again in ${formatWait(Number(retryAfter))}.`);
 }
 
 export class RequestError extends Error {
@@ -62,4 +59,14 @@ export function parseAnswer<Schema extends z.ZodType>(schema: Schema, answer: un
   const { data, error } = schema.safeParse(answer);
   if (error) throw new RequestError("", 0, {}, { cause: error });
   return data;
+}
+
+/** Downloads a file. @param name of the file, else the server names it @throws RequestError when the server refuses it */
+export async function startDownload(address: string, name = ""): Promise<void> {
+  // An answer that is an error would otherwise be saved as the file, or take the place of the page.
+  await requestWithHeaders(address, { method: "HEAD" });
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
 }

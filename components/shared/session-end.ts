@@ -1,6 +1,7 @@
 "use client";
 
-import { RequestError, requestJson } from "./request-json";
+import { isSignedOut } from "./load-error";
+import { requestJson } from "./request-json";
 
 const CHANNEL = "sea-vision.session-end";
 
@@ -21,7 +22,7 @@ async function leaveIfEnded(): Promise<void> {
   try {
     await requestJson("/api/auth/me");
   } catch (error) {
-    if (error instanceof RequestError && error.status === 401) goToSignIn();
+    if (isSignedOut(error)) goToSignIn();
   }
 }
 

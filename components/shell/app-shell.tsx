@@ -3,6 +3,7 @@
 import dynamic from "next/dynamic";
 import { usePathname, useSearchParams } from "next/navigation";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import useSWR from "swr";
 import { BannerProvider } from "@/components/shared/notices/banner-provider";
 import { requestJson } from "@/components/shared/request-json";
 import { followSessionEnd } from "@/components/shared/session-end";
@@ -10,8 +11,7 @@ import { useHydrated } from "@/components/shared/time/use-hydrated";
 import { cn } from "@/components/ui/cn";
 import { isRefreshDue, readLastRefresh, writeLastRefresh } from "./last-refresh";
 import { MobileBar } from "./mobile-bar";
-import { PaletteHost } from "./palette/palette-host";
-import type { ShellDialog } from "./palette/shortcuts";
+import { PaletteHost, type ShellDialog } from "./palette/palette-host";
 import { type ShellViewer, Sidebar } from "./sidebar";
 
 /** Loaded only for admins and superadmins. */
@@ -30,21 +30,6 @@ async function refreshWhenDue(): Promise<void> {
     // The user's next call reports the error.
     writeLastRefresh({ at: now, hasFailed: true });
   }
-}
-
-/** Refreshes the session on load, when the tab becomes visible, and at intervals. */
-function useSessionRefresh() {
-  useEffect(() => {
-    const check = () => void refreshWhenDue();
-    const checkWhenVisible = () => (document.visibilityState === "visible" ? check() : undefined);
-    check();
-    const timer = window.setInterval(check, CHECK_INTERVAL_MS);
-    document.addEventListener("visibilitychange", checkWhenVisible);
-    return () => {
-      window.clearInterval(timer);
-      document.removeEventListener("visibilitychange", checkWhenVisible);
-    };
-  }, []);
 }
 
 /** Scrolls to the top on every change of route or screen mode. It is a component so that only it renders for a new URL. */
@@ -78,7 +63,8 @@ export function AppShell({ viewer, accountId, children }: AppShellProps) {
   const isHydrated = useHydrated();
   const [shown, setShown] = useState<ShellDialog | null>(null);
   const search = () => setShown("palette");
-  useSessionRefresh();
+  // On load, when the tab becomes visible, and at intervals.
+  useSWR("session-refresh", refreshWhenDue, { refreshInterval: CHECK_INTERVAL_MS, refreshWhenHidden: true });
   useEffect(followSessionEnd, []);
   return (
     <BannerProvider>

@@ -2,8 +2,9 @@
 
 import { LogOut } from "lucide-react";
 import { useActionState } from "react";
+import { isSignedOut, serverMessage } from "@/components/shared/load-error";
 import { useBanner } from "@/components/shared/notices/banner-provider";
-import { RequestError, requestJson } from "@/components/shared/request-json";
+import { requestJson } from "@/components/shared/request-json";
 import { announceSessionEnd, goToSignIn } from "@/components/shared/session-end";
 import { Spinner } from "@/components/ui/spinner";
 import { writeLastRefresh } from "./last-refresh";
@@ -16,8 +17,8 @@ export function useLogOut() {
       await requestJson("/api/auth/logout", { method: "POST" });
     } catch (error) {
       // 401: the session has already ended.
-      if (!(error instanceof RequestError && error.status === 401)) {
-        showBanner({ tone: "error", message: (error instanceof RequestError && error.message) || "Error connecting to server" });
+      if (!isSignedOut(error)) {
+        showBanner({ tone: "error", message: serverMessage(error, "Error connecting to server") });
         return;
       }
     }

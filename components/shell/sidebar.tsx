@@ -10,7 +10,7 @@ import { cn } from "@/components/ui/cn";
 import type { Role, Viewer } from "@/lib/accounts/sessions/schema";
 import { LogoutButton } from "./logout-button";
 import { isInside, menus, type NavigationEntry } from "./navigation";
-import { paletteKeys } from "./palette/shortcuts";
+import { paletteKeys } from "./palette/palette-host";
 import { ThemeSwitch } from "./theme-switch";
 
 const roleLabels: Readonly<Record<Role, string>> = { superadmin: "Super Admin", admin: "Admin", user: "User" };

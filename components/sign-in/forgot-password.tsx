@@ -10,10 +10,7 @@ import { sendJson } from "@/components/shared/request-json";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { type ForgotPasswordInput, forgotPasswordSchema } from "@/lib/accounts/password-resets/schema";
-import { EmailInput } from "./email-input";
-import { FormNotice } from "./form-notice";
-import { authErrorMessage, resetMessages } from "./sign-in-error";
-import { ViewHeading } from "./view-heading";
+import { authErrorMessage, EmailInput, FormNotice, resetMessages, ViewHeading } from "./view-parts";
 
 const answerSchema = z.object({ message: z.string().min(1) });
 

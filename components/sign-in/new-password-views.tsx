@@ -15,9 +15,7 @@ import { Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { INVALID_LINK, type NewPassword, newPasswordFormSchema } from "@/lib/accounts/password-resets/schema";
 import { ForgotPassword } from "./forgot-password";
-import { FormNotice } from "./form-notice";
-import { authErrorMessage } from "./sign-in-error";
-import { ViewHeading } from "./view-heading";
+import { authErrorMessage, FormNotice, ViewHeading } from "./view-parts";
 
 interface ResetLink {
   token: string;

@@ -11,11 +11,8 @@ import { sendJson } from "@/components/shared/request-json";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { type SignInInput, signInSchema } from "@/lib/accounts/schema";
-import { EmailInput } from "./email-input";
 import { ForgotPassword } from "./forgot-password";
-import { FormNotice } from "./form-notice";
-import { authErrorMessage, noTokenMessage, signInMessages } from "./sign-in-error";
-import { ViewHeading } from "./view-heading";
+import { authErrorMessage, EmailInput, FormNotice, noTokenMessage, signInMessages, ViewHeading } from "./view-parts";
 
 const answerSchema = z.object({ token: z.string().min(1) });
 

@@ -2,66 +2,78 @@
 
 import * as SelectPrimitive from "@radix-ui/react-select";
 import { Check, ChevronDown } from "lucide-react";
-import type { ComponentProps } from "react";
-import { cn, styled } from "./cn";
+import type { ReactNode } from "react";
+import { cn } from "./cn";
 import { controlStyles } from "./input";
 
-export const Select = SelectPrimitive.Root;
-export const SelectValue = SelectPrimitive.Value;
-export const SelectGroup = SelectPrimitive.Group;
+/** Radix requires a value for each item. */
+const EMPTY = "empty";
 
-export function SelectTrigger({ className, children, ...props }: ComponentProps<typeof SelectPrimitive.Trigger>) {
-  return (
-    <SelectPrimitive.Trigger
-      className={cn(
-        controlStyles,
-        "flex h-9 items-center justify-between gap-2 whitespace-nowrap text-base data-placeholder:text-ink-faint pointer-coarse:h-11 [&>span]:truncate",
-        className,
-      )}
-      {...props}
-    >
-      {children}
-      <SelectPrimitive.Icon asChild>
-        <ChevronDown aria-hidden className="size-4 shrink-0 text-ink-muted" />
-      </SelectPrimitive.Icon>
-    </SelectPrimitive.Trigger>
-  );
+type Options = readonly (readonly [value: string, label: ReactNode])[];
+
+interface SelectProps {
+  id?: string;
+  label?: string;
+  value: string;
+  onChange: (value: string) => void;
+  options: Options;
+  /** Options with headings, below the others. */
+  groups?: readonly { heading: string; options: Options }[];
+  className?: string;
 }
 
-export function SelectContent({ className, children, ...props }: ComponentProps<typeof SelectPrimitive.Content>) {
+export function Select({ id, label, value, onChange, options, groups = [], className }: SelectProps) {
+  const [, shown] = [...options, ...groups.flatMap((group) => group.options)].find(([one]) => one === value) ?? [];
   return (
-    <SelectPrimitive.Portal>
-      <SelectPrimitive.Content
-        position="popper"
-        sideOffset={4}
-        collisionPadding={8}
+    <SelectPrimitive.Root value={value || EMPTY} onValueChange={(chosen) => onChange(chosen === EMPTY ? "" : chosen)}>
+      <SelectPrimitive.Trigger
+        id={id}
+        aria-label={label}
         className={cn(
-          "z-50 max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) max-w-[min(28rem,var(--radix-select-content-available-width))] overflow-hidden rounded-lg border bg-raised text-ink shadow-pop data-[state=open]:animate-menu-in",
+          controlStyles,
+          "flex h-9 items-center justify-between gap-2 whitespace-nowrap text-base data-placeholder:text-ink-faint pointer-coarse:h-11 [&>span]:truncate",
           className,
         )}
-        {...props}
       >
-        <SelectPrimitive.Viewport className="p-1">{children}</SelectPrimitive.Viewport>
-      </SelectPrimitive.Content>
-    </SelectPrimitive.Portal>
+        {/* On the server, Radix doesn't find the label. */}
+        <SelectPrimitive.Value>{shown}</SelectPrimitive.Value>
+        <SelectPrimitive.Icon asChild>
+          <ChevronDown aria-hidden className="size-4 shrink-0 text-ink-muted" />
+        </SelectPrimitive.Icon>
+      </SelectPrimitive.Trigger>
+      <SelectPrimitive.Portal>
+        <SelectPrimitive.Content
+          position="popper"
+          sideOffset={4}
+          collisionPadding={8}
+          className="z-50 max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) max-w-[min(28rem,var(--radix-select-content-available-width))] overflow-hidden rounded-lg border bg-raised text-ink shadow-pop data-[state=open]:animate-menu-in"
+        >
+          <SelectPrimitive.Viewport className="p-1">
+            <Items options={options} />
+            {groups.map((group) => (
+              <SelectPrimitive.Group key={group.heading}>
+                <SelectPrimitive.Label className="px-2 pt-2 pb-1 font-medium text-ink-muted text-xs">{group.heading}</SelectPrimitive.Label>
+                <Items options={group.options} />
+              </SelectPrimitive.Group>
+            ))}
+          </SelectPrimitive.Viewport>
+        </SelectPrimitive.Content>
+      </SelectPrimitive.Portal>
+    </SelectPrimitive.Root>
   );
 }
 
-export function SelectItem({ className, children, ...props }: ComponentProps<typeof SelectPrimitive.Item>) {
-  return (
+function Items({ options }: { options: Options }) {
+  return options.map(([value, label]) => (
     <SelectPrimitive.Item
-      className={cn(
-        "wrap-anywhere relative flex cursor-default select-none items-center rounded-md py-1.5 pr-8 pl-2 text-base outline-none data-disabled:pointer-events-none data-highlighted:bg-surface data-disabled:opacity-50 pointer-coarse:py-2.5",
-        className,
-      )}
-      {...props}
+      key={value}
+      value={value || EMPTY}
+      className="wrap-anywhere relative flex cursor-default select-none items-center rounded-md py-1.5 pr-8 pl-2 text-base outline-none data-disabled:pointer-events-none data-highlighted:bg-surface data-disabled:opacity-50 pointer-coarse:py-2.5"
     >
-      <SelectPrimitive.ItemText>{children}</SelectPrimitive.ItemText>
+      <SelectPrimitive.ItemText>{label}</SelectPrimitive.ItemText>
       <SelectPrimitive.ItemIndicator className="absolute right-2">
         <Check aria-hidden className="size-4 text-accent-ink" />
       </SelectPrimitive.ItemIndicator>
     </SelectPrimitive.Item>
-  );
+  ));
 }
-
-export const SelectLabel = styled(SelectPrimitive.Label, "px-2 pt-2 pb-1 font-medium text-ink-muted text-xs");

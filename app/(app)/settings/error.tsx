@@ -1,7 +1,7 @@
 "use client";
 
-import { ScreenError } from "@/components/shared/screen-error";
+import { FailurePanel } from "@/components/shared/failure-panel";
 
-export default function SettingsError({ retry }: { retry: () => void }) {
-  return <ScreenError title="Error loading user data" retryLabel="Retry" onRetry={retry} />;
+export default function SettingsError({ error, retry }: { error: Error; retry: () => void }) {
+  return <FailurePanel error={error} message="Error loading user data" onRetry={retry} />;
 }

@@ -1,10 +1,10 @@
-import { SettingsHeader } from "@/components/settings/settings-header";
+import { PageHeader } from "@/components/shared/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
 
 export default function SettingsLoading() {
   return (
     <div className="grid max-w-6xl gap-6">
-      <SettingsHeader />
+      <PageHeader title="Settings" description="Manage your profile, password and sessions." />
       <div role="status" className="grid gap-6">
         <span className="sr-only">Loading settings...</span>
         {["h-67", "h-20 max-sm:h-33", "h-40"].map((height) => (

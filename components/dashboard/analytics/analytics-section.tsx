@@ -1,29 +1,30 @@
 "use client";
 
-import { useId, useState } from "react";
-import useSWR from "swr";
+import Link from "next/link";
+import { type ReactNode, useId, useState } from "react";
 import { z } from "zod";
 import { nameOfShare } from "@/components/files/platform/storage-shares";
+import { countOf } from "@/components/shared/count-of";
 import { FailurePanel } from "@/components/shared/failure-panel";
 import { formatBytes } from "@/components/shared/format-bytes";
-import { requestJson } from "@/components/shared/request-json";
-import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
+import { useJson } from "@/components/shared/use-json";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { Select } from "@/components/ui/select";
 import { storageStatsSchema } from "@/lib/files/platform/schema";
 import { type ImportSummary, importSummarySchema } from "@/lib/imports/schema";
 import { type Analytics, type AnalyticsDays, analyticsDaysSchema, analyticsSchema } from "@/lib/projects/analytics/schema";
-import { dashboardError } from "../dashboard-error";
 import { MapViewsChart, MapViewsSkeleton } from "../map-views/map-views-chart";
-import { formatLongDay, formatViews } from "../map-views/map-views-text";
-import { type RankedItem, RankedList } from "./ranked-list";
+import { formatLongDay, formatViews } from "../map-views/map-views-table";
+import { dashboardError } from "../use-dashboard";
 
-const count = (value: number, one: string, many: string) => `${value.toLocaleString("en-US")} ${value === 1 ? one : many}`;
 const mapPath = (safeName: string) => `/projects?project=${safeName}`;
 const personPath = (email: string) => `/users?search=${encodeURIComponent(email)}`;
 
 const mapItems = ({ maps }: Analytics): RankedItem[] =>
   maps.items.map(({ _id: id, name, safeName, views, people }) => ({
     ...{ id, name, path: mapPath(safeName), value: views },
-    note: `${formatViews(views)} · ${count(people, "person", "people")}`,
+    note: `${formatViews(views)} · ${countOf(people, ["person", "people"])}`,
   }));
 
 const unopenedItems = ({ unopenedMaps }: Analytics): RankedItem[] =>
@@ -35,7 +36,7 @@ const unopenedItems = ({ unopenedMaps }: Analytics): RankedItem[] =>
 const peopleItems = ({ people }: Analytics): RankedItem[] =>
   (people?.items ?? []).map(({ _id: id, name, email, views, maps }) => ({
     ...{ id, name, path: personPath(email), value: views },
-    note: `${formatViews(views)} · ${count(maps, "map", "maps")}`,
+    note: `${formatViews(views)} · ${countOf(maps, ["map", "maps"])}`,
   }));
 
 function importNote({ status, error, progress }: ImportSummary): string {
@@ -46,13 +47,6 @@ const importItems = (imports: readonly ImportSummary[]): RankedItem[] =>
   imports.map((one) => ({ id: one._id, name: one.projectName, note: importNote(one), path: "/projects" }));
 
 const importsSchema = z.object({ imports: z.array(importSummarySchema) }).transform(({ imports }) => imports);
-
-function useJson<Answer>(path: string, schema: z.ZodType<Answer>) {
-  return useSWR<Answer, unknown>(path, async (address: string) => schema.parse(await requestJson(address)), {
-    shouldRetryOnError: false,
-    keepPreviousData: true,
-  });
-}
 
 function StorageList() {
   const { data } = useJson("/api/file-management/stats", storageStatsSchema);
@@ -67,7 +61,7 @@ function StorageList() {
 export function AnalyticsSection() {
   const heading = useId();
   const [days, setDays] = useState<AnalyticsDays>("30");
-  const { data, error, isValidating, mutate } = useJson(`/api/project/analytics?days=${days}`, analyticsSchema);
+  const { data, error, isValidating, mutate } = useJson(`/api/project/analytics?days=${days}`, analyticsSchema, { keepPreviousData: true });
   const imports = useJson("/api/project/imports", importsSchema).data ?? [];
   return (
     <section aria-labelledby={heading} className="grid min-w-0 grid-cols-1 gap-4">
@@ -75,18 +69,13 @@ export function AnalyticsSection() {
         <h2 id={heading} className="font-semibold text-lg">
           Map Analytics
         </h2>
-        <Select value={days} onValueChange={(value) => setDays(analyticsDaysSchema.parse(value))}>
-          <SelectTrigger aria-label="Period" className="w-40">
-            <SelectValue />
-          </SelectTrigger>
-          <SelectContent>
-            {analyticsDaysSchema.options.map((option) => (
-              <SelectItem key={option} value={option}>
-                Last {option} days
-              </SelectItem>
-            ))}
-          </SelectContent>
-        </Select>
+        <Select
+          label="Period"
+          value={days}
+          onChange={(value) => setDays(analyticsDaysSchema.parse(value))}
+          options={analyticsDaysSchema.options.map((option) => [option, `Last ${option} days`])}
+          className="w-40"
+        />
       </div>
       {error ? (
         <FailurePanel
@@ -128,5 +117,60 @@ export function AnalyticsSection() {
         </div>
       ) : null}
     </section>
+  );
+}
+
+const FIRST_SHOWN = 5;
+
+interface RankedItem {
+  id: string;
+  name: string;
+  note?: ReactNode;
+  path: string;
+  /** Draws a bar in proportion to the largest value. */
+  value?: number;
+}
+
+interface RankedListProps {
+  title: string;
+  total: number;
+  items: readonly RankedItem[];
+  empty: string;
+}
+
+/** A short list of links that can be expanded. */
+function RankedList({ title, total, items, empty }: RankedListProps) {
+  const heading = useId();
+  const [isWhole, setWhole] = useState(false);
+  const highest = Math.max(1, ...items.map(({ value = 0 }) => value));
+  return (
+    <Card aria-labelledby={heading} className="grid min-w-0 content-start overflow-hidden">
+      <h3 id={heading} className="flex justify-between gap-3 border-b bg-surface px-4 py-2.5 font-medium">
+        {title} <span className="text-ink-muted tabular-nums">{total.toLocaleString("en-US")}</span>
+      </h3>
+      {items.length === 0 ? <p className="px-4 py-6 text-center text-ink-muted">{empty}</p> : null}
+      <ol className="max-h-96 divide-y overflow-y-auto">
+        {items.slice(0, isWhole ? undefined : FIRST_SHOWN).map(({ id, name, note, path, value }) => (
+          <li key={id} className="relative">
+            {value ? (
+              <span aria-hidden className="absolute inset-y-0 left-0 bg-accent-soft" style={{ width: `${(100 * value) / highest}%` }} />
+            ) : null}
+            <Link href={path} className="relative flex min-h-10 flex-wrap items-center gap-x-3 px-4 py-1.5 hover:underline">
+              <bdi title={name} className="min-w-0 flex-1 basis-32 truncate">
+                {name}
+              </bdi>
+              {note ? <span className="text-ink-muted text-sm tabular-nums">{note}</span> : null}
+            </Link>
+          </li>
+        ))}
+      </ol>
+      {items.length > FIRST_SHOWN ? (
+        <div className="border-t px-2 py-1">
+          <Button variant="ghost" size="small" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+            {isWhole ? "Show fewer" : `Show ${total > items.length ? `the first ${items.length}` : `all ${total}`}`}
+          </Button>
+        </div>
+      ) : null}
+    </Card>
   );
 }

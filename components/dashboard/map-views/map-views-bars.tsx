@@ -1,33 +1,16 @@
 "use client";
 
 import { Bar, BarChart, CartesianGrid, Tooltip, type TooltipContentProps, XAxis, YAxis } from "recharts";
-import { type MapViewsProps, MapViewsTable } from "./map-views-table";
-import { formatLongDay, formatShortCount, formatShortDay, formatViews } from "./map-views-text";
-
-const ROUND_STEPS = [1, 2, 5, 10];
-const MAX_STEPS = 4;
-
-/** Returns up to five round, evenly spaced numbers from 0 to at least `highest`. */
-export function countTicks(highest: number): number[] {
-  const least = Math.max(1, highest / MAX_STEPS);
-  const power = 10 ** Math.floor(Math.log10(least));
-  const step = power * (ROUND_STEPS.find((round) => round * power >= least) ?? 10);
-  const steps = Math.max(1, Math.ceil(highest / step));
-  return Array.from({ length: steps + 1 }, (_, index) => index * step);
-}
-
-/** Returns days whose labels fit, counted back from the last: every day of a week, otherwise one of each week or of each third week. */
-export function dayTicks(days: readonly string[]): string[] {
-  const step = days.length <= 7 ? 1 : 7 * Math.ceil(days.length / 35);
-  return days.filter((_, index) => (days.length - 1 - index) % step === 0);
-}
+import { formatLongDay, formatShortCount, formatShortDay, formatViews, type MapViewsProps, MapViewsTable } from "./map-views-table";
 
 const axisText = { fill: "var(--ink-muted)", fontSize: 12 };
 
 const MIN_BAR_PX = 2;
 
+const MAX_TICKS = 5;
+
 export function MapViewsBars({ days }: MapViewsProps) {
-  const ticks = countTicks(Math.max(0, ...days.map(({ count }) => count)));
+  const highest = Math.max(...days.map(({ count }) => count));
   return (
     <>
       <BarChart
@@ -41,8 +24,8 @@ export function MapViewsBars({ days }: MapViewsProps) {
         <CartesianGrid vertical={false} stroke="var(--line)" />
         <XAxis
           dataKey="day"
-          ticks={dayTicks(days.map(({ day }) => day))}
-          interval={0}
+          interval="equidistantPreserveEnd"
+          minTickGap={24}
           tickFormatter={formatShortDay}
           tick={axisText}
           tickLine={false}
@@ -51,9 +34,8 @@ export function MapViewsBars({ days }: MapViewsProps) {
         />
         <YAxis
           width={44}
-          ticks={ticks}
-          domain={[0, ticks.at(-1) ?? 1]}
-          interval={0}
+          tickCount={Math.min(highest + 1, MAX_TICKS)}
+          allowDecimals={false}
           tickFormatter={formatShortCount}
           tick={axisText}
           tickLine={false}

@@ -1,8 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { MapViewsChart } from "./map-views-chart";
-import { MapViewsTable } from "./map-views-table";
-import { formatShortCount, formatViews } from "./map-views-text";
+import { formatShortCount, formatViews, MapViewsTable } from "./map-views-table";
 
 /** Returns the 30 days up to Nov 20, 2026. `last` are the counts of the last days. */
 function daysWith(...last: number[]) {
@@ -48,7 +47,7 @@ describe("formatting of the chart", () => {
     vi.stubEnv("TZ", timeZone);
     expect(new Date("2026-11-20").getTimezoneOffset()).toBe(offset);
     vi.resetModules();
-    const text = await import("./map-views-text");
+    const text = await import("./map-views-table");
     expect([text.formatShortDay("2026-11-20"), text.formatLongDay("2026-11-20")]).toEqual(["Nov 20", "Fri, Nov 20, 2026"]);
   });
 

@@ -60,18 +60,7 @@ function BarsSkeleton() {
   return <Skeleton className="h-full w-full" />;
 }
 
+/** As high as the chart with its heading. */
 export function MapViewsSkeleton() {
-  return (
-    <div className="grid gap-3">
-      <div className="flex items-center justify-between gap-4">
-        <Skeleton className="my-0.5 h-5 w-28" />
-        <Skeleton className="h-4 w-40" />
-      </div>
-      <Card className="p-4 sm:p-5">
-        <div className="h-60">
-          <BarsSkeleton />
-        </div>
-      </Card>
-    </div>
-  );
+  return <Skeleton className="h-77.5 sm:h-79.5" />;
 }

@@ -1,8 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { DiscardQuestion } from "@/components/shared/form/discard-question";
-import { useLeaveQuestion } from "@/components/shared/form/use-leave-question";
+import { DiscardQuestion, useLeaveQuestion } from "@/components/shared/form/use-leave-question";
 import { RequestError } from "@/components/shared/request-json";
 import { Badge } from "@/components/ui/badge";
 import { EDITABLE_BYTES, type FileItem } from "@/lib/files/schema";

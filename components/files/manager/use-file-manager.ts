@@ -2,8 +2,7 @@
 
 import { type RefObject, useMemo, useState } from "react";
 import { formatBytes } from "@/components/shared/format-bytes";
-import { useBanner } from "@/components/shared/notices/banner-provider";
-import { UNDO_NOTICE_MS } from "@/components/shared/notices/notice-times";
+import { UNDO_NOTICE_MS, useBanner } from "@/components/shared/notices/banner-provider";
 import type { FileItem } from "@/lib/files/schema";
 import { downloadItems } from "../preview/download";
 import { measureItems } from "./actions/file-calls";

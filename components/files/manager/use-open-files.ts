@@ -1,8 +1,7 @@
 "use client";
 
 import { useCallback } from "react";
-import { goBack } from "@/components/shared/list/history-steps";
-import { useAddress } from "@/components/shared/list/use-address";
+import { goBack, useAddress } from "@/components/shared/list/use-address";
 
 /** State key for the number of history entries since the manager opened. A followed link has none. */
 const DEPTH = "seaVisionFilesDepth";

@@ -1,28 +1,13 @@
-import type { ColumnDef } from "@tanstack/react-table";
 import { Download, Eye, Trash2 } from "lucide-react";
 import { formatBytes } from "@/components/shared/format-bytes";
-import type { ColumnSorts } from "@/components/shared/list/column-sort";
+import type { Column } from "@/components/shared/list/list-table";
 import { RowButton } from "@/components/shared/list/row-button";
 import { DateText } from "@/components/shared/time/date-text";
 import { Checkbox } from "@/components/ui/checkbox";
-import { type FileSort, type FileType, type PlatformFile, typeOfFile } from "@/lib/files/platform/schema";
+import { type FileType, type PlatformFile, typeOfFile } from "@/lib/files/platform/schema";
 import { parentOf } from "../manager/folder/item-paths";
 import { ItemIcon } from "../manager/grid/item-icon";
 import { endingOf } from "../preview/preview-kind";
-
-export const fileSorts: ColumnSorts<FileSort> = {
-  all: [{ id: "uploadDate", desc: true }],
-  "date-newest": [{ id: "uploadDate", desc: true }],
-  "date-oldest": [{ id: "uploadDate", desc: false }],
-  "size-asc": [{ id: "fileSize", desc: false }],
-  "size-desc": [{ id: "fileSize", desc: true }],
-  "uploader-asc": [{ id: "uploadedBy", desc: false }],
-  "uploader-desc": [{ id: "uploadedBy", desc: true }],
-  "name-asc": [{ id: "file", desc: false }],
-  "name-desc": [{ id: "file", desc: true }],
-  "project-asc": [{ id: "project", desc: false }],
-  "project-desc": [{ id: "project", desc: true }],
-};
 
 const typeNames: Readonly<Record<FileType, string>> = {
   image: "Image",
@@ -68,13 +53,13 @@ interface Selection {
 export function fileColumns(
   { rows, selected }: Selection,
   { onPreview, onDownload, onDelete, onSelect }: FileActions,
-): ColumnDef<PlatformFile>[] {
+): Column<PlatformFile>[] {
   const count = rows.filter(({ _id }) => selected.has(_id)).length;
   const isAll = rows.length > 0 && count === rows.length;
   return [
     {
-      id: "select",
-      header: () => (
+      header: "Select",
+      head: (
         <Checkbox
           aria-label="Select all files"
           checked={isAll}
@@ -83,9 +68,8 @@ export function fileColumns(
           className="block"
         />
       ),
-      enableSorting: false,
-      meta: { className: `${dense} max-md:col-span-2 md:w-10` },
-      cell: ({ row: { original: file } }) => (
+      className: `${dense} max-md:col-span-2 md:w-10`,
+      cell: (file) => (
         <Checkbox
           aria-label={`Select ${nameOfFile(file)}`}
           checked={selected.has(file._id)}
@@ -95,11 +79,10 @@ export function fileColumns(
       ),
     },
     {
-      id: "file",
       header: "File",
-      accessorFn: nameOfFile,
-      meta: { className: `${dense} max-md:col-span-2` },
-      cell: ({ row: { original: file } }) => (
+      sorts: ["name-asc", "name-desc"],
+      className: `${dense} max-md:col-span-2`,
+      cell: (file) => (
         <span className="flex items-center gap-2.5">
           <ItemIcon item={{ name: nameOfFile(file), type: "file" }} className="size-5" />
           <span className="grid min-w-0">
@@ -116,18 +99,18 @@ export function fileColumns(
       ),
     },
     {
-      id: "fileSize",
       header: "Size",
-      accessorFn: ({ fileSize }) => fileSize,
-      meta: { cardLabel: "Size", className: `${dense} whitespace-nowrap tabular-nums md:w-24` },
-      cell: ({ row }) => formatBytes(row.original.fileSize),
+      sorts: ["size-asc", "size-desc"],
+      isLabelled: true,
+      className: `${dense} whitespace-nowrap tabular-nums md:w-24`,
+      cell: ({ fileSize }) => formatBytes(fileSize),
     },
     {
-      id: "uploadedBy",
       header: "Uploaded By",
-      accessorFn: ({ uploadedBy }) => uploadedBy?.fullName ?? "Unknown",
-      meta: { cardLabel: "Uploaded By", className: `${dense} md:w-[16%]` },
-      cell: ({ row: { original: file } }) =>
+      sorts: ["uploader-asc", "uploader-desc"],
+      isLabelled: true,
+      className: `${dense} md:w-[16%]`,
+      cell: (file) =>
         file.uploadedBy ? (
           <bdi title={file.uploadedBy.email} className="wrap-anywhere line-clamp-2">
             {file.uploadedBy.fullName}
@@ -137,11 +120,11 @@ export function fileColumns(
         ),
     },
     {
-      id: "project",
       header: "Project",
-      accessorFn: ({ projectName }) => projectName ?? "No project",
-      meta: { cardLabel: "Project", className: `${dense} md:w-[17%]` },
-      cell: ({ row: { original: file } }) =>
+      sorts: ["project-asc", "project-desc"],
+      isLabelled: true,
+      className: `${dense} md:w-[17%]`,
+      cell: (file) =>
         file.projectName === null ? (
           <span className="text-ink-muted">No project</span>
         ) : (
@@ -149,18 +132,16 @@ export function fileColumns(
         ),
     },
     {
-      id: "uploadDate",
       header: "Upload Date",
-      accessorFn: ({ uploadDate }) => uploadDate,
-      meta: { cardLabel: "Upload Date", className: `${dense} whitespace-nowrap tabular-nums md:w-30 xl:w-33` },
-      cell: ({ row }) => <DateText value={row.original.uploadDate} />,
+      sorts: ["date-oldest", "date-newest"],
+      isLabelled: true,
+      className: `${dense} whitespace-nowrap tabular-nums md:w-30 xl:w-33`,
+      cell: ({ uploadDate }) => <DateText value={uploadDate} />,
     },
     {
-      id: "actions",
       header: "Actions",
-      enableSorting: false,
-      meta: { className: `${dense} max-md:col-span-2 md:w-34 md:text-right` },
-      cell: ({ row: { original: file } }) => (
+      className: `${dense} max-md:col-span-2 md:w-34 md:text-right`,
+      cell: (file) => (
         <div className="flex justify-end gap-2">
           <RowButton icon={Eye} label="Preview" about={nameOfFile(file)} isCompact onClick={() => onPreview(file)} />
           <RowButton icon={Download} label="Download" about={nameOfFile(file)} isCompact onClick={() => onDownload(file)} />

@@ -4,7 +4,7 @@ import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { SearchField } from "@/components/shared/list/search-field";
 import { IconButton } from "@/components/ui/button";
-import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
+import { Select } from "@/components/ui/select";
 import type { FileType } from "@/lib/files/platform/schema";
 import { nameOfShare, type StorageShare } from "./storage-shares";
 
@@ -32,18 +32,7 @@ export function FileFilters({ search: { typed, setTyped }, type, onType, share, 
   return (
     <search className="flex flex-wrap gap-3">
       <SearchField value={typed} onChange={setTyped} placeholder="Search files..." className="w-full sm:max-w-80" />
-      <Select value={type} onValueChange={onType}>
-        <SelectTrigger aria-label="File type" className="w-full sm:w-44">
-          <SelectValue />
-        </SelectTrigger>
-        <SelectContent>
-          {Object.entries(typeFilters).map(([value, label]) => (
-            <SelectItem key={value} value={value}>
-              {label}
-            </SelectItem>
-          ))}
-        </SelectContent>
-      </Select>
+      <Select label="File type" value={type} onChange={onType} options={Object.entries(typeFilters)} className="w-full sm:w-44" />
       {share ? <IconButton icon={X} label={`Project: ${nameOfShare(share)}`} variant="secondary" onClick={onShareEnd} /> : null}
       {children}
     </search>

@@ -2,21 +2,19 @@
 
 import { Files, SearchX, Trash2 } from "lucide-react";
 import { useMemo, useState } from "react";
-import useSWR from "swr";
 import { DeleteDialog } from "@/components/shared/delete-dialog";
-import { startDownload } from "@/components/shared/downloads/start-download";
 import { EmptyState } from "@/components/shared/empty-state";
 import { ListTable } from "@/components/shared/list/list-table";
 import { PagedList } from "@/components/shared/list/paged-list";
 import { useAddress } from "@/components/shared/list/use-address";
 import { useListQuery } from "@/components/shared/list/use-list-query";
-import { type InitialPage, useSearchedList } from "@/components/shared/list/use-searched-list";
+import { type InitialPage, useSearchedList } from "@/components/shared/list/use-paged-list";
 import { serverMessage } from "@/components/shared/load-error";
-import { useBanner } from "@/components/shared/notices/banner-provider";
-import { NOTICE_MS } from "@/components/shared/notices/notice-times";
+import { NOTICE_MS, useBanner } from "@/components/shared/notices/banner-provider";
 import { PageHeader } from "@/components/shared/page-header";
 import { RefreshButton } from "@/components/shared/refresh-button";
-import { requestJson } from "@/components/shared/request-json";
+import { startDownload } from "@/components/shared/request-json";
+import { useJson } from "@/components/shared/use-json";
 import { Button, IconButton } from "@/components/ui/button";
 import {
   FILE_MANAGEMENT_PATH,
@@ -27,21 +25,16 @@ import {
   type PlatformFile,
   type PlatformFilePage,
   platformFilePageSchema,
-  type StorageStats,
   storageStatsSchema,
 } from "@/lib/files/platform/schema";
-import { fileColumns, fileSorts, nameOfFile } from "./file-columns";
+import { fileColumns, nameOfFile } from "./file-columns";
 import { FileDetailsDialog } from "./file-details-dialog";
 import { FileFilters } from "./file-filters";
 import { StoragePanel } from "./storage-panel";
 import { StorageShares } from "./storage-shares";
 
 function useStorage() {
-  const { data, error, mutate } = useSWR<StorageStats, unknown>(
-    `${FILE_MANAGEMENT_PATH}/stats`,
-    async (address: string) => storageStatsSchema.parse(await requestJson(address)),
-    { shouldRetryOnError: false },
-  );
+  const { data, error, mutate } = useJson(`${FILE_MANAGEMENT_PATH}/stats`, storageStatsSchema);
   // On failure the stats are missing. The list shows the message.
   const refresh = async () => void (await mutate().catch(() => undefined));
   return { stats: data, isPending: data === undefined && !error, refresh };
@@ -56,7 +49,7 @@ interface FileManagementScreenProps {
 }
 
 export function FileManagementScreen({ initial }: FileManagementScreenProps) {
-  const { query, typed, setTyped, clearSearch, setSort } = useListQuery(FILE_SORTS);
+  const { query, typed, setTyped, clearSearch, order } = useListQuery(FILE_SORTS);
   const { parameters, changeAddress } = useAddress();
   const type = FILE_TYPES.find((name) => name === parameters.get("type")) ?? "all";
   const project = parameters.get("project");
@@ -154,7 +147,7 @@ export function FileManagementScreen({ initial }: FileManagementScreenProps) {
               rows={rows}
               columns={columns}
               label="Files"
-              order={{ sorts: fileSorts, sort: query.sort, onSortChange: setSort }}
+              order={order.sort === "all" ? { ...order, sort: "date-newest" } : order}
               isStale={list.isStale}
               hasFixedColumns
             />

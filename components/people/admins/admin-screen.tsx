@@ -1,16 +1,20 @@
 "use client";
 
 import { FormDialog } from "@/components/shared/form/form-dialog";
-import type { InitialPage } from "@/components/shared/list/use-searched-list";
-import { type AdminPage, type AdminSummary, adminPageSchema, editAdminSchema, newAdminSchema } from "@/lib/accounts/admins/schema";
+import type { InitialPage } from "@/components/shared/list/use-paged-list";
+import {
+  ADMIN_SORTS,
+  type AdminPage,
+  type AdminSummary,
+  adminPageSchema,
+  editAdminSchema,
+  newAdminSchema,
+} from "@/lib/accounts/admins/schema";
 import type { AccountSort } from "@/lib/accounts/schema";
-import type { PeopleKind, PersonFormProps } from "../people-kind";
-import { PeopleScreen } from "../people-screen";
+import { type PeopleKind, PeopleScreen, type PersonFormProps } from "../people-screen";
 import { adminTexts } from "../people-texts";
-import { createdColumn, emailColumn, nameColumn, personSorts } from "../person-columns";
-import { PersonFields } from "../person-fields";
-import { SignOutEverywhere } from "../sign-out-everywhere";
-import { usePersonForm } from "../use-person-form";
+import { createdColumn, emailColumn, nameColumn } from "../person-columns";
+import { PersonFields, SignOutEverywhere, usePersonForm } from "../person-form";
 
 function AdminDialog({ person: admin, onSaved, onGone, onClose }: PersonFormProps<AdminSummary>) {
   const { form, errors, dialog } = usePersonForm({
@@ -45,7 +49,7 @@ const admins: PeopleKind<AdminSummary, AdminPage, AccountSort> = {
   rowsOf: (page) => page.admins,
   nameOf,
   columns: [nameColumn(nameOf, "md:w-[32%]"), emailColumn(), createdColumn()],
-  sorts: personSorts,
+  sorts: ADMIN_SORTS,
   renderForm: (props) => <AdminDialog {...props} />,
 };
 

@@ -2,64 +2,9 @@
 
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
 import { Check } from "lucide-react";
-import { type KeyboardEvent, memo, type RefObject, useCallback, useId, useState } from "react";
+import { type KeyboardEvent, type RefObject, useId, useState } from "react";
 import { cn } from "@/components/ui/cn";
 import type { ProjectName } from "@/lib/projects/schema";
-
-interface ChecklistOptionProps {
-  id: string;
-  name: string;
-  index: number;
-  count: number;
-  isChosen: boolean;
-  isActive: boolean;
-  start: number;
-  measure: (element: HTMLElement | null) => void;
-  onPress: (index: number) => void;
-}
-
-const ChecklistOption = memo(function ChecklistOption({
-  id,
-  name,
-  index,
-  count,
-  isChosen,
-  isActive,
-  start,
-  measure,
-  onPress,
-}: ChecklistOptionProps) {
-  return (
-    // biome-ignore lint/a11y/useFocusableInteractive: the focus stays on the list box, even when this row is no longer rendered
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the list box handles the keys of its active row
-    <div
-      ref={measure}
-      id={id}
-      data-index={index}
-      role="option"
-      aria-selected={isChosen}
-      aria-setsize={count}
-      aria-posinset={index + 1}
-      onClick={() => onPress(index)}
-      className={cn(
-        "absolute inset-x-0 top-0 flex min-h-9 cursor-pointer select-none items-start gap-2.5 px-3 py-2 pointer-coarse:min-h-11 pointer-coarse:py-3 hover:bg-surface",
-        isActive && "group-focus-visible:bg-accent-soft",
-      )}
-      style={{ transform: `translateY(${start}px)` }}
-    >
-      <span
-        aria-hidden
-        className={cn(
-          "mt-0.5 grid size-4 shrink-0 place-items-center rounded-sm border",
-          isChosen ? "border-accent bg-accent text-on-accent" : "border-line-strong bg-raised",
-        )}
-      >
-        {isChosen ? <Check className="size-3" strokeWidth={3} /> : null}
-      </span>
-      <bdi className="wrap-anywhere min-w-0">{name}</bdi>
-    </div>
-  );
-});
 
 interface Place {
   active: number;
@@ -107,15 +52,6 @@ export function ChecklistBox({ box, labelledBy, describedBy, isInvalid, projects
     rangeExtractor: (range) => [...new Set([...defaultRangeExtractor(range), active])].sort((a, b) => a - b),
   });
 
-  const onPress = useCallback(
-    (index: number) => {
-      const project = projects[index];
-      setActive(index);
-      if (project) onToggle(project);
-    },
-    [projects, onToggle],
-  );
-
   function onKeyDown(event: KeyboardEvent) {
     const page = Math.max(1, Math.floor((box.current?.clientHeight ?? 0) / ROW_HEIGHT) - 1);
     const next = rowOfKey(event.key, { active, count: projects.length, page });
@@ -146,19 +82,40 @@ export function ChecklistBox({ box, labelledBy, describedBy, isInvalid, projects
         {rows.getVirtualItems().map(({ index, key, start }) => {
           const project = projects[index];
           if (!project) return null;
+          const isChosen = chosen.has(project._id);
           return (
-            <ChecklistOption
+            // biome-ignore lint/a11y/useFocusableInteractive: the focus stays on the list box, even when this row is no longer rendered
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the list box handles the keys of its active row
+            <div
               key={key}
+              ref={rows.measureElement}
               id={`${id}-${index}`}
-              name={project.name}
-              index={index}
-              count={projects.length}
-              isChosen={chosen.has(project._id)}
-              isActive={index === active}
-              start={start}
-              measure={rows.measureElement}
-              onPress={onPress}
-            />
+              data-index={index}
+              role="option"
+              aria-selected={isChosen}
+              aria-setsize={projects.length}
+              aria-posinset={index + 1}
+              onClick={() => {
+                setActive(index);
+                onToggle(project);
+              }}
+              className={cn(
+                "absolute inset-x-0 top-0 flex min-h-9 cursor-pointer select-none items-start gap-2.5 px-3 py-2 pointer-coarse:min-h-11 pointer-coarse:py-3 hover:bg-surface",
+                index === active && "group-focus-visible:bg-accent-soft",
+              )}
+              style={{ transform: `translateY(${start}px)` }}
+            >
+              <span
+                aria-hidden
+                className={cn(
+                  "mt-0.5 grid size-4 shrink-0 place-items-center rounded-sm border",
+                  isChosen ? "border-accent bg-accent text-on-accent" : "border-line-strong bg-raised",
+                )}
+              >
+                {isChosen ? <Check className="size-3" strokeWidth={3} /> : null}
+              </span>
+              <bdi className="wrap-anywhere min-w-0">{project.name}</bdi>
+            </div>
           );
         })}
       </div>

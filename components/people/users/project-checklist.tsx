@@ -134,13 +134,7 @@ export function ProjectChecklist({ ref, projects, loadError, onReload, chosen, o
   );
 }
 
-interface InsteadOfProjectsProps {
-  projects: ProjectName[] | undefined;
-  loadError: unknown;
-  onReload: () => void;
-}
-
-function InsteadOfProjects({ projects, loadError, onReload }: InsteadOfProjectsProps) {
+function InsteadOfProjects({ projects, loadError, onReload }: Pick<ProjectChecklistProps, "projects" | "loadError" | "onReload">) {
   const styles = "flex h-full flex-col items-center justify-center gap-3 px-4 text-center text-ink-muted";
   if (loadError) {
     return (
@@ -157,24 +151,16 @@ function InsteadOfProjects({ projects, loadError, onReload }: InsteadOfProjectsP
       <div role="status" className="grid gap-4 p-3">
         <span className="sr-only">Loading projects...</span>
         {["w-48", "w-64", "w-40", "w-56", "w-44", "w-60"].map((width) => (
-          <span key={width} className="flex items-center gap-2.5">
-            <Skeleton className="size-4 rounded" />
-            <Skeleton className={`h-3.5 ${width}`} />
-          </span>
+          <Skeleton key={width} className={`my-0.25 h-3.5 ${width}`} />
         ))}
       </div>
     );
   }
+  if (projects.length > 0) return <p className={styles}>No projects match your search.</p>;
   return (
-    <div className={styles}>
-      {projects.length === 0 ? (
-        <>
-          <FolderX aria-hidden className="size-6" strokeWidth={1.75} />
-          <p>No projects available</p>
-        </>
-      ) : (
-        <p>No projects match your search.</p>
-      )}
-    </div>
+    <p className={styles}>
+      <FolderX aria-hidden className="size-6" strokeWidth={1.75} />
+      No projects available
+    </p>
   );
 }

@@ -1,39 +1,22 @@
 "use client";
 
 import { useController } from "react-hook-form";
-import useSWR from "swr";
 import { z } from "zod";
 import { FormDialog } from "@/components/shared/form/form-dialog";
-import { parseAnswer, requestJson } from "@/components/shared/request-json";
-import { useDetails } from "@/components/shared/use-details";
+import { useDetails, useJson } from "@/components/shared/use-json";
 import { assignedUserFormSchema, editUserSchema, newUserSchema, type UserSummary, userSummarySchema } from "@/lib/accounts/users/schema";
 import { referenceSchema } from "@/lib/http/paging/schema";
-import type { ProjectName } from "@/lib/projects/schema";
-import type { PersonFormProps } from "../people-kind";
+import type { PersonFormProps } from "../people-screen";
 import { userTexts } from "../people-texts";
-import { PersonFields } from "../person-fields";
-import { SignOutEverywhere } from "../sign-out-everywhere";
-import { usePersonForm } from "../use-person-form";
+import { PersonFields, SignOutEverywhere, usePersonForm } from "../person-form";
 import { ProjectChecklist } from "./project-checklist";
 
 const userAnswerSchema = z.object({ user: userSummarySchema }).transform(({ user }) => user);
-const projectsSchema = z.object({ projects: z.array(referenceSchema) });
+const projectsSchema = z.object({ projects: z.array(referenceSchema) }).transform(({ projects }) => projects);
 
 function useProjectNames() {
-  const { data, error, isValidating, mutate } = useSWR<{ projects: ProjectName[] }, unknown>(
-    "/api/project/names",
-    async (path: string) => parseAnswer(projectsSchema, await requestJson(path)),
-    { shouldRetryOnError: false },
-  );
-  return {
-    projects: data?.projects,
-    error: isValidating ? undefined : error,
-    reload: () =>
-      mutate().then(
-        (answer) => answer?.projects,
-        () => undefined,
-      ),
-  };
+  const { data, error, isValidating, mutate } = useJson("/api/project/names", projectsSchema);
+  return { projects: data, error: isValidating ? undefined : error, reload: () => mutate().catch(() => undefined) };
 }
 
 function formValues(user: UserSummary) {

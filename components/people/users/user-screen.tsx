@@ -1,13 +1,12 @@
 "use client";
 
-import type { ColumnDef } from "@tanstack/react-table";
-import type { InitialPage } from "@/components/shared/list/use-searched-list";
+import type { Column } from "@/components/shared/list/list-table";
+import type { InitialPage } from "@/components/shared/list/use-paged-list";
 import { Badge } from "@/components/ui/badge";
-import { type UserPage, type UserSort, type UserSummary, userPageSchema } from "@/lib/accounts/users/schema";
-import type { PeopleKind } from "../people-kind";
-import { PeopleScreen } from "../people-screen";
+import { USER_SORTS, type UserPage, type UserSort, type UserSummary, userPageSchema } from "@/lib/accounts/users/schema";
+import { type PeopleKind, PeopleScreen } from "../people-screen";
 import { ASSIGNED_SHOWN, userTexts } from "../people-texts";
-import { createdColumn, dense, emailColumn, nameColumn, personSorts } from "../person-columns";
+import { createdColumn, dense, emailColumn, nameColumn } from "../person-columns";
 import { UserDialog } from "./user-dialog";
 
 function AssignedCell({ user }: { user: UserSummary }) {
@@ -48,20 +47,20 @@ function PasswordMask() {
 
 const nameOf = ({ fullName }: UserSummary) => fullName;
 
-function assignedColumn(width: string): ColumnDef<UserSummary> {
+function assignedColumn(width: string): Column<UserSummary> {
   return {
-    id: "assignedProjects",
     header: "Assigned Projects",
-    accessorFn: ({ assignedProjectCount }) => assignedProjectCount,
-    meta: { cardLabel: "Assigned Projects", className: `${dense} ${width} max-md:col-span-2 md:max-2xl:whitespace-normal` },
-    cell: ({ row }) => <AssignedCell user={row.original} />,
+    sorts: ["projects-asc", "projects-desc"],
+    isLabelled: true,
+    className: `${dense} ${width} max-md:col-span-2 md:max-2xl:whitespace-normal`,
+    cell: (user) => <AssignedCell user={user} />,
   };
 }
 
-const passwordColumn: ColumnDef<UserSummary> = {
-  id: "password",
+const passwordColumn: Column<UserSummary> = {
   header: "Password",
-  meta: { cardLabel: "Password", className: `${dense} max-md:col-span-2 md:w-25 xl:w-32` },
+  isLabelled: true,
+  className: `${dense} max-md:col-span-2 md:w-25 xl:w-32`,
   cell: () => <PasswordMask />,
 };
 
@@ -73,11 +72,7 @@ const users: PeopleKind<UserSummary, UserPage, UserSort> = {
   rowsOf: (page) => page.users,
   nameOf,
   columns: [nameColumn(nameOf, "md:w-[22%]"), emailColumn(), assignedColumn("md:w-[18%]"), createdColumn()],
-  sorts: {
-    ...personSorts,
-    "projects-asc": [{ id: "assignedProjects", desc: false }],
-    "projects-desc": [{ id: "assignedProjects", desc: true }],
-  },
+  sorts: USER_SORTS,
   renderForm: (props) => <UserDialog {...props} />,
 };
 

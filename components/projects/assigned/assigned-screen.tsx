@@ -1,10 +1,46 @@
 "use client";
 
+import { Inbox } from "lucide-react";
+import { type ReactNode, useMemo } from "react";
+import { MapViewer } from "@/components/map-viewer/map-viewer";
+import { type MapProject, useMapSelection } from "@/components/map-viewer/use-map-selection";
+import { countOf } from "@/components/shared/count-of";
+import { EmptyState } from "@/components/shared/empty-state";
+import { FailurePanel } from "@/components/shared/failure-panel";
+import { ListTable } from "@/components/shared/list/list-table";
+import { PagedList } from "@/components/shared/list/paged-list";
+import { TableSkeleton } from "@/components/shared/list/table-skeleton";
 import type { Links } from "@/components/shared/list/use-linked-project";
+import { useListQuery } from "@/components/shared/list/use-list-query";
+import { serverMessage } from "@/components/shared/load-error";
+import { PageHeader } from "@/components/shared/page-header";
 import { RefreshButton } from "@/components/shared/refresh-button";
+import { RequestError } from "@/components/shared/request-json";
+import { Card } from "@/components/ui/card";
+import { Notice } from "@/components/ui/notice";
 import type { ProjectLayout } from "@/lib/accounts/profile/schema";
-import { AssignedList } from "./assigned-list";
-import { useAssignedList } from "./use-assigned-list";
+import { assignedPageSchema, type ProjectSummary, projectSortSchema } from "@/lib/projects/schema";
+import { useOpenProject } from "../details/use-open-project";
+import { GallerySkeleton, ProjectGallery } from "../gallery/project-gallery";
+import { ListToolbar, NoMatch, useLayout } from "../list/list-toolbar";
+import { assignedColumns, assignedFeatures } from "../list/project-table";
+import { useProjectList } from "../list/use-project-list";
+import { sparse } from "../sparse-answers";
+import { ProjectDetailsDialog } from "./project-details-dialog";
+
+const pageSchema = sparse(assignedPageSchema);
+
+export function useAssignedList() {
+  const asked = useListQuery(projectSortSchema.options);
+  const list = useProjectList({ path: "/api/project/assigned", schema: pageSchema, asked, initial: null });
+  return { ...list, assignedTotal: list.firstPage?.assignedTotal };
+}
+
+function assignedErrorMessage(error: unknown): string {
+  const unreachable = "Unable to connect to the server. Please check your internet connection.";
+  const failed = error instanceof RequestError ? `Failed to load projects (${error.status})` : unreachable;
+  return serverMessage(error, failed, { 0: unreachable, 401: "Your session has expired. Please log in again." });
+}
 
 interface AssignedScreenProps extends Links {
   mapsOrigin: string;
@@ -13,7 +49,101 @@ interface AssignedScreenProps extends Links {
 
 export function AssignedScreen(given: AssignedScreenProps) {
   const list = useAssignedList();
+  const refresh = <RefreshButton isBusy={list.isRefreshing} onRefresh={list.reload} />;
+  return <AssignedList {...given} heading="h1" list={list} actions={refresh} />;
+}
+
+interface AssignedListProps extends AssignedScreenProps {
+  list: ReturnType<typeof useAssignedList>;
+  heading: "h1" | "h2";
+  actions?: ReactNode;
+  extraProjects?: readonly MapProject[];
+}
+
+const nothing: readonly never[] = [];
+
+export function AssignedList({
+  list,
+  linked,
+  linkedProject,
+  mapsOrigin,
+  heading,
+  actions,
+  extraProjects = nothing,
+  layout,
+}: AssignedListProps) {
+  const { isGallery, button: layoutButton } = useLayout(layout);
+  const { openMap } = useMapSelection();
+  const { rows = nothing, error, assignedTotal, onFavourite } = list;
+  const { opened, openProject, closeProject } = useOpenProject(rows, linkedProject);
+  const columns = useMemo(() => assignedColumns(openProject, openMap, onFavourite), [openProject, openMap, onFavourite]);
+  const features = useMemo(() => assignedFeatures(openProject, openMap, onFavourite), [openProject, openMap, onFavourite]);
+  const shared = { label: "Assigned projects", isStale: list.isStale };
+  const failure = (
+    <FailurePanel
+      error={error}
+      title="Unable to Load Projects"
+      message={assignedErrorMessage(error)}
+      retryLabel="Try Again"
+      isBusy={list.isRefreshing}
+      onRetry={list.reload}
+      isLine={list.rows !== undefined}
+    />
+  );
   return (
-    <AssignedList {...given} heading="h1" list={list} actions={<RefreshButton isBusy={list.isRefreshing} onRefresh={list.reload} />} />
+    <section className="grid gap-5">
+      <PageHeader
+        heading={heading}
+        title="My Assigned Projects"
+        description={<CountLine assignedTotal={assignedTotal} hasFailed={Boolean(error)} />}
+        actions={actions}
+      />
+      {error && list.rows && !list.moreError ? failure : null}
+      {assignedTotal === 0 ? (
+        <NothingAssigned />
+      ) : (
+        <div className="grid gap-4">
+          <ListToolbar list={list} creatorsPath="/api/project/assigned/creators">
+            {layoutButton}
+          </ListToolbar>
+          <PagedList<ProjectSummary>
+            list={list}
+            noun={["project", "projects"]}
+            skeleton={isGallery ? <GallerySkeleton label="" /> : <TableSkeleton />}
+            messageOf={assignedErrorMessage}
+            failure={failure}
+            empty={<NoMatch list={list} />}
+          >
+            {(projects) =>
+              isGallery ? (
+                <ProjectGallery {...shared} projects={projects} features={features} />
+              ) : (
+                <ListTable {...shared} rows={projects} columns={columns} order={list.order} hasFixedColumns isVirtual />
+              )
+            }
+          </PagedList>
+        </div>
+      )}
+      {opened ? <ProjectDetailsDialog project={opened} onOpenMap={() => openMap(opened)} onClose={closeProject} /> : null}
+      <MapViewer projects={[...rows, ...extraProjects]} linked={linked} mapsOrigin={mapsOrigin} />
+    </section>
+  );
+}
+
+function CountLine({ assignedTotal, hasFailed }: { assignedTotal: number | undefined; hasFailed: boolean }) {
+  if (assignedTotal !== undefined) return `${countOf(assignedTotal, ["project", "projects"])} assigned`;
+  return hasFailed ? "Projects assigned to you" : <span role="status">Loading your assigned projects...</span>;
+}
+
+function NothingAssigned() {
+  return (
+    <>
+      <Notice live={false}>No projects have been assigned to you yet. Contact your administrator for project access.</Notice>
+      <Card>
+        <EmptyState icon={Inbox} title="No Projects Assigned">
+          You don't have any projects assigned to you yet. Contact your administrator to get access to projects.
+        </EmptyState>
+      </Card>
+    </>
   );
 }

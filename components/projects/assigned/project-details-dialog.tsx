@@ -2,6 +2,7 @@
 
 import { ExternalLink, Map as MapIcon } from "lucide-react";
 import { useId } from "react";
+import { NewTabLink } from "@/components/map-viewer/new-tab-link";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogClose, DialogContent, DialogFooter, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import type { ProjectSummary } from "@/lib/projects/schema";
@@ -41,12 +42,6 @@ export function ProjectDetailsDialog({ project, onOpenMap, onClose }: ProjectDet
 
 function QuickActions({ viewMap, onOpenMap }: { viewMap: string | null; onOpenMap: () => void }) {
   const heading = useId();
-  const newTab = (
-    <>
-      <ExternalLink aria-hidden />
-      Open in New Tab
-    </>
-  );
   return (
     <section aria-labelledby={heading} className="mt-5 border-t pt-4">
       <h3 id={heading} className="text-ink-muted text-sm">
@@ -58,14 +53,11 @@ function QuickActions({ viewMap, onOpenMap }: { viewMap: string | null; onOpenMa
           Open Map
         </Button>
         {viewMap ? (
-          <Button asChild variant="secondary">
-            <a href={viewMap} target="_blank" rel="noopener noreferrer">
-              {newTab}
-            </a>
-          </Button>
+          <NewTabLink address={viewMap} />
         ) : (
           <Button variant="secondary" disabled title={NO_MAP}>
-            {newTab}
+            <ExternalLink aria-hidden />
+            Open in New Tab
           </Button>
         )}
       </div>

@@ -1,19 +1,16 @@
 "use client";
 
 import { useState } from "react";
-import useSWR from "swr";
+import { countOf } from "@/components/shared/count-of";
 import { listAddress } from "@/components/shared/list/list-query";
 import { SearchField } from "@/components/shared/list/search-field";
-import { useDraft } from "@/components/shared/list/use-draft";
+import { useDraft } from "@/components/shared/list/use-list-query";
 import { loadErrorMessage } from "@/components/shared/load-error";
-import { parseAnswer, requestJson } from "@/components/shared/request-json";
+import { useJson } from "@/components/shared/use-json";
 import { userPageSchema } from "@/lib/accounts/users/schema";
 import { type ListedUser, UserRow } from "./assigned-users";
-import { countOf } from "./file-count";
 
 const SHOWN = 8;
-
-const readUsers = async (address: string) => parseAnswer(userPageSchema, await requestJson(address));
 
 interface AddedUsersProps {
   assigned: readonly ListedUser[];
@@ -25,7 +22,7 @@ export function AddedUsers({ assigned, added, onChange }: AddedUsersProps) {
   const [search, setSearch] = useState("");
   const [typed, setTyped] = useDraft(search, setSearch);
   const address = listAddress("/api/user/all", { limit: String(SHOWN), assigned: "0" }, { search, sort: "name-asc" });
-  const { data, error } = useSWR(search.trim() ? address : null, readUsers, { keepPreviousData: true, shouldRetryOnError: false });
+  const { data, error } = useJson(search.trim() ? address : null, userPageSchema, { keepPreviousData: true });
   const { users, total } = (search.trim() && data) || { users: [], total: null };
   const isIn = (list: readonly ListedUser[], { _id }: ListedUser) => list.some((user) => user._id === _id);
   const shown = [...added.filter((user) => !isIn(users, user)), ...users];
@@ -43,7 +40,8 @@ export function AddedUsers({ assigned, added, onChange }: AddedUsersProps) {
           {shown.map((user) => {
             const [isAssigned, isMarked] = [isIn(assigned, user), isIn(added, user)];
             const badge = (isAssigned && "Assigned") || (isMarked && "To be added");
-            return <UserRow key={user._id} {...{ user, isMarked, badge }} mark="add" onToggle={isAssigned ? undefined : toggle} />;
+            const onToggle = isAssigned ? undefined : () => toggle(user);
+            return <UserRow key={user._id} {...{ user, isMarked, badge, onToggle }} mark="add" />;
           })}
         </ul>
       ) : null}

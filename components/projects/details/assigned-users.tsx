@@ -1,7 +1,7 @@
 "use client";
 
 import { Undo2, UserMinus, UserPlus } from "lucide-react";
-import { memo, useId, useMemo, useState } from "react";
+import { useId, useMemo, useState } from "react";
 import { Initials } from "@/components/shared/initials";
 import { SearchField } from "@/components/shared/list/search-field";
 import { Badge } from "@/components/ui/badge";
@@ -9,25 +9,15 @@ import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import type { AssignedUser } from "@/lib/projects/schema";
 
-export function useRemovalMarks() {
-  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
-  const changes = useMemo(
-    () => ({
-      toggle: ({ _id }: Pick<AssignedUser, "_id">) =>
-        setMarked((before) => {
-          const after = new Set(before);
-          if (!after.delete(_id)) after.add(_id);
-          return after;
-        }),
-      add: (ids: readonly string[]) => setMarked((before) => new Set([...before, ...ids])),
-      clear: () => setMarked(new Set()),
-    }),
-    [],
-  );
-  return { marked, ...changes };
+/** Ids of the users to remove when the project is saved. */
+interface RemovalMarks {
+  marked: ReadonlySet<string>;
+  onMark: (marked: ReadonlySet<string>) => void;
 }
 
-type RemovalMarks = ReturnType<typeof useRemovalMarks>;
+function withToggled(marked: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  return new Set(marked.has(id) ? [...marked].filter((other) => other !== id) : [...marked, id]);
+}
 
 const fold = (text: string) => text.normalize("NFC").toLowerCase();
 
@@ -66,7 +56,13 @@ export function AssignedUsers({ users, removal }: AssignedUsersProps) {
       {found.length > 0 ? (
         <ul id={listId} className="divide-y overflow-hidden rounded-lg border">
           {shown.map((user) => (
-            <UserRow key={user._id} user={user} mark="remove" isMarked={removal?.marked.has(user._id)} onToggle={removal?.toggle} />
+            <UserRow
+              key={user._id}
+              user={user}
+              mark="remove"
+              isMarked={removal?.marked.has(user._id)}
+              onToggle={removal && (() => removal.onMark(withToggled(removal.marked, user._id)))}
+            />
           ))}
         </ul>
       ) : (
@@ -96,7 +92,7 @@ interface MarkAllProps {
   isSearched: boolean;
 }
 
-function MarkAll({ users, found, removal: { marked, add, clear }, isSearched }: MarkAllProps) {
+function MarkAll({ users, found, removal: { marked, onMark }, isSearched }: MarkAllProps) {
   const foundIds = found.map(({ _id }) => _id);
   const count = users.reduce((sum, { _id }) => sum + Number(marked.has(_id)), 0);
   return (
@@ -107,10 +103,15 @@ function MarkAll({ users, found, removal: { marked, add, clear }, isSearched }: 
           : "No users marked for removal"}
       </p>
       <span className="flex gap-3">
-        <Button variant="link" size="inline" disabled={foundIds.every((id) => marked.has(id))} onClick={() => add(foundIds)}>
+        <Button
+          variant="link"
+          size="inline"
+          disabled={foundIds.every((id) => marked.has(id))}
+          onClick={() => onMark(new Set([...marked, ...foundIds]))}
+        >
           {isSearched ? "Mark all found" : "Mark all"}
         </Button>
-        <Button variant="link" size="inline" disabled={count === 0} onClick={clear}>
+        <Button variant="link" size="inline" disabled={count === 0} onClick={() => onMark(new Set())}>
           Undo all
         </Button>
       </span>
@@ -125,16 +126,16 @@ const marks = {
 
 export type ListedUser = Pick<AssignedUser, "_id" | "fullName" | "email">;
 
-interface UserRowProps<User> {
-  user: User;
+interface UserRowProps {
+  user: ListedUser;
   mark: keyof typeof marks;
   isMarked: boolean | undefined;
   badge?: string | false;
   /** Without it, the row has no button. */
-  onToggle: ((user: User) => void) | undefined;
+  onToggle: (() => void) | undefined;
 }
 
-export const UserRow = memo(function UserRow({ user, mark, isMarked = false, badge, onToggle }: UserRowProps<ListedUser>) {
+export function UserRow({ user, mark, isMarked = false, badge, onToggle }: UserRowProps) {
   const { fullName, email } = user;
   const { icon: Icon, label, undo, row, ink } = marks[mark];
   return (
@@ -146,11 +147,11 @@ export const UserRow = memo(function UserRow({ user, mark, isMarked = false, bad
         {badge ? <Badge tone={isMarked ? "accent" : "neutral"}>{badge}</Badge> : null}
       </span>
       {onToggle ? (
-        <Button variant="secondary" size="small" aria-label={`${isMarked ? undo : label} ${fullName}`} onClick={() => onToggle(user)}>
+        <Button variant="secondary" size="small" aria-label={`${isMarked ? undo : label} ${fullName}`} onClick={onToggle}>
           {isMarked ? <Undo2 aria-hidden /> : <Icon aria-hidden />}
           {isMarked ? "Undo" : label}
         </Button>
       ) : null}
     </li>
   );
-});
+}

@@ -1,28 +1,25 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useEffect, useId, useMemo, useState } from "react";
+import { type ChangeEventHandler, useEffect, useId, useMemo, useState } from "react";
 import { useController, useForm } from "react-hook-form";
 import { z } from "zod";
-import { DiscardQuestion } from "@/components/shared/form/discard-question";
-import { FormFailure } from "@/components/shared/form/form-failure";
+import { countOf } from "@/components/shared/count-of";
+import { FormFailure, formFailure, showServerError } from "@/components/shared/form/form-failure";
 import { leaveScreen } from "@/components/shared/form/leave-guard";
-import { formFailure, showServerError } from "@/components/shared/form/show-server-error";
-import { useLeaveQuestion } from "@/components/shared/form/use-leave-question";
-import { isGone } from "@/components/shared/load-error";
+import { DiscardQuestion, useLeaveQuestion } from "@/components/shared/form/use-leave-question";
+import { isGone, serverMessage, UNREACHABLE } from "@/components/shared/load-error";
 import { useBanner } from "@/components/shared/notices/banner-provider";
 import { parseAnswer, sendJson } from "@/components/shared/request-json";
 import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
 import { DialogBody, DialogFooter } from "@/components/ui/dialog";
-import { Field } from "@/components/ui/field";
+import { Field, Label } from "@/components/ui/field";
 import { Input, Textarea } from "@/components/ui/input";
 import { DESCRIPTION_MAX, descriptionTextSchema, mapUrlSchema, type ProjectDetails, projectDetailsSchema } from "@/lib/projects/schema";
-import { projectErrorMessage } from "../project-error";
 import { sparse } from "../sparse-answers";
 import { AddedUsers } from "./added-users";
-import { AssignedUsers, type ListedUser, useRemovalMarks } from "./assigned-users";
-import { countOf } from "./file-count";
-import { LocationSetting } from "./location-setting";
+import { AssignedUsers, type ListedUser } from "./assigned-users";
 
 const editedSchema = sparse(z.object({ message: z.string(), project: projectDetailsSchema }));
 
@@ -65,7 +62,7 @@ interface EditProjectPanelProps {
 export function EditProjectPanel({ project, onSaving, onSaved, onGone, onCancel, onClose }: EditProjectPanelProps) {
   const formId = useId();
   const { showBanner } = useBanner();
-  const removal = useRemovalMarks();
+  const [marked, onMark] = useState<ReadonlySet<string>>(new Set());
   const [added, setAdded] = useState<readonly ListedUser[]>([]);
   const before = useMemo(
     () => ({ description: project.description, mapUrl: project.mapUrl ?? "", allowsLocation: project.allowsLocation }),
@@ -79,7 +76,7 @@ export function EditProjectPanel({ project, onSaving, onSaved, onGone, onCancel,
   const { field: location } = useController({ control: form.control, name: "allowsLocation" });
   const { errors, isDirty, isSubmitting } = form.formState;
   const { length } = form.watch("description");
-  const removed = removal.marked.size;
+  const removed = marked.size;
   const question = useLeaveQuestion(isDirty || removed > 0 || added.length > 0);
   const failure = formFailure(errors);
   useEffect(() => form.setFocus("description"), [form]);
@@ -87,12 +84,12 @@ export function EditProjectPanel({ project, onSaving, onSaved, onGone, onCancel,
   const onSubmit = form.handleSubmit(async (changes) => {
     onSaving(true);
     try {
-      const edit = { ...changes, assignUserIds: added.map(({ _id }) => _id), deassignUserIds: [...removal.marked] };
+      const edit = { ...changes, assignUserIds: added.map(({ _id }) => _id), deassignUserIds: [...marked] };
       const answer = parseAnswer(editedSchema, await sendJson("PUT", `/api/project/edit/${project._id}`, edit));
       showBanner({ tone: "success", message: answer.message });
       onSaved(answer.project);
     } catch (error) {
-      showServerError(form, error, projectErrorMessage(error, "Failed to update project"));
+      showServerError(form, error, serverMessage(error, "Failed to update project", UNREACHABLE));
       if (isGone(error)) onGone();
     } finally {
       onSaving(false);
@@ -132,7 +129,7 @@ export function EditProjectPanel({ project, onSaving, onSaved, onGone, onCancel,
                 {countOf(added.length, ["person gets", "people get"])} access to the map when you save the changes.
               </p>
             ) : null}
-            <AssignedUsers users={project.assignedUsers} removal={removal} />
+            <AssignedUsers users={project.assignedUsers} removal={{ marked, onMark }} />
             {removed > 0 ? (
               <p className="text-ink-muted text-sm">
                 {countOf(removed, ["person loses", "people lose"])} access to the map when you save the changes.
@@ -166,4 +163,22 @@ function mapUrlHint({ fileCount }: ProjectDetails): string {
   return fileCount > 0
     ? "An http or https address to show in place of the uploaded map. Leave it empty to show the uploaded map."
     : "An http or https address. No map has been uploaded to this project.";
+}
+
+interface LocationSettingProps {
+  checked: boolean;
+  onChange: ChangeEventHandler<HTMLInputElement>;
+}
+
+function LocationSetting({ checked, onChange }: LocationSettingProps) {
+  const id = useId();
+  return (
+    <div className="grid grid-cols-[auto_1fr] items-center gap-x-2.5 gap-y-1">
+      <Checkbox id={id} aria-describedby={`${id}-hint`} checked={checked} onChange={onChange} />
+      <Label htmlFor={id}>Allow this map to use the visitor's location</Label>
+      <p id={`${id}-hint`} className="col-start-2 text-ink-muted text-sm">
+        The browser still asks each visitor. No map can use the camera or the microphone.
+      </p>
+    </div>
+  );
 }

@@ -1,9 +1,9 @@
 "use client";
 
 import { Pencil } from "lucide-react";
-import type { ReactNode } from "react";
 import { VersionsSection } from "@/components/publish/replace/versions-section";
 import { FailurePanel } from "@/components/shared/failure-panel";
+import { serverMessage, UNREACHABLE } from "@/components/shared/load-error";
 import { Button } from "@/components/ui/button";
 import { DialogBody, DialogFooter } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -12,11 +12,9 @@ import type { ProjectDetails, ProjectSummary } from "@/lib/projects/schema";
 import type { ProjectVersion } from "@/lib/projects/versions/schema";
 import { MapPicture } from "../picture/map-picture";
 import { ThumbnailEditor } from "../picture/thumbnail-editor";
-import { projectErrorMessage } from "../project-error";
 import { AssignedUsers } from "./assigned-users";
-import { filesOf } from "./file-count";
 import { Fact, ProjectFacts } from "./project-facts";
-import type { useProjectDetails } from "./use-project-details";
+import { filesOf, type useProjectDetails } from "./use-open-project";
 
 interface ProjectViewPanelProps {
   project: ProjectSummary;
@@ -31,6 +29,7 @@ interface ProjectViewPanelProps {
 
 export function ProjectViewPanel({ project, loaded, focusesEdit, onEdit, onClose, ...changes }: ProjectViewPanelProps) {
   const { details, error, isLoading, reload } = loaded;
+  const missing = (size: string) => (error ? "–" : <Skeleton className={size} />);
   return (
     <>
       <DialogBody>
@@ -38,7 +37,7 @@ export function ProjectViewPanel({ project, loaded, focusesEdit, onEdit, onClose
           {error ? (
             <FailurePanel
               error={error}
-              message={projectErrorMessage(error, "Failed to load project details")}
+              message={serverMessage(error, "Failed to load project details", UNREACHABLE)}
               retryLabel="Retry"
               isBusy={isLoading}
               onRetry={reload}
@@ -52,10 +51,10 @@ export function ProjectViewPanel({ project, loaded, focusesEdit, onEdit, onClose
                 {(details ?? project).allowsLocation ? "The map may use it" : "The map can't use it"}
               </Fact>
               <Fact term="Uploaded Map" isWide>
-                <UploadedMap details={details} hasFailed={Boolean(error)} />
+                {details ? <UploadedMap details={details} /> : missing("my-1 h-3.5 w-32")}
               </Fact>
               <Fact term="Assigned Users" isWide>
-                <Assigned details={details} hasFailed={Boolean(error)} />
+                {details ? <Assigned details={details} /> : missing("h-14")}
               </Fact>
             </ProjectFacts>
           </div>
@@ -83,19 +82,12 @@ export function ProjectViewPanel({ project, loaded, focusesEdit, onEdit, onClose
 
 const thumbnailOf = ({ _id, mapImage }: ProjectVersion) => <MapPicture project={{ safeName: _id, mapImage }} className="mt-0.5" />;
 
-interface LoadedProps {
-  details: ProjectDetails | undefined;
-  hasFailed: boolean;
-}
-
-function UploadedMap({ details, hasFailed }: LoadedProps): ReactNode {
-  if (!details) return hasFailed ? "–" : <Skeleton className="my-1 h-3.5 w-32" />;
+function UploadedMap({ details }: { details: ProjectDetails }) {
   if (details.fileCount === 0) return <span className="text-ink-faint">None</span>;
   return <span className="tabular-nums">{filesOf(details)}</span>;
 }
 
-function Assigned({ details, hasFailed }: LoadedProps): ReactNode {
-  if (!details) return hasFailed ? "–" : <Skeleton className="h-14" />;
+function Assigned({ details }: { details: ProjectDetails }) {
   return (
     <>
       <p className="mb-2 tabular-nums">{details.assignedUserCount.toLocaleString("en-US")}</p>

@@ -1,12 +1,27 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { LayoutGrid, Rows3, SearchX } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { type ReactNode, useState } from "react";
+import { EmptyState } from "@/components/shared/empty-state";
 import { SearchField } from "@/components/shared/list/search-field";
-import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
+import { serverMessage } from "@/components/shared/load-error";
+import { useBanner } from "@/components/shared/notices/banner-provider";
+import { sendJson } from "@/components/shared/request-json";
+import { Button } from "@/components/ui/button";
+import { Select } from "@/components/ui/select";
+import type { ProjectLayout } from "@/lib/accounts/profile/schema";
 import type { ProjectSort } from "@/lib/projects/schema";
 import { ProjectFilter } from "./project-filter";
-import { sortOptions } from "./sort-options";
 import type { ProjectListState } from "./use-project-list";
+
+const sortOptions = {
+  all: "All",
+  "name-asc": "Name A-Z",
+  "name-desc": "Name Z-A",
+  "date-newest": "Date Registered Newest",
+  "date-oldest": "Date Registered Oldest",
+} as const satisfies Partial<Record<ProjectSort, string>>;
 
 interface ListToolbarProps {
   list: Pick<ProjectListState, "typed" | "setTyped" | "order" | "filters">;
@@ -16,26 +31,57 @@ interface ListToolbarProps {
 }
 
 export function ListToolbar({ list: { typed, setTyped, order, filters }, creatorsPath, children }: ListToolbarProps) {
-  // Shows "All" for orders that only column headers offer.
-  const shown = sortOptions.find(({ value }) => value === order.sort) ?? sortOptions[0];
   return (
     <search className="flex flex-wrap items-center gap-2">
       <SearchField value={typed} onChange={setTyped} placeholder="Search projects..." className="w-full sm:w-80 sm:flex-initial" />
       <ProjectFilter state={filters} creatorsPath={creatorsPath} />
-      <Select value={shown.value} onValueChange={(value) => order.onSortChange(value as ProjectSort)}>
-        <SelectTrigger aria-label="Sort" className="w-auto min-w-0 flex-1 sm:ml-auto sm:w-56 sm:flex-none">
-          {/* On the server, Radix doesn't find the label. */}
-          <SelectValue>{shown.label}</SelectValue>
-        </SelectTrigger>
-        <SelectContent>
-          {sortOptions.map(({ value, label }) => (
-            <SelectItem key={value} value={value}>
-              {label}
-            </SelectItem>
-          ))}
-        </SelectContent>
-      </Select>
+      <Select
+        label="Sort"
+        // Shows "All" for orders that only column headers offer.
+        value={order.sort in sortOptions ? order.sort : "all"}
+        onChange={order.onSortChange}
+        options={Object.entries(sortOptions)}
+        className="w-auto min-w-0 flex-1 sm:ml-auto sm:w-56 sm:flex-none"
+      />
       {children}
     </search>
   );
+}
+
+export function NoMatch({ list: { isSearched, filters, clear } }: { list: Pick<ProjectListState, "isSearched" | "filters" | "clear"> }) {
+  const hiding = [isSearched ? ["search"] : [], filters.count > 0 ? ["filters"] : []].flat().join(" and ");
+  const clearButton = (
+    <Button variant="secondary" onClick={clear}>
+      Clear {hiding}
+    </Button>
+  );
+  return <EmptyState icon={SearchX} title={`No projects match your ${hiding}.`} action={clearButton} />;
+}
+
+/** Keeps the layout of project lists in the account. @param initial as the server rendered it */
+export function useLayout(initial: ProjectLayout) {
+  const [layout, setLayout] = useState(initial);
+  const { showBanner } = useBanner();
+  const router = useRouter();
+  const isGallery = layout === "gallery";
+
+  async function toggle() {
+    const projectLayout = isGallery ? "list" : "gallery";
+    setLayout(projectLayout);
+    try {
+      await sendJson("PUT", "/api/user/preferences", { projectLayout });
+      // Drops the pages that Next has kept with the former layout.
+      router.refresh();
+    } catch (error) {
+      showBanner({ tone: "error", message: serverMessage(error, "The layout was not saved.") });
+    }
+  }
+
+  const label = isGallery ? "Show as list" : "Show as gallery";
+  const button = (
+    <Button variant="secondary" size="icon" title={label} aria-label={label} onClick={() => void toggle()}>
+      {isGallery ? <Rows3 aria-hidden /> : <LayoutGrid aria-hidden />}
+    </Button>
+  );
+  return { isGallery, button };
 }

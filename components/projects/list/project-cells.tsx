@@ -1,10 +1,17 @@
-import type { ColumnDef } from "@tanstack/react-table";
 import type { ReactNode } from "react";
+import type { Column } from "@/components/shared/list/list-table";
 import { Badge } from "@/components/ui/badge";
-import type { ProjectSummary } from "@/lib/projects/schema";
+import type { ProjectStatus, ProjectSummary } from "@/lib/projects/schema";
 import { FavouriteButton, type OnFavourite } from "../gallery/favourite-button";
 import { MapPicture } from "../picture/map-picture";
-import { nameOfCreator, roleOfCreator } from "../role-of-creator";
+
+export function roleOfCreator(project: Pick<ProjectSummary, "createdByModel">): string {
+  return project.createdByModel === "SuperAdmin" ? "Super Admin" : "Admin";
+}
+
+export function nameOfCreator(project: Pick<ProjectSummary, "createdBy">): string {
+  return project.createdBy?.name ?? "Unknown";
+}
 
 /** Returns the first `length` graphemes of a text, followed by "..." when cut. */
 export function previewText(text: string, length: number): string {
@@ -16,13 +23,12 @@ export function projectNameColumn<Project extends ProjectSummary>(
   previewLength: number,
   onFavourite: OnFavourite,
   badgeOf?: (project: Project) => ReactNode,
-): ColumnDef<Project> {
+): Column<Project> {
   return {
-    id: "name",
     header: "Project Name",
-    accessorFn: ({ name }) => name,
-    meta: { className: "max-md:col-span-2" },
-    cell: ({ row: { original: project } }) => (
+    sorts: ["name-asc", "name-desc"],
+    className: "max-md:col-span-2",
+    cell: (project) => (
       <ProjectNameCell project={project} previewLength={previewLength} onFavourite={onFavourite} badge={badgeOf?.(project)} />
     ),
   };
@@ -64,4 +70,17 @@ export function CreatorCell({ project }: { project: ProjectSummary }) {
       <Badge tone={project.createdByModel === "SuperAdmin" ? "accent" : "neutral"}>{roleOfCreator(project)}</Badge>
     </span>
   );
+}
+
+export const statusLabels: Readonly<Record<ProjectStatus, string>> = {
+  online: "Online",
+  importing: "Importing",
+  external: "External map",
+  none: "No map",
+};
+
+const tones = { importing: "accent", external: "neutral", none: "warning" } as const;
+
+export function StatusBadge({ status }: { status: ProjectStatus }) {
+  return status === "online" ? null : <Badge tone={tones[status]}>{statusLabels[status]}</Badge>;
 }

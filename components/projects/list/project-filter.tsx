@@ -1,67 +1,40 @@
 "use client";
 
-import { type ReactNode, useId } from "react";
-import useSWR from "swr";
+import * as Popover from "@radix-ui/react-popover";
+import { ListFilter } from "lucide-react";
+import { type ComponentProps, type ReactNode, useId } from "react";
 import { z } from "zod";
 import { DayField } from "@/components/shared/form/day-field";
-import { FilterPopover } from "@/components/shared/list/filter-popover";
-import { parseAnswer, requestJson } from "@/components/shared/request-json";
+import { useJson } from "@/components/shared/use-json";
 import { Button } from "@/components/ui/button";
-import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@/components/ui/select";
-import { type ProjectCreator, projectCreatorSchema, projectStatusSchema } from "@/lib/projects/schema";
-import { statusLabels } from "../project-status";
+import { Select } from "@/components/ui/select";
+import { projectCreatorSchema, projectStatusSchema } from "@/lib/projects/schema";
+import { statusLabels } from "./project-cells";
 import type { ProjectListState } from "./use-project-list";
 
-/** Radix requires a value for each item. */
-const ANY = "any";
-
-interface FilterSelectProps {
-  label: string;
-  anyLabel: string;
-  value: string;
-  onChange: (value: string) => void;
-  children: ReactNode;
-}
-
-function FilterSelect({ label, anyLabel, value, onChange, children }: FilterSelectProps) {
+function FilterSelect({ label, ...select }: { label: string } & Pick<ComponentProps<typeof Select>, "value" | "onChange" | "options">) {
   const id = useId();
   return (
     <>
       <label htmlFor={id} className="text-ink-muted text-sm">
         {label}
       </label>
-      <Select value={value || ANY} onValueChange={(chosen) => onChange(chosen === ANY ? "" : chosen)}>
-        <SelectTrigger id={id}>
-          <SelectValue />
-        </SelectTrigger>
-        <SelectContent>
-          <SelectItem value={ANY}>{anyLabel}</SelectItem>
-          {children}
-        </SelectContent>
-      </Select>
+      <Select id={id} {...select} />
     </>
   );
 }
 
-const creatorsSchema = z.object({ creators: z.array(projectCreatorSchema) });
-
-async function fetchCreators(path: string): Promise<ProjectCreator[]> {
-  return parseAnswer(creatorsSchema, await requestJson(path)).creators;
-}
+const creatorsSchema = z.object({ creators: z.array(projectCreatorSchema) }).transform(({ creators }) => creators);
 
 function CreatorSelect({ path, value, onChange }: { path: string; value: string; onChange: (id: string) => void }) {
-  const { data: creators, error, mutate } = useSWR(path, fetchCreators, { shouldRetryOnError: false });
-  const isListed = value === "" || creators?.some(({ _id }) => _id === value);
+  const { data: creators, error, mutate } = useJson(path, creatorsSchema);
+  const listed = (creators ?? []).map(({ _id, name }) => [_id, <bdi key={_id}>{name}</bdi>] as const);
+  const isListed = value === "" || listed.some(([id]) => id === value);
+  const unlisted = [value, creators ? "A creator without projects here" : "Loading..."] as const;
+  const options = [["", "Any creator"] as const, ...(isListed ? [] : [unlisted]), ...listed];
   return (
     <div className="grid gap-1">
-      <FilterSelect label="Created By" anyLabel="Any creator" value={value} onChange={onChange}>
-        {isListed ? null : <SelectItem value={value}>{creators ? "A creator without projects here" : "Loading..."}</SelectItem>}
-        {creators?.map(({ _id, name }) => (
-          <SelectItem key={_id} value={_id}>
-            <bdi>{name}</bdi>
-          </SelectItem>
-        ))}
-      </FilterSelect>
+      <FilterSelect label="Created By" value={value} onChange={onChange} options={options} />
       {error && !creators ? (
         <p role="alert" className="text-danger-ink text-sm">
           The names did not load.{" "}
@@ -85,13 +58,12 @@ export function ProjectFilter({ state, creatorsPath }: ProjectFilterProps) {
     <FilterPopover label="Filter projects" count={count} canClear={canClear} onClear={clear}>
       {hasStatus ? (
         <div className="grid gap-1">
-          <FilterSelect label="Status" anyLabel="Any" value={filters.status} onChange={setStatus}>
-            {projectStatusSchema.options.map((status) => (
-              <SelectItem key={status} value={status}>
-                {statusLabels[status]}
-              </SelectItem>
-            ))}
-          </FilterSelect>
+          <FilterSelect
+            label="Status"
+            value={filters.status}
+            onChange={setStatus}
+            options={[["", "Any"], ...projectStatusSchema.options.map((status) => [status, statusLabels[status]] as const)]}
+          />
         </div>
       ) : null}
       <CreatorSelect path={creatorsPath} value={filters.createdBy} onChange={setCreatedBy} />
@@ -106,5 +78,51 @@ export function ProjectFilter({ state, creatorsPath }: ProjectFilterProps) {
         ) : null}
       </fieldset>
     </FilterPopover>
+  );
+}
+
+interface FilterPopoverProps {
+  label: string;
+  count: number;
+  canClear: boolean;
+  onClear: () => void;
+  children: ReactNode;
+}
+
+function FilterPopover({ label, count, canClear, onClear, children }: FilterPopoverProps) {
+  return (
+    <Popover.Root>
+      <Popover.Trigger asChild>
+        <Button variant="secondary">
+          <ListFilter aria-hidden />
+          Filter
+          {count > 0 ? (
+            <span className="-mr-1.5 grid h-5 min-w-5 place-items-center rounded-full bg-accent px-1.5 font-semibold text-on-accent text-xs tabular-nums">
+              {count}
+              <span className="sr-only"> on</span>
+            </span>
+          ) : null}
+        </Button>
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          aria-label={label}
+          align="start"
+          sideOffset={6}
+          collisionPadding={12}
+          className="z-40 grid w-90 max-w-[calc(100vw-1.5rem)] gap-4 rounded-xl border bg-raised p-4 text-ink shadow-pop outline-none data-[state=open]:animate-menu-in"
+        >
+          {children}
+          <div className="flex items-center justify-between gap-2 border-t pt-3">
+            <Button variant="ghost" size="small" disabled={!canClear} onClick={onClear} className="-ml-3">
+              Clear filters
+            </Button>
+            <Popover.Close asChild>
+              <Button size="small">Done</Button>
+            </Popover.Close>
+          </div>
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
   );
 }

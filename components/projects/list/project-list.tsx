@@ -11,7 +11,7 @@ import { EmptyState } from "@/components/shared/empty-state";
 import { PagedList } from "@/components/shared/list/paged-list";
 import type { Links } from "@/components/shared/list/use-linked-project";
 import type { useListQuery } from "@/components/shared/list/use-list-query";
-import type { InitialPage } from "@/components/shared/list/use-searched-list";
+import type { InitialPage } from "@/components/shared/list/use-paged-list";
 import { RefreshButton } from "@/components/shared/refresh-button";
 import { Button } from "@/components/ui/button";
 import type { ProjectLayout } from "@/lib/accounts/profile/schema";
@@ -22,21 +22,9 @@ import { useOpenProject } from "../details/use-open-project";
 import { GallerySkeleton, ProjectGallery } from "../gallery/project-gallery";
 import type { ProjectAction } from "../gallery/project-menu";
 import { sparse } from "../sparse-answers";
-import { useLayout } from "./layout-toggle";
-import { ListToolbar } from "./list-toolbar";
-import { NoMatch } from "./no-match";
+import { ListToolbar, NoMatch, useLayout } from "./list-toolbar";
 import { badgeOf, ProjectTable } from "./project-table";
 import { useProjectList } from "./use-project-list";
-
-function NoProjects({ onCreate }: { onCreate: () => void }) {
-  const create = (
-    <Button onClick={onCreate}>
-      <Plus aria-hidden />
-      Create Project
-    </Button>
-  );
-  return <EmptyState icon={MapIcon} title="No projects found. Create your first project!" action={create} />;
-}
 
 const pageSchema = sparse(projectPageSchema);
 
@@ -71,6 +59,12 @@ export function ProjectList(props: ProjectListProps) {
   }, [openProject, openMap, openFiles, onFavourite]);
   const refresh = () => void list.refresh();
   useImportChanges(refresh);
+  const create = (
+    <Button onClick={onCreate}>
+      <Plus aria-hidden />
+      Create Project
+    </Button>
+  );
 
   return (
     <div className="grid gap-4">
@@ -85,7 +79,13 @@ export function ProjectList(props: ProjectListProps) {
         skeleton={isGallery ? <GallerySkeleton /> : null}
         errorMessage="Failed to load projects from server"
         hasBannerAlways
-        empty={list.isSearched || list.filters.count > 0 ? <NoMatch list={list} /> : <NoProjects onCreate={onCreate} />}
+        empty={
+          list.isSearched || list.filters.count > 0 ? (
+            <NoMatch list={list} />
+          ) : (
+            <EmptyState icon={MapIcon} title="No projects found. Create your first project!" action={create} />
+          )
+        }
       >
         {(rows) =>
           isGallery ? (

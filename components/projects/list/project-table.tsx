@@ -1,19 +1,20 @@
 "use client";
 
-import type { ColumnDef } from "@tanstack/react-table";
 import { Eye, Map as MapIcon } from "lucide-react";
 import { useMemo } from "react";
-import { ListTable } from "@/components/shared/list/list-table";
+import { Initials } from "@/components/shared/initials";
+import { type Column, ListTable } from "@/components/shared/list/list-table";
 import { RowButton } from "@/components/shared/list/row-button";
 import { DateText } from "@/components/shared/time/date-text";
-import type { ManagedProject } from "@/lib/projects/schema";
+import type { ManagedProject, ProjectSummary } from "@/lib/projects/schema";
+import { NO_MAP } from "../assigned/project-details-dialog";
 import type { OnFavourite } from "../gallery/favourite-button";
+import type { CardFeatures } from "../gallery/project-gallery";
 import { type ProjectAction, ProjectMenu } from "../gallery/project-menu";
-import { StatusBadge } from "../project-status";
-import { CreatorCell, projectNameColumn } from "./project-cells";
+import { CreatorCell, nameOfCreator, projectNameColumn, roleOfCreator, StatusBadge } from "./project-cells";
 import type { ProjectListState } from "./use-project-list";
 
-const PREVIEW_LENGTH = 50;
+const MANAGED_PREVIEW = 50;
 
 export interface RowFeatures {
   onViewProject: (project: ManagedProject) => void;
@@ -24,34 +25,33 @@ export interface RowFeatures {
 
 export const badgeOf = ({ status }: ManagedProject) => <StatusBadge status={status} />;
 
-function projectColumns({ onViewProject, onOpen, onFavourite, actionsOf }: RowFeatures): ColumnDef<ManagedProject>[] {
+function projectColumns({ onViewProject, onOpen, onFavourite, actionsOf }: RowFeatures): Column<ManagedProject>[] {
   return [
-    projectNameColumn(PREVIEW_LENGTH, onFavourite, badgeOf),
+    projectNameColumn(MANAGED_PREVIEW, onFavourite, badgeOf),
     {
-      id: "createdBy",
       header: "Created By",
-      accessorFn: (project) => project.createdBy?.name,
-      meta: { cardLabel: "Created By", className: "max-md:col-span-2 md:w-[18%] xl:w-52" },
-      cell: ({ row }) => <CreatorCell project={row.original} />,
+      sorts: ["creator-asc", "creator-desc"],
+      isLabelled: true,
+      className: "max-md:col-span-2 md:w-[18%] xl:w-52",
+      cell: (project) => <CreatorCell project={project} />,
     },
     {
       header: "Created Date",
-      accessorKey: "createdAt",
-      meta: { cardLabel: "Created Date", className: "whitespace-nowrap tabular-nums md:w-32 xl:w-34" },
-      cell: ({ row }) => <DateText value={row.original.createdAt} />,
+      sorts: ["date-oldest", "date-newest"],
+      isLabelled: true,
+      className: "whitespace-nowrap tabular-nums md:w-32 xl:w-34",
+      cell: ({ createdAt }) => <DateText value={createdAt} />,
     },
     {
       header: "Assigned Users",
-      accessorKey: "assignedUserCount",
-      enableSorting: false,
-      meta: { cardLabel: "Assigned Users", className: "tabular-nums md:w-24 xl:w-30" },
-      cell: ({ row }) => row.original.assignedUserCount,
+      isLabelled: true,
+      className: "tabular-nums md:w-24 xl:w-30",
+      cell: ({ assignedUserCount }) => assignedUserCount,
     },
     {
-      id: "actions",
       header: "Actions",
-      meta: { className: "max-md:col-span-2 md:w-37 md:text-right xl:w-80" },
-      cell: ({ row: { original: project } }) => (
+      className: "max-md:col-span-2 md:w-37 md:text-right xl:w-80",
+      cell: (project) => (
         <div className="flex flex-wrap items-center gap-2 md:flex-nowrap md:justify-end">
           {project.viewMap ? (
             <RowButton icon={MapIcon} label="View Map" about={project.name} isShortcut onClick={() => onOpen(project)} />
@@ -73,4 +73,71 @@ interface ProjectTableProps extends Pick<ProjectListState, "order" | "isStale"> 
 export function ProjectTable({ projects, order, isStale, features }: ProjectTableProps) {
   const columns = useMemo(() => projectColumns(features), [features]);
   return <ListTable rows={projects} columns={columns} label="Projects" order={order} isStale={isStale} hasFixedColumns isVirtual />;
+}
+
+const ASSIGNED_PREVIEW = 30;
+
+export function assignedColumns(
+  onViewDetails: (project: ProjectSummary) => void,
+  onOpenMap: (project: ProjectSummary) => void,
+  onFavourite: OnFavourite,
+): Column<ProjectSummary>[] {
+  return [
+    projectNameColumn(ASSIGNED_PREVIEW, onFavourite),
+    {
+      header: "Created By",
+      sorts: ["creator-asc", "creator-desc"],
+      className: "md:w-[23%] xl:w-[24%]",
+      cell: (project) => <AssignedCreator project={project} />,
+    },
+    {
+      header: "View Map",
+      className: "max-md:order-last md:w-22 xl:w-35",
+      cell: (project) => (
+        <RowButton
+          icon={MapIcon}
+          label="Open Map"
+          about={project.name}
+          unavailable={project.viewMap ? undefined : NO_MAP}
+          onClick={() => onOpenMap(project)}
+        />
+      ),
+    },
+    {
+      header: "Date Registered",
+      sorts: ["date-oldest", "date-newest"],
+      isLabelled: true,
+      className: "whitespace-nowrap tabular-nums md:w-38",
+      cell: ({ createdAt }) => <DateText value={createdAt} />,
+    },
+    {
+      header: "Actions",
+      className: "max-md:order-last max-md:text-right md:w-20 xl:w-38",
+      cell: (project) => (
+        <RowButton icon={Eye} label="View details" about={project.name} coversRow onClick={() => onViewDetails(project)} />
+      ),
+    },
+  ];
+}
+
+export function assignedFeatures(
+  onViewDetails: (project: ProjectSummary) => void,
+  onOpen: (project: ProjectSummary) => void,
+  onFavourite: OnFavourite,
+): CardFeatures<ProjectSummary> {
+  const actionsOf = (project: ProjectSummary) => [{ icon: Eye, label: "View details", run: () => onViewDetails(project) }];
+  return { openLabel: "Open Map", onOpen, onFavourite, actionsOf };
+}
+
+function AssignedCreator({ project }: { project: ProjectSummary }) {
+  const name = nameOfCreator(project);
+  return (
+    <span className="flex items-center gap-2.5">
+      <Initials name={name} />
+      <span className="min-w-0">
+        <bdi className="wrap-break-word block">{name}</bdi>
+        <span className="block text-ink-muted text-sm">{roleOfCreator(project)}</span>
+      </span>
+    </span>
+  );
 }

@@ -3,14 +3,13 @@
 import { useCallback, useMemo, useTransition } from "react";
 import type { z } from "zod";
 import { useAddress } from "@/components/shared/list/use-address";
-import { useAddressDraft } from "@/components/shared/list/use-draft";
 import type { useListQuery } from "@/components/shared/list/use-list-query";
-import { type InitialPage, useSearchedList } from "@/components/shared/list/use-searched-list";
+import { useAddressDraft } from "@/components/shared/list/use-list-query";
+import { type InitialPage, useSearchedList } from "@/components/shared/list/use-paged-list";
 import type { PageInfo } from "@/lib/http/paging/schema";
 import type { ProjectSort, ProjectSummary } from "@/lib/projects/schema";
 import type { OnFavourite } from "../gallery/favourite-button";
 import { countFilters, filterFields, readProjectFilters } from "./project-filters";
-import { columnSorts } from "./sort-options";
 
 function useProjectFilters(hasStatus: boolean) {
   const { parameters, changeAddress } = useAddress();
@@ -61,7 +60,7 @@ export function useProjectList<Project extends ProjectSummary>({
   hasStatus = false,
   initial,
 }: ProjectListProps<Project>) {
-  const { query, typed, setTyped, clearSearch, setSort } = asked;
+  const { query, typed, setTyped, clearSearch, order } = asked;
   const filters = useProjectFilters(hasStatus);
   const fields = filterFields(filters.filters);
   // The server renders the first page without filters: only the browser knows the reader's time zone.
@@ -76,7 +75,6 @@ export function useProjectList<Project extends ProjectSummary>({
       })),
     [change],
   );
-  const order = useMemo(() => ({ sorts: columnSorts, sort: query.sort, onSortChange: setSort }), [query.sort, setSort]);
   return {
     ...list,
     isRefreshing,

@@ -3,9 +3,9 @@
 import { ImageUp, Trash2 } from "lucide-react";
 import { type DragEvent, useRef, useState } from "react";
 import useSWR from "swr";
+import { serverMessage } from "@/components/shared/load-error";
 import { useBanner } from "@/components/shared/notices/banner-provider";
-import { SUCCESS_NOTICE_MS } from "@/components/shared/notices/notice-times";
-import { RequestError, requestJson } from "@/components/shared/request-json";
+import { requestJson } from "@/components/shared/request-json";
 import { usePreventFileOpen } from "@/components/shared/use-prevent-file-open";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
@@ -31,17 +31,11 @@ interface ThumbnailEditorProps {
   onRetry: () => void;
 }
 
-const UNREACHABLE = "The server could not be reached. Please check your connection and try again.";
-const FAILED = "The picture could not be changed.";
+const UNREACHABLE = { 0: "The server could not be reached. Please check your connection and try again." };
 
 function refusalOf(file: Pick<File, "type" | "size">): string | null {
   if (!isImageType(file.type)) return IMAGE_TYPE_MESSAGE;
   return file.size > MAX_IMAGE_BYTES ? IMAGE_SIZE_MESSAGE : null;
-}
-
-function messageOf(error: unknown): string {
-  if (!(error instanceof RequestError)) return FAILED;
-  return error.message || (error.status === 0 ? UNREACHABLE : FAILED);
 }
 
 async function readSource([address]: [address: string, what: string]): Promise<string | null> {
@@ -49,50 +43,39 @@ async function readSource([address]: [address: string, what: string]): Promise<s
   return headers.get(IMAGE_SOURCE_HEADER);
 }
 
-function useThumbnail({ _id, mapImage }: ThumbnailEditorProps["project"], onChange: ThumbnailEditorProps["onChange"]) {
+export function ThumbnailEditor({ project, problem, onChange, onRetry }: ThumbnailEditorProps) {
+  const { _id, mapImage } = project;
   const { showBanner } = useBanner();
   const [busy, setBusy] = useState<"changing" | "removing" | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
+  const [isOver, setIsOver] = useState(false);
+  const changeButton = useRef<HTMLButtonElement>(null);
+  const input = useRef<HTMLInputElement>(null);
   const { data: source } = useSWR(mapImage ? [mapImage, "source"] : null, readSource, { shouldRetryOnError: false });
+  /** Only a chosen thumbnail can be removed: the worker would render a rendered one again. */
+  const isChosen = mapImage !== null && source === "chosen";
+  usePreventFileOpen();
 
   async function send(kind: "changing" | "removing", init: RequestInit): Promise<void> {
     setBusy(kind);
     setFailure(null);
     try {
-      const { message, project } = imageChangeSchema.parse(await requestJson(`/api/project/image/${_id}`, init));
-      onChange(project);
-      showBanner({ tone: "success", message, timeout: SUCCESS_NOTICE_MS });
+      const { message, project: now } = imageChangeSchema.parse(await requestJson(`/api/project/image/${_id}`, init));
+      onChange(now);
+      showBanner({ tone: "success", message });
     } catch (error) {
-      setFailure(messageOf(error));
+      setFailure(serverMessage(error, "The picture could not be changed.", UNREACHABLE));
     } finally {
       setBusy(null);
     }
   }
 
-  return {
-    busy,
-    failure,
-    /** Only a chosen thumbnail can be removed: the worker would render a rendered one again. */
-    isChosen: mapImage !== null && source === "chosen",
-    change(files: readonly File[]): void {
-      const [file] = files;
-      if (!file || busy) return;
-      const refusal = refusalOf(file);
-      if (refusal) setFailure(refusal);
-      else void send("changing", { method: "PUT", headers: { "Content-Type": file.type }, body: file });
-    },
-    retry: () => send("changing", { method: "POST" }),
-    remove(): void {
-      void send("removing", { method: "DELETE" });
-    },
-  };
-}
-
-export function ThumbnailEditor({ project, problem, onChange, onRetry }: ThumbnailEditorProps) {
-  const { busy, failure, isChosen, change, retry, remove } = useThumbnail(project, onChange);
-  const [isOver, setIsOver] = useState(false);
-  const changeButton = useRef<HTMLButtonElement>(null);
-  usePreventFileOpen();
+  function change([file]: readonly File[]): void {
+    if (!file || busy) return;
+    const refusal = refusalOf(file);
+    if (refusal) setFailure(refusal);
+    else void send("changing", { method: "PUT", headers: { "Content-Type": file.type }, body: file });
+  }
 
   function drop(event: DragEvent) {
     event.preventDefault();
@@ -126,7 +109,28 @@ export function ThumbnailEditor({ project, problem, onChange, onRetry }: Thumbna
             {isOver ? null : <span className="pointer-coarse:hidden"> You can also drop a file here.</span>}
           </p>
           <div className="flex flex-wrap gap-2">
-            <ChangeButton buttonRef={changeButton} isBusy={busy === "changing"} isDisabled={busy !== null} onFiles={change} />
+            <Button
+              ref={changeButton}
+              variant="secondary"
+              size="small"
+              busy={busy === "changing"}
+              aria-disabled={busy !== null}
+              onClick={() => (busy ? undefined : input.current?.click())}
+            >
+              {busy === "changing" ? null : <ImageUp aria-hidden />}
+              Change picture
+            </Button>
+            <input
+              ref={input}
+              type="file"
+              accept={imageTypes.join(",")}
+              hidden
+              onChange={(event) => {
+                const files = Array.from(event.target.files ?? []);
+                event.target.value = "";
+                change(files);
+              }}
+            />
             {isChosen || busy === "removing" ? (
               <Button
                 variant="ghost"
@@ -136,7 +140,7 @@ export function ThumbnailEditor({ project, problem, onChange, onRetry }: Thumbna
                 onClick={() => {
                   // The button disappears with the thumbnail.
                   changeButton.current?.focus();
-                  remove();
+                  void send("removing", { method: "DELETE" });
                 }}
               >
                 {busy === "removing" ? null : <Trash2 aria-hidden />}
@@ -152,7 +156,12 @@ export function ThumbnailEditor({ project, problem, onChange, onRetry }: Thumbna
           tone="warning"
           live={false}
           actions={
-            <Button variant="secondary" size="small" busy={busy !== null} onClick={() => void retry().then(onRetry)}>
+            <Button
+              variant="secondary"
+              size="small"
+              busy={busy !== null}
+              onClick={() => void send("changing", { method: "POST" }).then(onRetry)}
+            >
               Try again
             </Button>
           }
@@ -161,42 +170,5 @@ export function ThumbnailEditor({ project, problem, onChange, onRetry }: Thumbna
         </Notice>
       ) : null}
     </div>
-  );
-}
-
-interface ChangeButtonProps {
-  buttonRef: React.Ref<HTMLButtonElement>;
-  isBusy: boolean;
-  isDisabled: boolean;
-  onFiles: (files: File[]) => void;
-}
-
-function ChangeButton({ buttonRef, isBusy, isDisabled, onFiles }: ChangeButtonProps) {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <Button
-        ref={buttonRef}
-        variant="secondary"
-        size="small"
-        busy={isBusy}
-        aria-disabled={isDisabled}
-        onClick={() => (isDisabled ? undefined : input.current?.click())}
-      >
-        {isBusy ? null : <ImageUp aria-hidden />}
-        Change picture
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        accept={imageTypes.join(",")}
-        hidden
-        onChange={(event) => {
-          const files = Array.from(event.target.files ?? []);
-          event.target.value = "";
-          onFiles(files);
-        }}
-      />
-    </>
   );
 }

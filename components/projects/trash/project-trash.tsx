@@ -1,64 +1,64 @@
 "use client";
 
-import type { ColumnDef } from "@tanstack/react-table";
 import { ArrowLeft, RotateCcw, Trash2 } from "lucide-react";
-import { useState } from "react";
-import useSWR from "swr";
+import { useId, useState, useTransition } from "react";
 import { daysLeft, daysLeftText, FEW_DAYS } from "@/components/files/trash/trash-messages";
 import { TrashPlaceholder } from "@/components/files/trash/trash-view";
 import { DeleteDialog } from "@/components/shared/delete-dialog";
-import { ListTable } from "@/components/shared/list/list-table";
+import { FormDialog } from "@/components/shared/form/form-dialog";
+import { type Failure, failureOf } from "@/components/shared/form/form-failure";
+import { type Column, ListTable } from "@/components/shared/list/list-table";
 import { RowButton } from "@/components/shared/list/row-button";
-import { useBanner } from "@/components/shared/notices/banner-provider";
-import { NOTICE_MS } from "@/components/shared/notices/notice-times";
-import { RequestError, requestJson, sendJson } from "@/components/shared/request-json";
+import { serverMessage, UNREACHABLE } from "@/components/shared/load-error";
+import { NOTICE_MS, useBanner } from "@/components/shared/notices/banner-provider";
+import { RequestError, sendJson } from "@/components/shared/request-json";
 import { DateText } from "@/components/shared/time/date-text";
 import { useNow } from "@/components/shared/time/use-now";
+import { useJson } from "@/components/shared/use-json";
 import { Badge } from "@/components/ui/badge";
 import { IconButton } from "@/components/ui/button";
+import { Label } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { PROJECT_NAME_MAX } from "@/lib/projects/schema";
 import { PROJECT_TRASH_PATH, projectTrashSchema, type TrashedProject } from "@/lib/projects/trash/schema";
 import { TRASH_DAYS } from "@/lib/trees/schema";
-import { projectErrorMessage } from "../project-error";
-import { RestoreDialog } from "./restore-dialog";
 
 function trashColumns(
   now: number,
   onRestore: (of: TrashedProject) => void,
   onDelete: (of: TrashedProject) => void,
-): ColumnDef<TrashedProject>[] {
+): Column<TrashedProject>[] {
   return [
     {
       header: "Name",
-      accessorKey: "name",
-      meta: { className: "max-md:col-span-2" },
-      cell: ({ row }) => <bdi className="wrap-anywhere font-medium">{row.original.name}</bdi>,
+      className: "max-md:col-span-2",
+      cell: ({ name }) => <bdi className="wrap-anywhere font-medium">{name}</bdi>,
     },
     {
       header: "Deleted By",
-      accessorKey: "deletedBy",
-      meta: { cardLabel: "Deleted By", className: "max-md:col-span-2 md:w-[22%]" },
-      cell: ({ row: { original: of } }) => <bdi className="wrap-anywhere">{of.deletedBy?.fullName ?? "Unknown"}</bdi>,
+      isLabelled: true,
+      className: "max-md:col-span-2 md:w-[22%]",
+      cell: (of) => <bdi className="wrap-anywhere">{of.deletedBy?.fullName ?? "Unknown"}</bdi>,
     },
     {
       header: "Deleted On",
-      accessorKey: "deletedAt",
-      meta: { cardLabel: "Deleted On", className: "whitespace-nowrap md:w-32" },
-      cell: ({ row }) => <DateText value={row.original.deletedAt} />,
+      isLabelled: true,
+      className: "whitespace-nowrap md:w-32",
+      cell: ({ deletedAt }) => <DateText value={deletedAt} />,
     },
     {
       header: "Days Left",
-      accessorKey: "expiresAt",
-      meta: { cardLabel: "Days Left", className: "md:w-28" },
-      cell: ({ row }) => {
-        const days = daysLeft(row.original, now);
+      isLabelled: true,
+      className: "md:w-28",
+      cell: (of) => {
+        const days = daysLeft(of, now);
         return <Badge tone={days <= FEW_DAYS ? "warning" : "neutral"}>{daysLeftText(days)}</Badge>;
       },
     },
     {
-      id: "actions",
       header: "Actions",
-      meta: { className: "max-md:col-span-2 md:w-40 md:text-right xl:w-48" },
-      cell: ({ row: { original: of } }) => (
+      className: "max-md:col-span-2 md:w-40 md:text-right xl:w-48",
+      cell: (of) => (
         <div className="flex justify-end gap-2">
           <RowButton icon={RotateCcw} label="Restore" about={of.name} onClick={() => onRestore(of)} />
           <RowButton icon={Trash2} label="Delete Permanently" about={of.name} isCompact onClick={() => onDelete(of)} />
@@ -73,12 +73,8 @@ export function ProjectTrash({ onClose }: { onClose: () => void }) {
   const [opened, setOpened] = useState<{ dialog: "rename" | "delete"; of: TrashedProject } | null>(null);
   const [openedAt] = useState(() => Date.now());
   const now = useNow(openedAt);
-  const { data, error, isValidating, mutate } = useSWR(
-    PROJECT_TRASH_PATH,
-    async (path: string) => projectTrashSchema.parse(await requestJson(path)).projects,
-    // A project may have been deleted since the trash was shown a moment ago.
-    { shouldRetryOnError: false, dedupingInterval: 0 },
-  );
+  // A project may have been deleted since the trash was shown a moment ago.
+  const { data, error, isValidating, mutate } = useJson(PROJECT_TRASH_PATH, projectTrashSchema, { dedupingInterval: 0 });
   const reload = async () => void (await mutate().catch(() => undefined));
   const close = () => setOpened(null);
 
@@ -92,7 +88,7 @@ export function ProjectTrash({ onClose }: { onClose: () => void }) {
   const onRestore = (of: TrashedProject) =>
     void restore(of).catch((reason: unknown) => {
       if (reason instanceof RequestError && reason.status === 409) return setOpened({ dialog: "rename", of });
-      showBanner({ tone: "error", message: projectErrorMessage(reason, "Failed to restore project"), timeout: NOTICE_MS });
+      showBanner({ tone: "error", message: serverMessage(reason, "Failed to restore project", UNREACHABLE), timeout: NOTICE_MS });
       return reload();
     });
 
@@ -103,10 +99,10 @@ export function ProjectTrash({ onClose }: { onClose: () => void }) {
         <IconButton icon={ArrowLeft} label="Back to Projects" variant="secondary" size="small" onClick={onClose} />
         <p className="text-ink-muted">You can restore deleted projects for {TRASH_DAYS} days. Until then their files take up storage.</p>
       </div>
-      {data?.length ? (
-        <ListTable rows={data} columns={columns} label="Deleted projects" hasFixedColumns />
+      {data?.projects.length ? (
+        <ListTable rows={data.projects} columns={columns} label="Deleted projects" hasFixedColumns />
       ) : (
-        <TrashPlaceholder items={data} error={isValidating ? undefined : error} reload={() => void reload()}>
+        <TrashPlaceholder items={data?.projects} error={isValidating ? undefined : error} reload={() => void reload()}>
           Deleted projects appear here.
         </TrashPlaceholder>
       )}
@@ -125,5 +121,50 @@ export function ProjectTrash({ onClose }: { onClose: () => void }) {
         />
       ) : null}
     </section>
+  );
+}
+
+interface RestoreDialogProps {
+  project: TrashedProject;
+  onRestore: (name: string) => Promise<void>;
+  onClose: () => void;
+}
+
+/** Asks for another name for a project whose name was taken while it was in the trash. */
+function RestoreDialog({ project, onRestore, onClose }: RestoreDialogProps) {
+  const id = useId();
+  const [name, setName] = useState(`${project.name.slice(0, PROJECT_NAME_MAX - 11)} (restored)`);
+  const [isBusy, startTransition] = useTransition();
+  const [failure, setFailure] = useState<Failure | null>(null);
+
+  async function restore() {
+    await onRestore(name).catch((error: unknown) =>
+      setFailure(failureOf(error, serverMessage(error, "Failed to restore project", UNREACHABLE))),
+    );
+  }
+
+  return (
+    <FormDialog
+      title="Restore Project"
+      description={`Another project is called “${project.name}” now. Restore this one under another name.`}
+      saveLabel="Restore"
+      savingLabel="Restoring..."
+      isSaving={isBusy}
+      canSave={name.trim() !== ""}
+      isChanged={false}
+      failure={failure}
+      onSubmit={(event) => {
+        event.preventDefault();
+        setFailure(null);
+        startTransition(restore);
+      }}
+      onClose={onClose}
+      className="sm:max-w-md"
+    >
+      <div className="grid gap-1.5">
+        <Label htmlFor={id}>Project name</Label>
+        <Input id={id} value={name} maxLength={PROJECT_NAME_MAX} onChange={(event) => setName(event.target.value)} autoComplete="off" />
+      </div>
+    </FormDialog>
   );
 }

@@ -5,7 +5,6 @@ import useSWR from "swr";
 import { z } from "zod";
 import { serverMessage } from "@/components/shared/load-error";
 import { useBanner } from "@/components/shared/notices/banner-provider";
-import { SUCCESS_NOTICE_MS } from "@/components/shared/notices/notice-times";
 import { requestJson, sendJson } from "@/components/shared/request-json";
 import { type ProjectVersion, projectVersionSchema } from "@/lib/projects/versions/schema";
 
@@ -26,7 +25,7 @@ export function useVersions(projectId: string, onChange: () => void) {
     try {
       const { message = "The map was changed.", versions } = answerSchema.parse(await sendJson(method, path, body));
       await mutate(versions, { revalidate: false });
-      showBanner({ tone: "success", message, timeout: SUCCESS_NOTICE_MS });
+      showBanner({ tone: "success", message });
       onChange();
     } catch (failure) {
       showBanner({ tone: "error", message: serverMessage(failure, failed) });

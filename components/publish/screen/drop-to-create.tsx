@@ -2,8 +2,7 @@
 
 import { CloudUpload } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
-import { useBanner } from "@/components/shared/notices/banner-provider";
-import { NOTICE_MS } from "@/components/shared/notices/notice-times";
+import { NOTICE_MS, useBanner } from "@/components/shared/notices/banner-provider";
 import { PROJECT_NAME_MAX } from "@/lib/projects/schema";
 import { choiceOfDrop } from "../source/folder/choose";
 import { droppedFiles } from "../source/zip/chosen-zip";

@@ -1,8 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useBanner } from "@/components/shared/notices/banner-provider";
-import { NOTICE_MS } from "@/components/shared/notices/notice-times";
+import { NOTICE_MS, useBanner } from "@/components/shared/notices/banner-provider";
 import type { UploadTarget } from "@/lib/publish/target";
 import { isSameFile } from "../controller/zip-source";
 import { folderRules, zipRules } from "../screen/use-upload-actions";

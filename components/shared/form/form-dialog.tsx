@@ -3,9 +3,8 @@
 import { type FormEvent, type ReactNode, useId } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from "@/components/ui/dialog";
-import { DiscardQuestion } from "./discard-question";
 import { type Failure, FormFailure } from "./form-failure";
-import { useLeaveQuestion } from "./use-leave-question";
+import { DiscardQuestion, useLeaveQuestion } from "./use-leave-question";
 
 interface FormDialogProps {
   title: string;

@@ -1,6 +1,8 @@
+import type { FieldErrors, FieldPath, FieldValues, UseFormReturn } from "react-hook-form";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
-import { isSignedOut } from "../load-error";
+import { isSignedOut, serverMessage } from "../load-error";
+import { RequestError } from "../request-json";
 
 export interface Failure {
   message: string;
@@ -26,4 +28,28 @@ export function FormFailure({ failure, className }: { failure: Failure; classNam
       {failure.isSignedOut ? <p>Your changes are still here. Log in, then save again.</p> : null}
     </Notice>
   );
+}
+
+const SIGNED_OUT = "signed-out";
+
+/**
+ * Shows the server's errors at the form's fields and focuses the first one. Other errors go to `errors.root`.
+ * @param fallback message when the server sent none
+ */
+export function showServerError<Values extends FieldValues, Output>(
+  form: UseFormReturn<Values, unknown, Output>,
+  error: unknown,
+  fallback: string,
+): void {
+  const wrong = error instanceof RequestError ? error.fields : {};
+  const names = (Object.keys(form.getValues()) as FieldPath<Values>[]).filter((name) => wrong[name]);
+  for (const [index, name] of names.entries()) {
+    form.setError(name, { type: "server", message: wrong[name] }, { shouldFocus: index === 0 });
+  }
+  if (names.length === 0)
+    form.setError("root", { type: isSignedOut(error) ? SIGNED_OUT : "server", message: serverMessage(error, fallback) });
+}
+
+export function formFailure({ root }: FieldErrors): Failure | null {
+  return root?.message ? { message: root.message, isSignedOut: root.type === SIGNED_OUT } : null;
 }

@@ -1,34 +1,35 @@
 "use client";
 
-import {
-  type ColumnDef,
-  flexRender,
-  getCoreRowModel,
-  type Header,
-  type RowData,
-  type Row as RowModel,
-  useReactTable,
-} from "@tanstack/react-table";
 import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
 import { Fragment, type MouseEvent, memo, type ReactNode, type Ref, useRef } from "react";
 import { cn } from "@/components/ui/cn";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@/components/ui/table";
-import { type ColumnSorts, sortOfColumns } from "./column-sort";
 import { useWindowRows } from "./use-window-rows";
 
-declare module "@tanstack/react-table" {
-  interface ColumnMeta<TData extends RowData, TValue> {
-    cardLabel?: string;
-    className?: string;
-  }
+export interface Column<Row> {
+  /** Names the column uniquely. */
+  header: string;
+  /** Replaces the header in the table's head. */
+  head?: ReactNode;
+  /** Orders of the list by this column. */
+  sorts?: readonly [ascending: string, descending: string];
+  /** Shows the header in the cards of narrow screens. */
+  isLabelled?: boolean;
+  className?: string;
+  cell: (row: Row) => ReactNode;
 }
 
-interface ListTableProps<Row, Sort extends string> {
+interface Order {
+  sort: string;
+  onSortChange: (sort: string) => void;
+}
+
+interface ListTableProps<Row> {
   rows: Row[];
-  columns: ColumnDef<Row>[];
+  columns: Column<Row>[];
   label: string;
   /** Makes columns sortable. The server sorts, because the browser has only some pages of the list. */
-  order?: { sorts: ColumnSorts<Sort>; sort: Sort; onSortChange: (sort: Sort) => void };
+  order?: Order;
   isStale?: boolean;
   /** True while rows load. Defaults to `isStale`. */
   isBusy?: boolean;
@@ -37,14 +38,13 @@ interface ListTableProps<Row, Sort extends string> {
   isVirtual?: boolean;
   /** Called for a click on a row outside of its controls. The row needs a button with the same action for the keyboard. */
   onOpen?: (row: Row) => void;
+  /** Shown instead of rows. */
   children?: ReactNode;
 }
 
 export const rowStyles = "max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-4 max-md:gap-y-3 max-md:p-4";
 
-const unsorted: [] = [];
-
-function PlainListTable<Row extends { _id: string }, Sort extends string>({
+function PlainListTable<Data extends { _id: string }>({
   rows,
   columns,
   label,
@@ -55,62 +55,35 @@ function PlainListTable<Row extends { _id: string }, Sort extends string>({
   isVirtual = false,
   onOpen,
   children,
-}: ListTableProps<Row, Sort>) {
-  const sorting = order?.sorts[order.sort] ?? unsorted;
-  const table = useReactTable({
-    data: rows,
-    columns,
-    state: { sorting },
-    enableSorting: order !== undefined,
-    manualSorting: true,
-    enableSortingRemoval: false,
-    onSortingChange: (update) => {
-      const sort = order && sortOfColumns(order.sorts, typeof update === "function" ? update(sorting) : update);
-      if (sort) order.onSortChange(sort);
-    },
-    getCoreRowModel: getCoreRowModel(),
-    getRowId: (row) => row._id,
-  });
+}: ListTableProps<Data>) {
   const body = useRef<HTMLTableSectionElement>(null);
-  const { shown, isWhole, gapBelow, measure, onFocus } = useWindowRows({
-    box: body,
-    count: rows.length,
-    ...(!isVirtual && { isWhole: true }),
-  });
-  const { rows: models } = table.getRowModel();
+  const count = rows.length;
+  const { shown, isWhole, gapBelow, measure, onFocus } = useWindowRows({ box: body, count, ...(!isVirtual && { isWhole: true }) });
   return (
     <Table
       aria-label={label}
       aria-busy={isBusy}
-      aria-rowcount={isWhole ? undefined : rows.length + 1}
+      aria-rowcount={isWhole ? undefined : count + 1}
       className={cn("max-md:block", hasFixedColumns && "md:table-fixed", isStale && "opacity-60 transition-opacity delay-300")}
     >
       <TableHeader className="max-md:hidden">
-        {table.getHeaderGroups().map((group) => (
-          <TableRow key={group.id}>
-            {group.headers.map((header) => (
-              <ColumnHead key={header.id} header={header} />
-            ))}
-          </TableRow>
-        ))}
+        <TableRow>
+          {columns.map((column) => (
+            <ColumnHead key={column.header} column={column} order={order} />
+          ))}
+        </TableRow>
       </TableHeader>
       <TableBody ref={body} onFocus={onFocus} className="max-md:block">
         {children ??
-          shown.map(({ index, gap }) => (
-            <Fragment key={models[index]?.id ?? index}>
-              <Space height={gap} columns={columns.length} />
-              {models[index] ? (
-                <Row
-                  ref={isWhole ? undefined : measure}
-                  row={models[index]}
-                  columns={columns}
-                  index={index}
-                  onOpen={onOpen}
-                  position={isWhole ? undefined : index + 2}
-                />
-              ) : null}
-            </Fragment>
-          ))}
+          shown.map(({ index, gap }) => {
+            const row = rows[index];
+            return (
+              <Fragment key={row?._id ?? index}>
+                <Space height={gap} columns={columns.length} />
+                {row ? <Row ref={isWhole ? undefined : measure} {...{ row, columns, index, onOpen }} isWhole={isWhole} /> : null}
+              </Fragment>
+            );
+          })}
         <Space height={gapBelow} columns={columns.length} />
       </TableBody>
     </Table>
@@ -120,13 +93,11 @@ function PlainListTable<Row extends { _id: string }, Sort extends string>({
 /** Renders a list of the API as a table. Memoized, so that opening a dialog doesn't render the rows again. */
 export const ListTable = memo(PlainListTable) as typeof PlainListTable;
 
-interface RowProps<Data> extends Pick<ListTableProps<Data, string>, "onOpen"> {
+interface RowProps<Data> extends Pick<ListTableProps<Data>, "columns" | "onOpen"> {
   ref: Ref<HTMLTableRowElement> | undefined;
-  row: RowModel<Data>;
-  /** A row of other columns is rendered again. */
-  columns: ColumnDef<Data>[];
+  row: Data;
   index: number;
-  position: number | undefined;
+  isWhole: boolean;
 }
 
 /** Opens a row, unless the click is on a control or ends a selection of text. */
@@ -138,24 +109,21 @@ function openByClick({ target, currentTarget }: MouseEvent<HTMLElement>, open: (
   open();
 }
 
-function PlainRow<Data>({ ref, row, index, position, onOpen }: RowProps<Data>): ReactNode {
+function PlainRow<Data>({ ref, row, columns, index, isWhole, onOpen }: RowProps<Data>): ReactNode {
   return (
     <TableRow
       ref={ref}
       data-index={index}
-      aria-rowindex={position}
+      aria-rowindex={isWhole ? undefined : index + 2}
       className={cn("relative", rowStyles, onOpen && "cursor-pointer")}
-      onClick={onOpen && ((event) => openByClick(event, () => onOpen(row.original)))}
+      onClick={onOpen && ((event) => openByClick(event, () => onOpen(row)))}
     >
-      {row.getVisibleCells().map((cell) => {
-        const { cardLabel, className } = cell.column.columnDef.meta ?? {};
-        return (
-          <TableCell key={cell.id} className={cn("max-md:p-0", className)}>
-            {cardLabel ? <span className="block text-ink-muted text-xs md:hidden">{cardLabel}</span> : null}
-            {flexRender(cell.column.columnDef.cell, cell.getContext())}
-          </TableCell>
-        );
-      })}
+      {columns.map(({ header, isLabelled, className, cell }) => (
+        <TableCell key={header} className={cn("max-md:p-0", className)}>
+          {isLabelled ? <span className="block text-ink-muted text-xs md:hidden">{header}</span> : null}
+          {cell(row)}
+        </TableCell>
+      ))}
     </TableRow>
   );
 }
@@ -172,32 +140,23 @@ function Space({ height, columns }: { height: number; columns: number }) {
   );
 }
 
-const ariaSort = { asc: "ascending", desc: "descending" } as const;
-
-function ColumnHead<Row>({ header }: { header: Header<Row, unknown> }) {
-  const { column } = header;
-  const label = flexRender(column.columnDef.header, header.getContext());
-  const direction = column.getIsSorted();
+function ColumnHead<Row>({ column, order }: { column: Column<Row>; order: Order | undefined }) {
+  const { header, head = header, sorts: [ascending, descending] = [], className } = column;
+  if (!order || !ascending || !descending) return <TableHead className={className}>{head}</TableHead>;
+  const isAscending = order.sort === ascending;
+  const isSorted = isAscending || order.sort === descending;
+  const Arrow = isAscending ? ArrowUp : ArrowDown;
+  const direction = isAscending ? "ascending" : "descending";
   return (
-    <TableHead aria-sort={direction ? ariaSort[direction] : undefined} className={column.columnDef.meta?.className}>
-      {column.getCanSort() ? (
-        <button
-          type="button"
-          onClick={() => column.toggleSorting(direction === "asc")}
-          className="-mx-2 inline-flex min-h-8 items-center gap-1.5 rounded-md px-2 text-left leading-tight hover:bg-line/60 hover:text-ink focus-visible:outline-offset-0 [&_svg]:size-3.5 [&_svg]:shrink-0"
-        >
-          {label}
-          <SortArrow direction={direction} />
-        </button>
-      ) : (
-        label
-      )}
+    <TableHead aria-sort={isSorted ? direction : undefined} className={className}>
+      <button
+        type="button"
+        onClick={() => order.onSortChange(isAscending ? descending : ascending)}
+        className="-mx-2 inline-flex min-h-8 items-center gap-1.5 rounded-md px-2 text-left leading-tight hover:bg-line/60 hover:text-ink focus-visible:outline-offset-0 [&_svg]:size-3.5 [&_svg]:shrink-0"
+      >
+        {head}
+        {isSorted ? <Arrow aria-hidden className="text-accent-ink" /> : <ChevronsUpDown aria-hidden className="opacity-45" />}
+      </button>
     </TableHead>
   );
-}
-
-function SortArrow({ direction }: { direction: false | "asc" | "desc" }) {
-  if (direction === "asc") return <ArrowUp aria-hidden className="text-accent-ink" />;
-  if (direction === "desc") return <ArrowDown aria-hidden className="text-accent-ink" />;
-  return <ChevronsUpDown aria-hidden className="opacity-45" />;
 }

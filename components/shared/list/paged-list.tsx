@@ -1,13 +1,12 @@
 "use client";
 
-import type { ReactNode } from "react";
-import { loadErrorMessage, retryLabel } from "@/components/shared/load-error";
-import { NOTICE_MS } from "@/components/shared/notices/notice-times";
-import { ScreenError } from "@/components/shared/screen-error";
+import { type ReactNode, useEffect } from "react";
+import { FailurePanel } from "@/components/shared/failure-panel";
+import { loadErrorMessage, retryLabel, retryOf } from "@/components/shared/load-error";
+import { NOTICE_MS, useBanner } from "@/components/shared/notices/banner-provider";
 import { Card } from "@/components/ui/card";
 import { LoadMore } from "./load-more";
 import { TableSkeleton } from "./table-skeleton";
-import { useLoadError } from "./use-load-error";
 import type { usePagedList } from "./use-paged-list";
 
 interface PagedListProps<Row> {
@@ -16,27 +15,33 @@ interface PagedListProps<Row> {
   };
   noun: readonly [one: string, many: string];
   isCounted?: boolean;
-  loadingLabel: string;
+  loadingLabel?: string;
   /** Shown while the first page loads, instead of rows. */
   skeleton?: ReactNode;
-  errorMessage: string;
+  errorMessage?: string;
   messageOf?: typeof loadErrorMessage;
   hasBannerAlways?: boolean;
+  /** Replaces rows that failed to load. The caller then reports failures of loaded rows itself. */
+  failure?: ReactNode;
   empty: ReactNode;
   children: (rows: Row[]) => ReactNode;
 }
 
 export function PagedList<Row>(props: PagedListProps<Row>) {
-  const { list, noun, isCounted = true, loadingLabel, errorMessage, messageOf = loadErrorMessage, empty, children } = props;
-  const { rows, error, moreError } = list;
-  const banner = props.hasBannerAlways
-    ? { isReported: Boolean(moreError) }
-    : { isReported: !rows || Boolean(moreError), timeout: NOTICE_MS };
-  const retry = useLoadError(error, errorMessage, list.refresh, { ...banner, messageOf });
+  const { list, noun, isCounted = true, loadingLabel, errorMessage = "", messageOf = loadErrorMessage, hasBannerAlways = false } = props;
+  const { rows, error, moreError, refresh } = list;
+  const { showBanner } = useBanner();
+  const hasBanner = !props.failure && !moreError && (hasBannerAlways || rows !== undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for a new error only
+  useEffect(() => {
+    if (!error || !hasBanner) return;
+    const action = { label: retryLabel(error), run: retryOf(error, refresh) };
+    showBanner({ tone: "error", message: messageOf(error, errorMessage), action, timeout: hasBannerAlways ? undefined : NOTICE_MS });
+  }, [error, showBanner]);
   if (rows?.length) {
     return (
       <>
-        {children(rows)}
+        {props.children(rows)}
         <LoadMore
           list={list}
           shown={rows.length}
@@ -47,7 +52,7 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
       </>
     );
   }
-  if (rows) return <Card>{empty}</Card>;
+  if (rows) return <Card>{props.empty}</Card>;
   if (!error) return props.skeleton ?? <TableSkeleton label={loadingLabel} />;
-  return <ScreenError title={messageOf(error, errorMessage)} retryLabel={retryLabel(error)} onRetry={retry} />;
+  return props.failure ?? <FailurePanel error={error} message={messageOf(error, errorMessage)} onRetry={refresh} />;
 }

@@ -1,11 +1,12 @@
 "use client";
 
-import { useCallback, useEffect } from "react";
+import { useCallback, useEffect, useMemo } from "react";
 import { useSWRConfig } from "swr";
 import useSWRInfinite from "swr/infinite";
 import type { z } from "zod";
-import type { PageInfo } from "@/lib/http/paging/schema";
+import { type PageInfo, ROWS_PER_PAGE } from "@/lib/http/paging/schema";
 import { parseAnswer, requestJson } from "../request-json";
+import { type ListQuery, listAddress } from "./list-query";
 
 /** A page with the URL it was loaded from. While the next search loads, SWR returns the pages of the previous one. */
 type LoadedPage<Page> = Page & { url: string };
@@ -74,4 +75,26 @@ export function usePagedList<Page extends Pick<PageInfo, "nextCursor"> & Partial
     },
     change,
   };
+}
+
+export interface InitialPage<Page, Sort extends string> {
+  query: ListQuery<Sort>;
+  page: Page;
+}
+
+interface SearchedList<Page, Row> {
+  path: string;
+  schema: z.ZodType<Page>;
+  fields?: Readonly<Record<string, string>>;
+  query: ListQuery<string>;
+  initial: InitialPage<Page, string> | null;
+  rowsOf: (page: Page) => Row[];
+}
+
+export function useSearchedList<Page extends PageInfo, Row>({ path, schema, fields, query, initial, rowsOf }: SearchedList<Page, Row>) {
+  const addressOf = (target: ListQuery<string>) => listAddress(path, { limit: String(ROWS_PER_PAGE), ...fields }, target);
+  const address = addressOf(query);
+  const { pages, ...list } = usePagedList(address, schema, initial && addressOf(initial.query) === address ? initial.page : undefined);
+  const rows = useMemo(() => pages?.flatMap(rowsOf), [pages, rowsOf]);
+  return { rows, ...list };
 }

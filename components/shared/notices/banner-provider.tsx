@@ -7,13 +7,19 @@ import { Button } from "@/components/ui/button";
 import { Notice, type NoticeTone } from "@/components/ui/notice";
 import { useDismissTimer } from "./use-dismiss-timer";
 
+/** Milliseconds until a notice disappears. */
+export const NOTICE_MS = 5_000;
+
 const BANNER_TIMEOUT_MS = 3_000;
+
+/** For a notice with an action, or with something to read. */
+export const UNDO_NOTICE_MS = 10_000;
 
 export interface Banner {
   tone: NoticeTone;
   message: string;
   action?: { label: string; keys?: string; run: () => void };
-  timeout?: number;
+  timeout?: number | undefined;
 }
 
 interface Banners {

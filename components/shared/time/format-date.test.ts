@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { formatDate } from "./format-date";
+import { describe, expect, it, test } from "vitest";
+import { formatDate, formatDay } from "./format-date";
 
 test.each([
   ["2026-11-20T09:17:00.000Z", "UTC", "Nov 20, 2026"],
@@ -11,4 +11,29 @@ test.each([
 
 test.each([null, undefined, "", "yesterday"])("formatDate returns N/A for %s", (value) => {
   expect(formatDate(value)).toBe("N/A");
+});
+
+const now = new Date("2026-11-20T03:00:00Z");
+
+describe("formatDay", () => {
+  it.each([
+    ["2026-11-20T00:00:00Z", "UTC", "Today"],
+    ["2026-11-20T23:00:00Z", "UTC", "Today"],
+    ["2026-11-19T00:00:00Z", "UTC", "Yesterday"],
+    ["2026-11-18T23:59:59Z", "UTC", "Nov 18, 2026"],
+    // It is still the 19th in Honolulu.
+    ["2026-11-20T00:00:00Z", "Pacific/Honolulu", "Today"],
+    ["2026-11-19T09:59:00Z", "Pacific/Honolulu", "Yesterday"],
+    ["2026-11-21T00:00:00Z", "UTC", "Nov 21, 2026"],
+    ["2025-11-20T03:00:00Z", "UTC", "Nov 20, 2025"],
+    [undefined, "UTC", "N/A"],
+    ["never", "UTC", "N/A"],
+  ])("formats %s in %s as %s", (value, timeZone, text) => {
+    expect(formatDay(value, now, timeZone)).toBe(text);
+  });
+
+  it("returns Yesterday across a clock change and across the new year", () => {
+    expect(formatDay("2026-10-24T22:30:00Z", new Date("2026-10-26T00:30:00Z"), "Europe/Berlin")).toBe("Yesterday");
+    expect(formatDay("2026-12-31T12:00:00Z", new Date("2027-01-01T12:00:00Z"), "UTC")).toBe("Yesterday");
+  });
 });

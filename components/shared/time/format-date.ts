@@ -4,3 +4,18 @@ export function formatDate(value: string | null | undefined, timeZone?: string):
   if (Number.isNaN(date.getTime())) return "N/A";
   return new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", year: "numeric", timeZone }).format(date);
 }
+
+function calendarDay(date: Date, timeZone: string | undefined): number {
+  const parts = new Intl.DateTimeFormat("en-US", { year: "numeric", month: "numeric", day: "numeric", timeZone }).formatToParts(date);
+  const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((candidate) => candidate.type === type)?.value);
+  return Date.UTC(part("year"), part("month") - 1, part("day")) / 86_400_000;
+}
+
+/** Returns `Today`, `Yesterday`, a short date, or `N/A`. @param value ISO 8601 @param timeZone default: the browser's */
+export function formatDay(value: string | null | undefined, now: Date, timeZone?: string): string {
+  const date = new Date(value ?? Number.NaN);
+  if (Number.isNaN(date.getTime())) return "N/A";
+  const age = calendarDay(now, timeZone) - calendarDay(date, timeZone);
+  if (age === 0) return "Today";
+  return age === 1 ? "Yesterday" : formatDate(value, timeZone);
+}

@@ -2,8 +2,8 @@
 
 import { useEffect, useEffectEvent, useState } from "react";
 import { useBanner } from "@/components/shared/notices/banner-provider";
+import { Dialog, DialogBody, DialogContent, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import type { Role } from "@/lib/accounts/sessions/schema";
-import { isPaletteKey, listSearch, type ShellDialog, ShortcutsDialog, shortcutOf } from "./shortcuts";
 
 interface PaletteHostProps {
   role: Role;
@@ -46,4 +46,73 @@ export function PaletteHost({ role, shown, onShow }: PaletteHostProps) {
 
   if (shown === "shortcuts") return <ShortcutsDialog onClose={close} />;
   return shown && Palette ? <Palette role={role} onShowShortcuts={() => onShow("shortcuts")} onClose={close} /> : null;
+}
+
+/** What the shell shows above the screen. */
+export type ShellDialog = "palette" | "shortcuts";
+
+const TEXT_FIELDS = "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true]";
+const OPEN_DIALOGS = ":is([role=dialog], [role=alertdialog], [role=menu])[data-state=open]";
+
+const isPaletteKey = ({ ctrlKey, metaKey, shiftKey, altKey, key }: KeyboardEvent) =>
+  (ctrlKey || metaKey) && !shiftKey && !altKey && key.toLowerCase() === "k";
+
+const listSearch = () => document.querySelector<HTMLInputElement>("main input[type=search]");
+
+/** Returns what a key press asks for. From a text field only the palette opens, and nothing while a dialog is open. */
+function shortcutOf(event: KeyboardEvent): ShellDialog | "list-search" | null {
+  if (event.defaultPrevented || event.isComposing || document.querySelector(OPEN_DIALOGS)) return null;
+  if (isPaletteKey(event)) return "palette";
+  const { target, ctrlKey, metaKey, altKey, key } = event;
+  if (ctrlKey || metaKey || altKey || (target instanceof Element && target.closest(TEXT_FIELDS))) return null;
+  if (key === "?") return "shortcuts";
+  return key === "/" && listSearch() ? "list-search" : null;
+}
+
+/** Returns the name of the palette's keys on this device. It needs a browser. */
+export const paletteKeys = () => (/Mac|iPhone|iPad/.test(navigator.platform) ? "⌘K" : "Ctrl+K");
+
+function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  const groups = {
+    "On every screen": {
+      [paletteKeys()]: "Search maps, pages and actions",
+      "/": "Go to the search of the list",
+      "?": "Show the keyboard shortcuts",
+    },
+    "In the file manager of a project": {
+      Enter: "Open the file or folder",
+      Space: "Select the file or folder",
+      Backspace: "Go to the folder above",
+      F2: "Rename",
+      "Ctrl+X, Ctrl+C, Ctrl+V": "Cut, copy, paste",
+      Del: "Move to trash",
+      "Ctrl+Z": "Undo the last deletion",
+      "Ctrl+S": "Save the edited file",
+    },
+  };
+  return (
+    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
+      <DialogContent aria-describedby={undefined} className="sm:max-w-md">
+        <DialogHeader>
+          <DialogTitle>Keyboard shortcuts</DialogTitle>
+        </DialogHeader>
+        {/* Focusable, so that the keyboard can scroll it. */}
+        <DialogBody tabIndex={0} className="grid gap-5 outline-offset-[-2px]">
+          {Object.entries(groups).map(([heading, shortcuts]) => (
+            <section key={heading} aria-label={heading}>
+              <h3 className="mb-1 font-medium text-ink-muted text-sm">{heading}</h3>
+              <dl className="divide-y">
+                {Object.entries(shortcuts).map(([keys, text]) => (
+                  <div key={keys} className="flex items-center justify-between gap-4 py-1.5">
+                    <dt>{text}</dt>
+                    <dd className="rounded-md border bg-surface px-1.5 py-0.5 text-right text-xs">{keys}</dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+          ))}
+        </DialogBody>
+      </DialogContent>
+    </Dialog>
+  );
 }

@@ -1,8 +1,7 @@
 "use client";
 
 import { useRef, useState } from "react";
-import { useBanner } from "@/components/shared/notices/banner-provider";
-import { UNDO_NOTICE_MS } from "@/components/shared/notices/notice-times";
+import { UNDO_NOTICE_MS, useBanner } from "@/components/shared/notices/banner-provider";
 import type { FileItem } from "@/lib/files/schema";
 import { deleteItem, restoreItem } from "./file-calls";
 import { deleteFailure, fileFailure } from "./file-failure";

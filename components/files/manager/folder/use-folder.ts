@@ -1,7 +1,7 @@
 "use client";
 
 import { type RefObject, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from "react";
-import { useDraft } from "@/components/shared/list/use-draft";
+import { useDraft } from "@/components/shared/list/use-list-query";
 import { useBanner } from "@/components/shared/notices/banner-provider";
 import type { BrowseSort } from "@/lib/files/schema";
 import { browseFolder } from "../actions/file-calls";

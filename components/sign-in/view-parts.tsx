@@ -1,0 +1,63 @@
+"use client";
+
+import type { ComponentProps, ReactNode } from "react";
+import { serverMessage } from "@/components/shared/load-error";
+import { NOTICE_MS } from "@/components/shared/notices/banner-provider";
+import { useDismissTimer } from "@/components/shared/notices/use-dismiss-timer";
+import { Input } from "@/components/ui/input";
+import { Notice } from "@/components/ui/notice";
+
+export function EmailInput(props: Omit<ComponentProps<"input">, "type">) {
+  return (
+    <Input {...props} type="email" autoComplete="username" inputMode="email" autoCapitalize="none" spellCheck={false} className="h-11" />
+  );
+}
+
+/** Shows why a form failed. @param onDismiss called after 5 seconds; must be stable */
+export function FormNotice({ children, onDismiss }: { children: string; onDismiss: () => void }) {
+  const element = useDismissTimer(NOTICE_MS, onDismiss);
+  return (
+    <div ref={element}>
+      <Notice tone="error">{children}</Notice>
+    </div>
+  );
+}
+
+interface ViewHeadingProps {
+  id?: string;
+  /** Focuses the heading, so that screen readers announce a view without fields that replaces another. */
+  takesFocus?: boolean;
+  children: ReactNode;
+}
+
+function focusOn(element: HTMLElement | null): void {
+  element?.focus();
+}
+
+export function ViewHeading({ id, takesFocus = false, children }: ViewHeadingProps) {
+  return (
+    <h1
+      id={id}
+      ref={takesFocus ? focusOn : undefined}
+      tabIndex={takesFocus ? -1 : undefined}
+      className="mb-2 font-semibold text-2xl tracking-tight outline-none"
+    >
+      {children}
+    </h1>
+  );
+}
+
+const networkError = "Network error. Please check your connection and try again.";
+
+export const noTokenMessage = "Login failed. Please try again.";
+
+type Messages = Readonly<Record<number, string>>;
+
+export const signInMessages: Messages = { 400: "Email and password are required.", 401: "Invalid credentials." };
+export const resetMessages: Messages = { 400: "Please enter a valid email address.", 404: "No account found with this email address." };
+
+/** Returns the server's message for a failed call, or a message for its status. @param isOnline `navigator.onLine` */
+export function authErrorMessage(error: unknown, isOnline: boolean, messages: Messages = {}): string {
+  const unreachable = isOnline ? "Cannot connect to server. Please check if the server is running." : networkError;
+  return serverMessage(error, networkError, { 0: unreachable, 500: "Server error. Please try again later.", ...messages });
+}
