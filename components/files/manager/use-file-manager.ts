@@ -11,7 +11,7 @@ import { fileFailure } from "./actions/file-failure";
 import { useDeleteItems } from "./actions/use-delete-items";
 import { useFileActions } from "./actions/use-file-actions";
 import { itemAt } from "./folder/folder-pages";
-import { canMoveInto, countItems, parentOf } from "./folder/item-paths";
+import { canMoveInto, countOf, parentOf } from "./folder/item-paths";
 import { useListing } from "./folder/use-folder";
 import type { GridHandle } from "./grid/grid-layout";
 import { targetsOf } from "./grid/selection";
@@ -89,9 +89,8 @@ export function useFileManager({ project, path, onFolder, grid }: FileManagerOpt
     showBanner({ tone: "info", message: "Calculating the size...", timeout: UNDO_NOTICE_MS });
     try {
       const { files, bytes } = await measureItems(project, items);
-      const name = items.length === 1 ? `“${items[0]?.name}”` : countItems(items.length);
-      const count = `${files.toLocaleString("en-US")} ${files === 1 ? "file" : "files"}`;
-      showBanner({ tone: "info", message: `${name}: ${count}, ${formatBytes(bytes)}`, timeout: UNDO_NOTICE_MS });
+      const name = items.length === 1 ? `“${items[0]?.name}”` : countOf(items.length, "item");
+      showBanner({ tone: "info", message: `${name}: ${countOf(files, "file")}, ${formatBytes(bytes)}`, timeout: UNDO_NOTICE_MS });
     } catch (error) {
       showBanner({ tone: "error", message: fileFailure(error, "Failed to calculate the size", "Error calculating the size") });
     }

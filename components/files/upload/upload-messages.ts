@@ -1,4 +1,4 @@
-import type { FolderTarget } from "./files-upload";
+import type { FolderTarget } from "./prepare-files";
 
 export const CANCELLED_MESSAGE = "Upload cancelled";
 export const BUSY_MESSAGE = "Another upload is in progress. Wait until it finishes, or cancel it.";
@@ -25,6 +25,7 @@ interface ChunkFailure {
 }
 
 export function failureMessage({ status, reason, chunk, chunkCount, kind }: ChunkFailure): string {
+  if (status === 0) return errorMessage("the server can't be reached");
   if (reason !== null) return rejectedMessage(reason);
   if (chunkCount > 1) return `Chunk ${chunk} failed: ${status}`;
   return kind === "folder" ? "Failed to upload folder" : rejectedMessage(`the server returned ${status}`);
