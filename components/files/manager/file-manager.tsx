@@ -18,8 +18,7 @@ import { ItemGrid } from "./grid/item-grid";
 import { ItemMenu, useItemMenu } from "./grid/item-menu";
 import { useItemDrag } from "./grid/use-item-drag";
 import { ManagerDialogs } from "./manager-dialogs";
-import { ManagerStatus } from "./manager-status";
-import { ManagerToolbar } from "./manager-toolbar";
+import { ManagerStatus, ManagerToolbar } from "./manager-toolbar";
 import { useFileManager } from "./use-file-manager";
 
 function listingPlaceholder(folder: Folder): ReactNode {

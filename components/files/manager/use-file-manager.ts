@@ -14,7 +14,7 @@ import { itemAt } from "./folder/folder-pages";
 import { canMoveInto, countOf, parentOf } from "./folder/item-paths";
 import { useListing } from "./folder/use-folder";
 import type { GridHandle } from "./grid/grid-layout";
-import { targetsOf } from "./grid/selection";
+import { targetsOf } from "./grid/use-selection";
 
 interface Clip {
   how: "move" | "copy";
@@ -80,7 +80,7 @@ export function useFileManager({ project, path, onFolder, grid }: FileManagerOpt
 
   async function download(items: readonly FileItem[]) {
     const fail = (error: unknown) =>
-      showBanner({ tone: "error", message: fileFailure(error, "Failed to download items", "Error downloading items") });
+      showBanner({ tone: "error", message: fileFailure(error, "Failed to download file", "Error downloading items") });
     const paths = items.map((item) => item.path);
     await downloadItems(project, paths, fail).catch(fail);
   }

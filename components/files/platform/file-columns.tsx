@@ -4,25 +4,19 @@ import { formatBytes } from "@/components/shared/format-bytes";
 import type { ColumnSorts } from "@/components/shared/list/column-sort";
 import { RowButton } from "@/components/shared/list/row-button";
 import { DateText } from "@/components/shared/time/date-text";
-import { Checkbox } from "@/components/ui/checkbox";
-import { type FileSort, type FileType, type PlatformFile, typeOfFile } from "@/lib/files/platform/schema";
+import { FILE_SORTS, type FileSort, type FileType, type PlatformFile, typeOfFile } from "@/lib/files/platform/schema";
 import { parentOf } from "../manager/folder/item-paths";
 import { ItemIcon } from "../manager/grid/item-icon";
 import { endingOf } from "../preview/preview-kind";
+import { type SelectedRows, selectColumn } from "../select-rows";
 
-export const fileSorts: ColumnSorts<FileSort> = {
-  all: [{ id: "uploadDate", desc: true }],
-  "date-newest": [{ id: "uploadDate", desc: true }],
-  "date-oldest": [{ id: "uploadDate", desc: false }],
-  "size-asc": [{ id: "fileSize", desc: false }],
-  "size-desc": [{ id: "fileSize", desc: true }],
-  "uploader-asc": [{ id: "uploadedBy", desc: false }],
-  "uploader-desc": [{ id: "uploadedBy", desc: true }],
-  "name-asc": [{ id: "file", desc: false }],
-  "name-desc": [{ id: "file", desc: true }],
-  "project-asc": [{ id: "project", desc: false }],
-  "project-desc": [{ id: "project", desc: true }],
-};
+/** The columns have the names of the orders. */
+export const fileSorts = Object.fromEntries(
+  FILE_SORTS.map((sort) => {
+    const [id = "", end] = (sort === "all" ? "date-newest" : sort).split("-");
+    return [sort, [{ id, desc: end === "desc" || end === "newest" }]];
+  }),
+) as ColumnSorts<FileSort>;
 
 const typeNames: Readonly<Record<FileType, string>> = {
   image: "Image",
@@ -57,45 +51,16 @@ interface FileActions {
   onPreview: (file: PlatformFile) => void;
   onDownload: (file: PlatformFile) => void;
   onDelete: (file: PlatformFile) => void;
-  onSelect: (files: readonly PlatformFile[], isSelected: boolean) => void;
-}
-
-interface Selection {
-  rows: readonly PlatformFile[];
-  selected: ReadonlySet<string>;
 }
 
 export function fileColumns(
-  { rows, selected }: Selection,
-  { onPreview, onDownload, onDelete, onSelect }: FileActions,
+  selection: SelectedRows<PlatformFile>,
+  { onPreview, onDownload, onDelete }: FileActions,
 ): ColumnDef<PlatformFile>[] {
-  const count = rows.filter(({ _id }) => selected.has(_id)).length;
-  const isAll = rows.length > 0 && count === rows.length;
   return [
+    selectColumn(selection, { label: "Select all files", nameOf: nameOfFile, className: `${dense} max-md:col-span-2 md:w-10` }),
     {
-      id: "select",
-      header: () => (
-        <Checkbox
-          aria-label="Select all files"
-          checked={isAll}
-          isMixed={count > 0 && !isAll}
-          onChange={() => onSelect(rows, !isAll)}
-          className="block"
-        />
-      ),
-      enableSorting: false,
-      meta: { className: `${dense} max-md:col-span-2 md:w-10` },
-      cell: ({ row: { original: file } }) => (
-        <Checkbox
-          aria-label={`Select ${nameOfFile(file)}`}
-          checked={selected.has(file._id)}
-          onChange={(event) => onSelect([file], event.target.checked)}
-          className="block pointer-coarse:size-5"
-        />
-      ),
-    },
-    {
-      id: "file",
+      id: "name",
       header: "File",
       accessorFn: nameOfFile,
       meta: { className: `${dense} max-md:col-span-2` },
@@ -116,14 +81,14 @@ export function fileColumns(
       ),
     },
     {
-      id: "fileSize",
+      id: "size",
       header: "Size",
       accessorFn: ({ fileSize }) => fileSize,
       meta: { cardLabel: "Size", className: `${dense} whitespace-nowrap tabular-nums md:w-24` },
       cell: ({ row }) => formatBytes(row.original.fileSize),
     },
     {
-      id: "uploadedBy",
+      id: "uploader",
       header: "Uploaded By",
       accessorFn: ({ uploadedBy }) => uploadedBy?.fullName ?? "Unknown",
       meta: { cardLabel: "Uploaded By", className: `${dense} md:w-[16%]` },
@@ -149,7 +114,7 @@ export function fileColumns(
         ),
     },
     {
-      id: "uploadDate",
+      id: "date",
       header: "Upload Date",
       accessorFn: ({ uploadDate }) => uploadDate,
       meta: { cardLabel: "Upload Date", className: `${dense} whitespace-nowrap tabular-nums md:w-30 xl:w-33` },

@@ -8,7 +8,7 @@ import { Dialog, DialogBody, DialogContent, DialogDescription, DialogFooter, Dia
 import type { PlatformFile } from "@/lib/files/platform/schema";
 import { formatModified } from "../manager/folder/format-modified";
 import { PreviewContent } from "../preview/preview-content";
-import { previewSource } from "../preview/preview-source";
+import { previewSource } from "../preview/preview-kind";
 import { nameOfFile, typeLabel } from "./file-columns";
 
 interface FileDetailsDialogProps {

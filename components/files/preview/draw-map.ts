@@ -1,4 +1,4 @@
-/// <reference path="./bundled-modules.d.ts" />
+/// <reference path="./world-atlas.d.ts" />
 import type { Feature } from "geojson";
 import L from "leaflet";
 import "leaflet/dist/leaflet.css";
@@ -57,7 +57,7 @@ export function drawMap(parent: HTMLElement, { features, bounds }: MapData) {
   const drawn = L.geoJSON(features, {
     pointToLayer: (_, position) => L.circleMarker(position, { radius: 6 }),
   }).addTo(map);
-  drawn.bindPopup((layer) => describeFeature(layer.feature as Feature), { maxHeight: 240, maxWidth: 320 });
+  drawn.bindPopup((layer) => describeFeature((layer as L.Polyline).feature as Feature), { maxHeight: 240, maxWidth: 320 });
 
   function recolour() {
     const colours = readColours(parent);

@@ -9,8 +9,7 @@ import { EDITABLE_BYTES, type FileItem } from "@/lib/files/schema";
 import { FileDialog } from "../file-dialog";
 import { formatModified } from "../manager/folder/format-modified";
 import { PreviewContent } from "./preview-content";
-import { isTextual } from "./preview-kind";
-import { previewSource } from "./preview-source";
+import { isTextual, previewSource } from "./preview-kind";
 
 interface StepButtonsProps {
   index: number;
