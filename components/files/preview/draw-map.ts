@@ -42,7 +42,7 @@ function readColours(element: HTMLElement) {
 }
 
 /** Draws features on a world map without external requests. Import this file only on demand, because it is large. */
-export function drawMap(parent: HTMLElement, { features, bounds }: MapData) {
+export function drawMap(parent: HTMLElement, { features }: MapData) {
   const map = L.map(parent, { attributionControl: false, zoomControl: true, minZoom: 0, maxZoom: 18, preferCanvas: true, zoomSnap: 0.5 });
   L.control.scale({ position: "bottomleft" }).addTo(map);
   L.control.attribution({ prefix: false }).addAttribution("Coastlines: Natural Earth").addTo(map);
@@ -66,14 +66,7 @@ export function drawMap(parent: HTMLElement, { features, bounds }: MapData) {
     drawn.setStyle({ color: colours.data, fillColor: colours.data, weight: 2.5, opacity: 1, fillOpacity: 0.2 });
   }
   recolour();
-  const [west, south, east, north] = bounds;
-  map.fitBounds(
-    [
-      [Math.max(south, -85), west],
-      [Math.min(north, 85), east],
-    ],
-    { padding: [24, 24], maxZoom: MAX_ZOOM, animate: false },
-  );
+  map.fitBounds(drawn.getBounds(), { padding: [24, 24], maxZoom: MAX_ZOOM, animate: false });
   return {
     recolour,
     resize: () => void map.invalidateSize({ animate: false }),

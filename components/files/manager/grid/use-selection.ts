@@ -58,11 +58,6 @@ export function targetsOf({ chosen }: Selection, item: FileItem): FileItem[] {
   return chosen.has(item.path) ? [...chosen.values()] : [item];
 }
 
-interface PressKeys {
-  shift: boolean;
-  control: boolean;
-}
-
 export function useSelection({ listing, held, path, search, sort }: ListingQuery & { listing: FolderListing; held: FolderPages }) {
   const [selection, setSelection] = useState<Selection>(nothingChosen);
   const [isGathering, setGathering] = useState(false);
@@ -96,17 +91,17 @@ export function useSelection({ listing, held, path, search, sort }: ListingQuery
     void gather(from, to, (items, before) => chooseRange(before, index, items, keeps));
   }
 
+  function press(index: number, item: FileItem, { shift, control }: { shift: boolean; control: boolean }) {
+    if (shift) extendTo(index, control);
+    else setSelection((before) => (control ? toggle(before, index, item) : chooseOnly(index, item)));
+  }
+
   return {
     selection,
     isGathering,
-    press: (index: number, item: FileItem, { shift, control }: PressKeys) => {
-      if (shift) extendTo(index, control);
-      else setSelection((before) => (control ? toggle(before, index, item) : chooseOnly(index, item)));
-    },
-    check: (index: number, item: FileItem, isRange: boolean) => {
-      if (isRange) extendTo(index, true);
-      else setSelection((before) => toggle(before, index, item));
-    },
+    press,
+    /** Adds an item to the selection or removes it. */
+    check: (index: number, item: FileItem, isRange: boolean) => press(index, item, { shift: isRange, control: true }),
     chooseOnly: (index: number, item: FileItem) => setSelection(chooseOnly(index, item)),
     moveTo: (index: number, extend: boolean) => {
       if (extend) extendTo(index, false);
