@@ -11,12 +11,10 @@ import { Badge } from "@/components/ui/badge";
 import { IconButton } from "@/components/ui/button";
 import { EDITABLE_BYTES, type FileItem } from "@/lib/files/schema";
 import { FileDialog } from "../file-dialog";
-import { Loading, RetryButton } from "../load-states";
-import { fileFailure } from "../manager/actions/file-failure";
+import { Loading, RetryButton, useLoaded } from "../load-states";
+import { fileFailure, type LoadedContent, loadContent } from "../manager/actions/file-calls";
 import { previewKind } from "../preview/preview-kind";
-import { useLoaded } from "../use-loaded";
 import { EditorPanel } from "./editor-panel";
-import { type LoadedContent, loadContent } from "./file-content-calls";
 
 interface EditorProblemProps {
   item: FileItem;

@@ -14,7 +14,7 @@ import { TrashView } from "../trash/trash-view";
 import { FileDropZone } from "../upload/file-drop-zone";
 import { UploadPanel } from "../upload/upload-panel";
 import { useFileUpload } from "../upload/use-file-upload";
-import { fileFailure } from "./actions/file-failure";
+import { fileFailure } from "./actions/file-calls";
 import { itemAt } from "./folder/folder-pages";
 import { partsOf } from "./folder/item-paths";
 import type { Folder } from "./folder/use-folder";

@@ -26,12 +26,13 @@ function describeFeature({ properties, geometry, id }: Feature): HTMLElement {
   const entries = Object.entries(properties ?? {});
   if (id !== undefined) entries.unshift(["id", id]);
   const box = document.createElement("div");
-  box.append(element("p", geometry?.type ?? "Feature", "preview-feature-kind"));
-  if (entries.length === 0) box.append(element("p", "No properties", "preview-feature-none"));
-  const list = document.createElement("dl");
-  for (const [name, value] of entries.slice(0, PROPERTIES_SHOWN)) list.append(element("dt", name, ""), element("dd", textOf(value), ""));
+  box.append(element("div", geometry?.type ?? "Feature", "mb-1.5 pr-3 font-semibold"));
+  if (entries.length === 0) box.append(element("div", "No properties", "text-ink-muted"));
+  const list = element("dl", "", "grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5");
+  for (const [name, value] of entries.slice(0, PROPERTIES_SHOWN))
+    list.append(element("dt", name, "wrap-anywhere text-ink-muted"), element("dd", textOf(value), "wrap-anywhere"));
   if (entries.length > 0) box.append(list);
-  if (entries.length > PROPERTIES_SHOWN) box.append(element("p", `and ${entries.length - PROPERTIES_SHOWN} more`, "preview-feature-none"));
+  if (entries.length > PROPERTIES_SHOWN) box.append(element("div", `and ${entries.length - PROPERTIES_SHOWN} more`, "text-ink-muted"));
   return box;
 }
 

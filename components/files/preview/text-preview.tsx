@@ -7,11 +7,9 @@ import { formatBytes } from "@/components/shared/format-bytes";
 import { RequestError } from "@/components/shared/request-json";
 import { EDITABLE_BYTES } from "@/lib/files/schema";
 import { CodeEditor } from "../editor/code-editor";
-import { loadContent } from "../editor/file-content-calls";
-import { Loading, RetryButton } from "../load-states";
-import { fileFailure } from "../manager/actions/file-failure";
+import { Loading, RetryButton, useLoaded } from "../load-states";
+import { fileFailure, loadContent } from "../manager/actions/file-calls";
 import { fileIcon } from "../manager/grid/item-icon";
-import { useLoaded } from "../use-loaded";
 import type { PreviewSource } from "./preview-kind";
 
 interface NoPreviewProps {

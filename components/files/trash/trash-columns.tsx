@@ -28,7 +28,7 @@ export function trashColumns(
       meta: { className: "max-md:col-span-2" },
       cell: ({ row: { original: item } }) => (
         <span className="flex items-start gap-2.5">
-          {work?.ids.has(item._id) ? <Spinner className="mt-0.5" /> : <ItemIcon item={item} className="mt-0.5 size-4" />}
+          {work?.has(item._id) ? <Spinner className="mt-0.5" /> : <ItemIcon item={item} className="mt-0.5 size-4" />}
           <span className="grid min-w-0 gap-0.5">
             <bdi className="wrap-anywhere font-medium">{item.name}</bdi>
             <span className="wrap-anywhere text-ink-muted text-sm">

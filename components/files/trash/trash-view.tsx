@@ -42,7 +42,7 @@ export function TrashView({ project, onRestored, onClose }: TrashViewProps) {
   // Kept while the dialog fades out, so that its text doesn't change.
   const [toDelete, setToDelete] = useState<{ items: readonly TrashItem[]; isEverything: boolean }>({ items: [], isEverything: false });
   const [isAsking, setAsking] = useState(false);
-  const panel = useKeptFocus(`${work?.kind} ${items.length}`);
+  const panel = useKeptFocus(`${work !== null} ${items.length}`);
 
   function ask(items: readonly TrashItem[], isEverything = false) {
     setToDelete({ items, isEverything });

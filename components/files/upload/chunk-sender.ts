@@ -1,9 +1,10 @@
 import { UploadError } from "@/components/publish/controller/upload-controller";
 import type { UploadProgress } from "@/components/publish/controller/upload-reducer";
+import type { FolderFile } from "@/components/publish/source/folder/reading";
 import { CHUNK_FILES } from "@/lib/files/schema";
 import type { ConnectionState } from "@/lib/publish/send/connection-state";
 import { delay } from "@/lib/publish/waiting";
-import type { FolderTarget, UploadFile } from "./prepare-files";
+import type { FolderTarget } from "./prepare-files";
 import { sendChunk, sendWithRetries } from "./send-chunk";
 import { failureMessage } from "./upload-messages";
 
@@ -65,7 +66,7 @@ export class ChunkSender {
   private next = 0;
 
   constructor(
-    readonly files: readonly UploadFile[],
+    readonly files: readonly FolderFile[],
     private readonly project: string,
     private readonly target: FolderTarget,
   ) {

@@ -2,7 +2,7 @@ import type { UploadKind } from "@/components/publish/controller/upload-state";
 import { breather } from "@/components/publish/source/folder/breather";
 import type { FolderFile } from "@/components/publish/source/folder/reading";
 import { isIgnoredFile } from "@/lib/archives/ignored-files";
-import { itemPathSchema } from "@/lib/files/schema";
+import { type ExistingAnswer, itemPathSchema } from "@/lib/files/schema";
 import { pathIn } from "@/lib/publish/reading/visit-folders";
 import { findExisting } from "../manager/actions/file-calls";
 
@@ -12,10 +12,7 @@ export interface FolderTarget {
 }
 
 /** Files that exist already or whose path is blocked. Paths are relative to the target folder. */
-export interface Conflicts {
-  existing: string[];
-  blocked: string[];
-}
+export type Conflicts = Pick<ExistingAnswer, "existing" | "blocked">;
 
 export interface FilesUpload extends UploadKind {
   target: FolderTarget;
@@ -29,19 +26,14 @@ export class UnfitFilesError extends Error {
   override readonly name = "UnfitFilesError";
 }
 
-export interface UploadFile {
-  path: string;
-  file: File;
-}
-
 export interface PreparedFiles {
-  files: UploadFile[];
+  files: FolderFile[];
   ignored: number;
 }
 
 /** Skips files that operating systems add. @throws UnfitFilesError for files that the server would reject, or the signal's reason */
 export async function prepareFiles(chosen: readonly FolderFile[], targetPath: string, signal: AbortSignal): Promise<PreparedFiles> {
-  const files: UploadFile[] = [];
+  const files: FolderFile[] = [];
   const paths = new Set<string>();
   const breathe = breather();
   let ignored = 0;
@@ -68,7 +60,7 @@ const PATHS_AT_ONCE = 5_000;
 export async function findConflicts(
   project: string,
   targetPath: string,
-  files: readonly UploadFile[],
+  files: readonly FolderFile[],
   signal: AbortSignal,
 ): Promise<Conflicts> {
   const conflicts: Conflicts = { existing: [], blocked: [] };
@@ -82,7 +74,7 @@ export async function findConflicts(
   return conflicts;
 }
 
-export function withoutConflicts(files: readonly UploadFile[], { existing, blocked }: Conflicts, isSkipping: boolean): UploadFile[] {
+export function withoutConflicts(files: readonly FolderFile[], { existing, blocked }: Conflicts, isSkipping: boolean): FolderFile[] {
   const left = new Set(isSkipping ? [...existing, ...blocked] : blocked);
   return left.size === 0 ? [...files] : files.filter(({ path }) => !left.has(path));
 }

@@ -1,17 +1,17 @@
 import { postForm } from "@/components/publish/controller/post-form";
 import { UploadError } from "@/components/publish/controller/upload-controller";
+import type { FolderFile } from "@/components/publish/source/folder/reading";
 import { isReadable } from "@/lib/publish/send/byte-source";
 import type { ConnectionState } from "@/lib/publish/send/connection-state";
 import { reasonOf } from "@/lib/publish/send/transfer-failure";
 import { delay } from "@/lib/publish/waiting";
 import { filesPath } from "../manager/actions/file-calls";
-import type { UploadFile } from "./prepare-files";
 import { errorMessage } from "./upload-messages";
 
 interface ChunkRequest {
   project: string;
   targetPath: string;
-  files: readonly UploadFile[];
+  files: readonly FolderFile[];
   index: number;
   count: number;
 }

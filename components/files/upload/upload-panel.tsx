@@ -6,8 +6,8 @@ import { Button, IconButton } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Progress } from "@/components/ui/progress";
 import { ConflictQuestion } from "./conflict-question";
-import { announcementOf, describePhase, uploadPercent } from "./panel-messages";
 import type { FilesUpload } from "./prepare-files";
+import { announcementOf, describePhase, uploadPercent } from "./upload-messages";
 import type { FileUpload } from "./use-file-upload";
 
 export function UploadPanel({ upload }: { upload: FileUpload }) {

@@ -172,7 +172,7 @@ function Space({ height, columns }: { height: number; columns: number }) {
   );
 }
 
-const ariaSort = { asc: "ascending", desc: "descending" } as const;
+export const ariaSort = { asc: "ascending", desc: "descending" } as const;
 
 function ColumnHead<Row>({ header }: { header: Header<Row, unknown> }) {
   const { column } = header;
@@ -196,7 +196,7 @@ function ColumnHead<Row>({ header }: { header: Header<Row, unknown> }) {
   );
 }
 
-function SortArrow({ direction }: { direction: false | "asc" | "desc" }) {
+export function SortArrow({ direction }: { direction: false | "asc" | "desc" }) {
   if (direction === "asc") return <ArrowUp aria-hidden className="text-accent-ink" />;
   if (direction === "desc") return <ArrowDown aria-hidden className="text-accent-ink" />;
   return <ChevronsUpDown aria-hidden className="opacity-45" />;

@@ -4,7 +4,7 @@ import { AppError } from "../../errors";
 import { type CursorOrder, formatCursor, parseCursor } from "../../http/paging/cursor";
 import { blobsWhere } from "../../storage/data";
 import { sumOfFiles } from "../../trees/data";
-import { bucketsOf, findListedTrees, type ListedTrees, Matching } from "./matching";
+import { bucketsOf, findListedTrees, type ListedTrees, type Matching, matchingOf } from "./matching";
 import type { FileListQuery, FileSort } from "./schema";
 
 /** Position of a file in an order: by its key, then by its blob, tree and id. */
@@ -81,7 +81,7 @@ async function readPlaces(text: string, values: unknown[]): Promise<{ places: Pl
 
 /** By date, uploader or project, which buckets have: finds the first buckets that fill a page, and reads only their files. */
 function readByBucket(query: FileListQuery, { trees, by, direction, after, rows }: PageAsked): Promise<{ places: Place[]; total: number }> {
-  const matching = new Matching(query, trees);
+  const matching = matchingOf(query, trees);
   const buckets = bucketsOf(matching);
   const key = by === "date" ? `"uploadedAt"` : `lower(${by})`;
   const order = `key ${direction}, blob ${direction}, "treeId" ${direction}`;
@@ -130,7 +130,7 @@ function matchingFiles(matching: Matching): string {
 
 /** By size or name, or empty files by their own dates, of which there are few: scans the files that match, and keeps a page. */
 function readByScan(query: FileListQuery, { trees, by, direction, after, rows }: PageAsked): Promise<{ places: Place[]; total: number }> {
-  const matching = new Matching(query, trees);
+  const matching = matchingOf(query, trees);
   const isEmpty = by === "date";
   const key = keys[by].column ?? "e.id";
   const columns = isEmpty ? [key, `''::text`, `e."treeId"`, "e.id"] : [key, "e.id"];
@@ -149,10 +149,11 @@ function readByScan(query: FileListQuery, { trees, by, direction, after, rows }:
 }
 
 async function countFiles(query: FileListQuery, trees: ListedTrees): Promise<number> {
-  const matching = new Matching(query, trees);
-  const text = matching.isEverything
-    ? sumOfFiles(matching.listedTrees)
-    : `WITH ${bucketsOf(matching)} SELECT coalesce(sum(count), 0)::bigint AS total FROM matching`;
+  const matching = matchingOf(query, trees);
+  const text =
+    !matching.isSearch && query.type === "all"
+      ? sumOfFiles(matching.listedTrees)
+      : `WITH ${bucketsOf(matching)} SELECT coalesce(sum(count), 0)::bigint AS total FROM matching`;
   const { rows } = await pool().query<{ total: number }>({ text, values: matching.values });
   return rows[0]?.total ?? 0;
 }

@@ -3,8 +3,7 @@
 import { useState } from "react";
 import { useBanner } from "@/components/shared/notices/banner-provider";
 import { type FileItem, ITEMS_AT_ONCE } from "@/lib/files/schema";
-import { createFolder, relocateItems, renameItem } from "./file-calls";
-import { fileFailure } from "./file-failure";
+import { createFolder, fileFailure, relocateItems, renameItem } from "./file-calls";
 
 type Texts = readonly [failed: string, broken: string];
 

@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { type UploadEvent, uploadReducer } from "@/components/publish/controller/upload-reducer";
 import { idleUpload, type Transfer, type UploadState } from "@/components/publish/controller/upload-state";
-import { uploadPercent, uploadStats } from "./panel-messages";
 import type { FilesUpload } from "./prepare-files";
-import { failureMessage, successMessage } from "./upload-messages";
+import { failureMessage, successMessage, uploadPercent, uploadStats } from "./upload-messages";
 
 const MEBIBYTE = 1024 ** 2;
 const shipment = { name: "tiles", fileCount: 450, byteCount: 45 * MEBIBYTE, chunkCount: 3 };
