@@ -7,35 +7,23 @@ import { useBanner } from "@/components/shared/notices/banner-provider";
 import { Button, IconButton } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import type { FileItem } from "@/lib/files/schema";
+import { isCommand } from "../file-dialog";
 import type { LoadedContent } from "../manager/actions/file-calls";
 import { CodeEditor } from "./code-editor";
 import type { CursorPosition, EditorHandle } from "./create-editor";
 import { encodingLabel } from "./encoding-label";
 import { languageLabel } from "./languages";
-import { type LineEnding, lineEndingOf } from "./line-endings";
+import { lineEndingOf } from "./line-endings";
 import { SaveDialogs } from "./save-dialogs";
 import { useSave } from "./use-save";
 
 interface EditorStatusProps {
-  fileName: string;
-  size: number;
-  encoding: string;
-  hasByteOrderMark: boolean;
-  lineEnding: LineEnding;
-  cursor: CursorPosition;
+  facts: readonly (readonly [name: string, value: string])[];
   hintId: string;
   tabLeaves: boolean;
 }
 
-function EditorStatus(props: EditorStatusProps) {
-  const { fileName, size, encoding, hasByteOrderMark, lineEnding, cursor, hintId, tabLeaves } = props;
-  const facts = [
-    ["Position", `Line ${cursor.line}, column ${cursor.column}`],
-    ["Size", formatBytes(size)],
-    ["Encoding", `${encodingLabel(encoding)}${hasByteOrderMark ? " with BOM" : ""}`],
-    ["Line endings", lineEnding === "mixed" ? "Mixed line endings" : lineEnding],
-    ["Language", languageLabel(fileName)],
-  ];
+function EditorStatus({ facts, hintId, tabLeaves }: EditorStatusProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-0.5 border-t bg-surface px-5 py-1.5 text-ink-muted text-xs">
       <dl className="flex flex-wrap gap-x-4 gap-y-0.5 tabular-nums">
@@ -65,9 +53,6 @@ interface EditorPanelProps {
   onState: (state: { isChanged: boolean; isSaving: boolean }) => void;
   onClose: () => void;
 }
-
-const isCommand = (event: KeyboardEvent, key: string) =>
-  (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === key;
 
 export function EditorPanel({ project, item, file, onReplace, onSaved, onState, onClose }: EditorPanelProps) {
   const hintId = useId();
@@ -133,12 +118,13 @@ export function EditorPanel({ project, item, file, onReplace, onSaved, onState, 
         onTabLeaves={setTabLeaves}
       />
       <EditorStatus
-        fileName={item.name}
-        size={saving.base.size}
-        encoding={saving.base.encoding}
-        hasByteOrderMark={file.hasByteOrderMark}
-        lineEnding={lineEnding}
-        cursor={cursor}
+        facts={[
+          ["Position", `Line ${cursor.line}, column ${cursor.column}`],
+          ["Size", formatBytes(saving.base.size)],
+          ["Encoding", `${encodingLabel(saving.base.encoding)}${file.hasByteOrderMark ? " with BOM" : ""}`],
+          ["Line endings", lineEnding === "mixed" ? "Mixed line endings" : lineEnding],
+          ["Language", languageLabel(item.name)],
+        ]}
         hintId={hintId}
         tabLeaves={tabLeaves}
       />

@@ -10,6 +10,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { ASSETS } from "@/lib/maps/schema";
 import type { ProjectSummary } from "@/lib/projects/schema";
+import { isCommand } from "../file-dialog";
 import { TrashView } from "../trash/trash-view";
 import { FileDropZone } from "../upload/file-drop-zone";
 import { UploadPanel } from "../upload/upload-panel";
@@ -55,11 +56,9 @@ function listingPlaceholder(folder: Folder): ReactNode {
   return <EmptyState icon={SearchX} title="No files found matching the search" action={clear} />;
 }
 
-/** True for Ctrl+Z outside of a text field, and outside of dialogs above the manager, whose keys React bubbles too. */
-function isUndo(event: KeyboardEvent): boolean {
-  const { target, currentTarget, key, shiftKey, altKey } = event;
-  const isHere = target instanceof Element && currentTarget.contains(target) && !target.matches("input:not([type=checkbox])");
-  return isHere && (event.ctrlKey || event.metaKey) && !shiftKey && !altKey && key.toLowerCase() === "z";
+/** Returns false in text fields, and in dialogs above the manager, whose keys React bubbles too. */
+function isForManager({ target, currentTarget }: KeyboardEvent): boolean {
+  return target instanceof Element && currentTarget.contains(target) && !target.matches("input:not([type=checkbox])");
 }
 
 interface FileManagerProps {
@@ -114,7 +113,7 @@ function FileManager({ project, kind, title, root }: FileManagerProps) {
         }}
         onEscapeKeyDown={handleEscape}
         onKeyDown={(event) => {
-          if (isTrash || !isUndo(event)) return;
+          if (isTrash || !isCommand(event, "z") || !isForManager(event)) return;
           event.preventDefault();
           manager.deleting.undo();
         }}
