@@ -106,6 +106,7 @@ test("the file manager selects items with Shift and Ctrl, deletes them and resto
   await expect(files.message("Restored 1 item(s) successfully")).toBeVisible();
   await expect(files.status).toHaveText("4 items");
 
+  await files.grid.focus();
   await page.keyboard.press("ControlOrMeta+a");
   await expect(files.status).toContainText("4 selected");
   await page.keyboard.press("Escape");
