@@ -1,6 +1,6 @@
 "use client";
 
-import { type ComponentProps, type ReactNode, useRef } from "react";
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useRef } from "react";
 import { cn } from "@/components/ui/cn";
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 
@@ -42,4 +42,9 @@ export function FileDialog({ name, badge, description, onClose, onKeyDown, class
       </DialogContent>
     </Dialog>
   );
+}
+
+/** Returns true for a key with Ctrl or Cmd, and no other modifier. */
+export function isCommand({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent, wanted: string): boolean {
+  return (ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === wanted;
 }

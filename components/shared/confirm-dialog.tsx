@@ -22,6 +22,8 @@ interface ConfirmDialogProps {
   canConfirm?: boolean;
   /** True while the confirmed action runs. When it is set, the dialog stays open until the caller closes it. */
   isBusy?: boolean;
+  /** Makes the cancel button stop the confirmed action while it runs. */
+  onStop?: () => void;
   onConfirm: () => void;
   onCancel: () => void;
   className?: string;
@@ -37,6 +39,7 @@ export function ConfirmDialog({
   isDangerous = true,
   canConfirm = true,
   isBusy,
+  onStop,
   onConfirm,
   onCancel,
   className,
@@ -51,7 +54,9 @@ export function ConfirmDialog({
         <AlertDialogDescription>{isOpen ? children : lastText}</AlertDialogDescription>
         {details}
         <AlertDialogFooter>
-          <AlertDialogCancel disabled={isBusy}>{cancelLabel}</AlertDialogCancel>
+          <AlertDialogCancel disabled={isBusy && !onStop} onClick={isBusy ? onStop : undefined}>
+            {isBusy && onStop ? "Stop" : cancelLabel}
+          </AlertDialogCancel>
           <AlertDialogAction
             variant={isDangerous ? "danger" : "primary"}
             busy={isBusy}

@@ -1,11 +1,9 @@
 "use client";
 
 import { useEffect, useRef } from "react";
-import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Notice } from "@/components/ui/notice";
-import { Loading } from "../load-states";
-import { useLoaded } from "../use-loaded";
+import { Loading, RetryButton, useLoaded } from "../load-states";
 import type { EditorHandle, EditorOptions } from "./create-editor";
 
 interface CodeEditorProps extends EditorOptions {
@@ -46,14 +44,7 @@ export function CodeEditor({ onReady, className, ...options }: CodeEditorProps) 
       {state.kind === "loading" ? <Loading className="absolute inset-0" /> : null}
       {state.kind === "failed" ? (
         <div className="absolute inset-0 p-4">
-          <Notice
-            tone="error"
-            actions={
-              <Button variant="secondary" size="small" onClick={retry}>
-                Retry
-              </Button>
-            }
-          >
+          <Notice tone="error" actions={<RetryButton error={state.error} onRetry={retry} size="small" />}>
             Failed to load the editor.
           </Notice>
         </div>

@@ -3,38 +3,23 @@ import type { Extension } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 
+/** Colours in the light and in the dark theme. */
 const inks = {
-  "&": {
-    "--code-comment": "#4f5d6c",
-    "--code-keyword": "#7b3aa8",
-    "--code-string": "#1a6b3c",
-    "--code-number": "#95480a",
-    "--code-name": "#1c5aa6",
-    "--code-tag": "#0b625c",
-    "--code-property": "#7d4a05",
-    "--code-sign": "#4d5d6d",
-    "--code-match": "#fbe3a7",
-    "--code-added": "#edf8f1",
-    "--code-added-part": "#cdf0d8",
-    "--code-removed": "#fdf1ef",
-    "--code-removed-part": "#fcd9d4",
-  },
-  ".dark &": {
-    "--code-comment": "#9dabb8",
-    "--code-keyword": "#cda6f5",
-    "--code-string": "#8fd9a5",
-    "--code-number": "#f2b672",
-    "--code-name": "#8cbdf8",
-    "--code-tag": "#5fd8c7",
-    "--code-property": "#e5ca93",
-    "--code-sign": "#a1aebb",
-    "--code-match": "#3f310c",
-    "--code-added": "#0e2017",
-    "--code-added-part": "#123a23",
-    "--code-removed": "#271211",
-    "--code-removed-part": "#4d1f1b",
-  },
-};
+  comment: ["#4f5d6c", "#9dabb8"],
+  keyword: ["#7b3aa8", "#cda6f5"],
+  string: ["#1a6b3c", "#8fd9a5"],
+  number: ["#95480a", "#f2b672"],
+  name: ["#1c5aa6", "#8cbdf8"],
+  tag: ["#0b625c", "#5fd8c7"],
+  property: ["#7d4a05", "#e5ca93"],
+  sign: ["#4d5d6d", "#a1aebb"],
+  match: ["#fbe3a7", "#3f310c"],
+  added: ["#edf8f1", "#0e2017"],
+  "added-part": ["#cdf0d8", "#123a23"],
+  removed: ["#fdf1ef", "#271211"],
+  "removed-part": ["#fcd9d4", "#4d1f1b"],
+} as const;
+const variables = (theme: 0 | 1) => Object.fromEntries(Object.entries(inks).map(([name, pair]) => [`--code-${name}`, pair[theme]]));
 
 const frame = {
   "&": { height: "100%", backgroundColor: "var(--canvas)", color: "var(--ink)", fontSize: "13px" },
@@ -116,4 +101,8 @@ const colours = HighlightStyle.define([
   { tag: tags.invalid, color: "var(--danger-ink)" },
 ]);
 
-export const codeTheme: Extension = [EditorView.theme(inks), EditorView.theme({ ...frame, ...panels }), syntaxHighlighting(colours)];
+export const codeTheme: Extension = [
+  EditorView.theme({ "&": variables(0), ".dark &": variables(1) }),
+  EditorView.theme({ ...frame, ...panels }),
+  syntaxHighlighting(colours),
+];

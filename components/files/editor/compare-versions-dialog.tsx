@@ -4,10 +4,8 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
-import { Loading, RetryButton } from "../load-states";
-import { fileFailure } from "../manager/actions/file-failure";
-import { useLoaded } from "../use-loaded";
-import { type LoadedContent, loadContent } from "./file-content-calls";
+import { Loading, RetryButton, useLoaded } from "../load-states";
+import { fileFailure, type LoadedContent, loadContent } from "../manager/actions/file-calls";
 
 interface CompareVersionsDialogProps {
   project: string;

@@ -2,17 +2,47 @@
 
 import { Copy, WrapText } from "lucide-react";
 import { type KeyboardEvent, useEffect, useId, useMemo, useState } from "react";
+import { formatBytes } from "@/components/shared/format-bytes";
 import { useBanner } from "@/components/shared/notices/banner-provider";
 import { Button, IconButton } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import type { FileItem } from "@/lib/files/schema";
+import { isCommand } from "../file-dialog";
+import type { LoadedContent } from "../manager/actions/file-calls";
 import { CodeEditor } from "./code-editor";
 import type { CursorPosition, EditorHandle } from "./create-editor";
-import { EditorStatus } from "./editor-status";
-import type { LoadedContent } from "./file-content-calls";
+import { encodingLabel } from "./encoding-label";
+import { languageLabel } from "./languages";
 import { lineEndingOf } from "./line-endings";
 import { SaveDialogs } from "./save-dialogs";
 import { useSave } from "./use-save";
+
+interface EditorStatusProps {
+  facts: readonly (readonly [name: string, value: string])[];
+  hintId: string;
+  tabLeaves: boolean;
+}
+
+function EditorStatus({ facts, hintId, tabLeaves }: EditorStatusProps) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-0.5 border-t bg-surface px-5 py-1.5 text-ink-muted text-xs">
+      <dl className="flex flex-wrap gap-x-4 gap-y-0.5 tabular-nums">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt className="sr-only">{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p id={hintId} className="pointer-coarse:sr-only">
+        Press Tab to indent. Press Escape, then Tab to leave the editor.
+      </p>
+      <p aria-live="polite" className="sr-only">
+        {tabLeaves ? "Press Tab again to leave the editor." : ""}
+      </p>
+    </div>
+  );
+}
 
 interface EditorPanelProps {
   project: string;
@@ -23,9 +53,6 @@ interface EditorPanelProps {
   onState: (state: { isChanged: boolean; isSaving: boolean }) => void;
   onClose: () => void;
 }
-
-const isCommand = (event: KeyboardEvent, key: string) =>
-  (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === key;
 
 export function EditorPanel({ project, item, file, onReplace, onSaved, onState, onClose }: EditorPanelProps) {
   const hintId = useId();
@@ -91,12 +118,13 @@ export function EditorPanel({ project, item, file, onReplace, onSaved, onState, 
         onTabLeaves={setTabLeaves}
       />
       <EditorStatus
-        fileName={item.name}
-        size={saving.base.size}
-        encoding={saving.base.encoding}
-        hasByteOrderMark={file.hasByteOrderMark}
-        lineEnding={lineEnding}
-        cursor={cursor}
+        facts={[
+          ["Position", `Line ${cursor.line}, column ${cursor.column}`],
+          ["Size", formatBytes(saving.base.size)],
+          ["Encoding", `${encodingLabel(saving.base.encoding)}${file.hasByteOrderMark ? " with BOM" : ""}`],
+          ["Line endings", lineEnding === "mixed" ? "Mixed line endings" : lineEnding],
+          ["Language", languageLabel(item.name)],
+        ]}
         hintId={hintId}
         tabLeaves={tabLeaves}
       />

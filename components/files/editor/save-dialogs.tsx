@@ -12,10 +12,10 @@ import {
   AlertDialogTitle,
 } from "@/components/ui/alert-dialog";
 import type { FileItem } from "@/lib/files/schema";
+import type { LoadedContent } from "../manager/actions/file-calls";
 import { CompareVersionsDialog } from "./compare-versions-dialog";
 import type { Snapshot } from "./create-editor";
 import { encodingLabel } from "./encoding-label";
-import type { LoadedContent } from "./file-content-calls";
 import type { useSave } from "./use-save";
 
 interface SaveDialogsProps {

@@ -4,10 +4,9 @@ import { useState } from "react";
 import { serverMessage } from "@/components/shared/load-error";
 import { useBanner } from "@/components/shared/notices/banner-provider";
 import { RequestError } from "@/components/shared/request-json";
-import { fileFailure } from "../manager/actions/file-failure";
+import { fileFailure, type LoadedContent, saveContent } from "../manager/actions/file-calls";
 import type { Snapshot } from "./create-editor";
 import { bytesIn } from "./encoding-label";
-import { type LoadedContent, saveContent } from "./file-content-calls";
 
 interface SaveQuestion {
   kind: "conflict" | "encoding";

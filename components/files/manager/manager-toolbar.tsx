@@ -1,12 +1,125 @@
-import { ArrowUp, ClipboardPaste, FileUp, FolderPlus, FolderUp, RefreshCw, Trash } from "lucide-react";
+import {
+  ArrowUp,
+  ClipboardPaste,
+  Copy,
+  Download,
+  FileUp,
+  FolderPlus,
+  FolderUp,
+  type LucideIcon,
+  RefreshCw,
+  Scissors,
+  Trash,
+  Trash2,
+  X,
+} from "lucide-react";
 import { FilesPicker, FolderPicker } from "@/components/publish/source/folder/folder-pickers";
+import { formatBytes } from "@/components/shared/format-bytes";
 import { SearchField } from "@/components/shared/list/search-field";
+import { retryLabel, retryOf } from "@/components/shared/load-error";
 import { MEDIUM, NARROW, useMedia } from "@/components/shared/use-media";
+import { Button, type ButtonProps } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+import { Spinner } from "@/components/ui/spinner";
 import type { FileUpload } from "../upload/use-file-upload";
 import { Breadcrumb } from "./breadcrumb";
-import { ChosenActions } from "./chosen-actions";
-import { ToolButton } from "./tool-button";
+import { countOf } from "./folder/item-paths";
+import type { Folder } from "./folder/use-folder";
+import { chosenBytes } from "./grid/use-selection";
 import type { FileManager } from "./use-file-manager";
+
+export function ManagerStatus({ manager }: { manager: FileManager }) {
+  const { folder, selection, actions, deleting } = manager;
+  const isNarrow = useMedia(NARROW);
+  const { chosen } = selection.selection;
+  const { total, isStale } = folder.held;
+  const isWorking = selection.isGathering || actions.isBusy || deleting.isRestoring || (isStale && !folder.error);
+  const parts = [total === null ? "" : countOf(total, "item")];
+  if (folder.search !== "" && total !== null) parts[0] = `${countOf(total, "item")} found`;
+  if (chosen.size > 0) parts.push(`${chosen.size.toLocaleString("en-US")} selected`, formatBytes(chosenBytes(selection.selection)));
+  const hasActions = useMedia(MEDIUM) && chosen.size > 0;
+  const isCrowded = hasActions && isNarrow;
+  return (
+    <footer className="flex min-h-10 items-center gap-3 border-t px-4 py-1 text-ink-muted text-sm pointer-coarse:min-h-12">
+      <p role="status" className={cn("min-w-0 flex-1 truncate tabular-nums", isCrowded && "sr-only")}>
+        {isCrowded ? parts[1] : parts.filter(Boolean).join(" · ")}
+      </p>
+      {isCrowded ? <span className="flex-1" /> : null}
+      {isWorking ? (
+        <span className="flex animate-late items-center gap-2">
+          <Spinner />
+          <span className="max-md:sr-only">{selection.isGathering ? "Selecting..." : "Working..."}</span>
+        </span>
+      ) : null}
+      <MissingRows folder={folder} isCrowded={isCrowded} />
+      {hasActions ? <ChosenActions manager={manager} /> : null}
+    </footer>
+  );
+}
+
+function MissingRows({ folder: { held, error, listing }, isCrowded }: { folder: Folder; isCrowded: boolean }) {
+  if (!error || held.pages.size === 0) return null;
+  return (
+    <span className="flex items-center gap-3">
+      <span className={cn("text-danger-ink", isCrowded && "sr-only")}>
+        {held.isStale ? "This list may be out of date." : "Some rows failed to load."}
+      </span>
+      <Button variant="secondary" size="small" onClick={retryOf(error, listing.retry)}>
+        {retryLabel(error)}
+      </Button>
+    </span>
+  );
+}
+
+interface ToolButtonProps extends Omit<ButtonProps, "children" | "size"> {
+  icon: LucideIcon;
+  label: string;
+  keys?: string;
+  labelFrom?: "always" | "md" | "lg";
+}
+
+const labels = { always: "", md: "max-md:sr-only", lg: "max-lg:sr-only" } as const;
+const sizes = {
+  always: "",
+  md: "max-md:w-8 max-md:px-0 max-md:pointer-coarse:w-10",
+  lg: "max-lg:w-8 max-lg:px-0 max-lg:pointer-coarse:w-10",
+} as const;
+
+export function ToolButton({ icon: Icon, label, keys, labelFrom, className, variant = "ghost", ...props }: ToolButtonProps) {
+  return (
+    <Button
+      variant={variant}
+      size={labelFrom ? "small" : "small-icon"}
+      title={keys ? `${label} (${keys})` : label}
+      className={cn(labelFrom && sizes[labelFrom], className)}
+      {...props}
+    >
+      {props.busy ? null : <Icon aria-hidden />}
+      <span className={labelFrom ? labels[labelFrom] : "sr-only"}>{label}</span>
+    </Button>
+  );
+}
+
+export function ChosenActions({ manager }: { manager: FileManager }) {
+  const { selection } = manager;
+  const items = () => [...selection.selection.chosen.values()];
+  const count = selection.selection.chosen.size;
+  return (
+    <fieldset aria-label="Selected items" className="flex items-center gap-1">
+      <ToolButton icon={Download} label="Download" onClick={() => manager.download(items())} />
+      <ToolButton icon={Scissors} label="Cut" keys="Ctrl+X" onClick={() => manager.cut(items())} />
+      <ToolButton icon={Copy} label="Copy" keys="Ctrl+C" onClick={() => manager.copy(items())} />
+      <ToolButton
+        icon={Trash2}
+        label={`Delete (${count.toLocaleString("en-US")})`}
+        labelFrom="always"
+        className="text-danger-ink not-disabled:hover:bg-danger-soft not-disabled:hover:text-danger-ink"
+        onClick={() => manager.askDelete(items())}
+      />
+      <ToolButton icon={X} label="Clear Selection" keys="Esc" onClick={selection.clear} />
+    </fieldset>
+  );
+}
 
 interface ManagerToolbarProps {
   manager: FileManager;

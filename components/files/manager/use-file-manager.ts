@@ -5,15 +5,14 @@ import { formatBytes } from "@/components/shared/format-bytes";
 import { UNDO_NOTICE_MS, useBanner } from "@/components/shared/notices/banner-provider";
 import type { FileItem } from "@/lib/files/schema";
 import { downloadItems } from "../preview/download";
-import { measureItems } from "./actions/file-calls";
-import { fileFailure } from "./actions/file-failure";
+import { fileFailure, measureItems } from "./actions/file-calls";
 import { useDeleteItems } from "./actions/use-delete-items";
 import { useFileActions } from "./actions/use-file-actions";
 import { itemAt } from "./folder/folder-pages";
-import { canMoveInto, countItems, parentOf } from "./folder/item-paths";
+import { canMoveInto, countOf, parentOf } from "./folder/item-paths";
 import { useListing } from "./folder/use-folder";
 import type { GridHandle } from "./grid/grid-layout";
-import { targetsOf } from "./grid/selection";
+import { targetsOf } from "./grid/use-selection";
 
 interface Clip {
   how: "move" | "copy";
@@ -79,7 +78,7 @@ export function useFileManager({ project, path, onFolder, grid }: FileManagerOpt
 
   async function download(items: readonly FileItem[]) {
     const fail = (error: unknown) =>
-      showBanner({ tone: "error", message: fileFailure(error, "Failed to download items", "Error downloading items") });
+      showBanner({ tone: "error", message: fileFailure(error, "Failed to download file", "Error downloading items") });
     const paths = items.map((item) => item.path);
     await downloadItems(project, paths, fail).catch(fail);
   }
@@ -88,9 +87,8 @@ export function useFileManager({ project, path, onFolder, grid }: FileManagerOpt
     showBanner({ tone: "info", message: "Calculating the size...", timeout: UNDO_NOTICE_MS });
     try {
       const { files, bytes } = await measureItems(project, items);
-      const name = items.length === 1 ? `“${items[0]?.name}”` : countItems(items.length);
-      const count = `${files.toLocaleString("en-US")} ${files === 1 ? "file" : "files"}`;
-      showBanner({ tone: "info", message: `${name}: ${count}, ${formatBytes(bytes)}`, timeout: UNDO_NOTICE_MS });
+      const name = items.length === 1 ? `“${items[0]?.name}”` : countOf(items.length, "item");
+      showBanner({ tone: "info", message: `${name}: ${countOf(files, "file")}, ${formatBytes(bytes)}`, timeout: UNDO_NOTICE_MS });
     } catch (error) {
       showBanner({ tone: "error", message: fileFailure(error, "Failed to calculate the size", "Error calculating the size") });
     }

@@ -3,11 +3,11 @@ import { formatBytes } from "@/components/shared/format-bytes";
 import type { Column } from "@/components/shared/list/list-table";
 import { RowButton } from "@/components/shared/list/row-button";
 import { DateText } from "@/components/shared/time/date-text";
-import { Checkbox } from "@/components/ui/checkbox";
 import { type FileType, type PlatformFile, typeOfFile } from "@/lib/files/platform/schema";
 import { parentOf } from "../manager/folder/item-paths";
 import { ItemIcon } from "../manager/grid/item-icon";
 import { endingOf } from "../preview/preview-kind";
+import { type SelectedRows, selectColumn } from "../select-rows";
 
 const typeNames: Readonly<Record<FileType, string>> = {
   image: "Image",
@@ -42,42 +42,14 @@ interface FileActions {
   onPreview: (file: PlatformFile) => void;
   onDownload: (file: PlatformFile) => void;
   onDelete: (file: PlatformFile) => void;
-  onSelect: (files: readonly PlatformFile[], isSelected: boolean) => void;
-}
-
-interface Selection {
-  rows: readonly PlatformFile[];
-  selected: ReadonlySet<string>;
 }
 
 export function fileColumns(
-  { rows, selected }: Selection,
-  { onPreview, onDownload, onDelete, onSelect }: FileActions,
+  selection: SelectedRows<PlatformFile>,
+  { onPreview, onDownload, onDelete }: FileActions,
 ): Column<PlatformFile>[] {
-  const count = rows.filter(({ _id }) => selected.has(_id)).length;
-  const isAll = rows.length > 0 && count === rows.length;
   return [
-    {
-      header: "Select",
-      head: (
-        <Checkbox
-          aria-label="Select all files"
-          checked={isAll}
-          isMixed={count > 0 && !isAll}
-          onChange={() => onSelect(rows, !isAll)}
-          className="block"
-        />
-      ),
-      className: `${dense} max-md:col-span-2 md:w-10`,
-      cell: (file) => (
-        <Checkbox
-          aria-label={`Select ${nameOfFile(file)}`}
-          checked={selected.has(file._id)}
-          onChange={(event) => onSelect([file], event.target.checked)}
-          className="block pointer-coarse:size-5"
-        />
-      ),
-    },
+    selectColumn(selection, { label: "Select all files", nameOf: nameOfFile, className: `${dense} max-md:col-span-2 md:w-10` }),
     {
       header: "File",
       sorts: ["name-asc", "name-desc"],

@@ -4,11 +4,12 @@ import { Download, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatBytes } from "@/components/shared/format-bytes";
 import { IconButton } from "@/components/ui/button";
-import { Dialog, DialogBody, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from "@/components/ui/dialog";
+import { DialogBody, DialogFooter } from "@/components/ui/dialog";
 import type { PlatformFile } from "@/lib/files/platform/schema";
+import { FileDialog } from "../file-dialog";
 import { formatModified } from "../manager/folder/format-modified";
 import { PreviewContent } from "../preview/preview-content";
-import { previewSource } from "../preview/preview-source";
+import { previewSource } from "../preview/preview-kind";
 import { nameOfFile, typeLabel } from "./file-columns";
 
 interface FileDetailsDialogProps {
@@ -31,45 +32,44 @@ export function FileDetailsDialog({ file, onDownload, onDelete, onClose }: FileD
   const { _id, safeName, path, fileSize, uploadedBy, uploadDate, projectName } = file;
   const name = nameOfFile(file);
   return (
-    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
-      <DialogContent className="h-[92dvh] sm:h-[86dvh] sm:max-w-4xl">
-        <DialogHeader>
-          <DialogTitle>
-            <bdi>{name}</bdi>
-          </DialogTitle>
-          <DialogDescription className="wrap-anywhere line-clamp-2 text-sm">
-            <bdi>{projectName ?? "Shared assets"}</bdi> / <bdi>{path}</bdi>
-          </DialogDescription>
-        </DialogHeader>
-        <DialogBody className="flex flex-col gap-4">
-          <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-3">
-            <Fact term="Name">
-              <bdi title={name} className="line-clamp-2">
-                {name}
-              </bdi>
-            </Fact>
-            <Fact term="Size">{formatBytes(fileSize)}</Fact>
-            <Fact term="Type">{typeLabel(name)}</Fact>
-            <Fact term="Uploaded By">
-              <bdi>{uploadedBy?.fullName ?? "Unknown"}</bdi>
-              {uploadedBy ? <span className="block text-ink-muted text-sm">{uploadedBy.email}</span> : null}
-            </Fact>
-            <Fact term="Project">
-              <bdi>{projectName ?? "No project"}</bdi>
-            </Fact>
-            <Fact term="Upload Date">
-              <time dateTime={uploadDate}>{formatModified(uploadDate)}</time>
-            </Fact>
-          </dl>
-          <div className="min-h-64 flex-1 overflow-hidden rounded-lg border bg-canvas">
-            <PreviewContent source={previewSource(safeName, { path, name, size: fileSize }, _id)} />
-          </div>
-        </DialogBody>
-        <DialogFooter>
-          <IconButton icon={Trash2} label="Delete" variant="secondary" onClick={onDelete} />
-          <IconButton icon={Download} label="Download" onClick={onDownload} />
-        </DialogFooter>
-      </DialogContent>
-    </Dialog>
+    <FileDialog
+      name={name}
+      description={
+        <>
+          <bdi>{projectName ?? "Shared assets"}</bdi> / <bdi>{path}</bdi>
+        </>
+      }
+      className="sm:h-[86dvh] sm:max-w-4xl"
+      onClose={onClose}
+    >
+      <DialogBody className="flex flex-col gap-4">
+        <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-3">
+          <Fact term="Name">
+            <bdi title={name} className="line-clamp-2">
+              {name}
+            </bdi>
+          </Fact>
+          <Fact term="Size">{formatBytes(fileSize)}</Fact>
+          <Fact term="Type">{typeLabel(name)}</Fact>
+          <Fact term="Uploaded By">
+            <bdi>{uploadedBy?.fullName ?? "Unknown"}</bdi>
+            {uploadedBy ? <span className="block text-ink-muted text-sm">{uploadedBy.email}</span> : null}
+          </Fact>
+          <Fact term="Project">
+            <bdi>{projectName ?? "No project"}</bdi>
+          </Fact>
+          <Fact term="Upload Date">
+            <time dateTime={uploadDate}>{formatModified(uploadDate)}</time>
+          </Fact>
+        </dl>
+        <div className="min-h-64 flex-1 overflow-hidden rounded-lg border bg-canvas">
+          <PreviewContent source={previewSource(safeName, { path, name, size: fileSize }, _id)} />
+        </div>
+      </DialogBody>
+      <DialogFooter>
+        <IconButton icon={Trash2} label="Delete" variant="secondary" onClick={onDelete} />
+        <IconButton icon={Download} label="Download" onClick={onDownload} />
+      </DialogFooter>
+    </FileDialog>
   );
 }

@@ -27,6 +27,7 @@ import {
   platformFilePageSchema,
   storageStatsSchema,
 } from "@/lib/files/platform/schema";
+import { useSelectedRows } from "../select-rows";
 import { fileColumns, nameOfFile } from "./file-columns";
 import { FileDetailsDialog } from "./file-details-dialog";
 import { FileFilters } from "./file-filters";
@@ -54,7 +55,6 @@ export function FileManagementScreen({ initial }: FileManagementScreenProps) {
   const type = FILE_TYPES.find((name) => name === parameters.get("type")) ?? "all";
   const project = parameters.get("project");
   const [opened, setOpened] = useState<{ dialog: "details" | "delete"; files: readonly PlatformFile[] } | null>(null);
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const { showBanner } = useBanner();
   const storage = useStorage();
   const fields = useMemo(() => ({ type, ...(project && { project }) }), [type, project]);
@@ -74,16 +74,11 @@ export function FileManagementScreen({ initial }: FileManagementScreenProps) {
       );
     const onPreview = (file: PlatformFile) => setOpened({ dialog: "details", files: [file] });
     const onDelete = (file: PlatformFile) => setOpened({ dialog: "delete", files: [file] });
-    const onSelect = (files: readonly PlatformFile[], isSelected: boolean) => {
-      const ids = files.map(({ _id }) => _id);
-      setSelected((before) => new Set(isSelected ? [...before, ...ids] : [...before].filter((id) => !ids.includes(id))));
-    };
-    return { onPreview, onDownload, onDelete, onSelect };
+    return { onPreview, onDownload, onDelete };
   }, [showBanner]);
-  const rows = list.rows ?? noFiles;
-  const columns = useMemo(() => fileColumns({ rows, selected }, actions), [actions, rows, selected]);
-  // Rows that a search hides stay unselected, so that only what can be seen is deleted.
-  const chosen = rows.filter(({ _id }) => selected.has(_id));
+  const selection = useSelectedRows(list.rows ?? noFiles);
+  const columns = useMemo(() => fileColumns(selection, actions), [actions, selection]);
+  const { selected } = selection;
 
   const setType = (chosen: string) => changeAddress({ type: chosen === "all" ? null : chosen }, "replace");
   const setProject = (id: string | null) => changeAddress({ project: id }, "replace");
@@ -114,13 +109,13 @@ export function FileManagementScreen({ initial }: FileManagementScreenProps) {
           share={project === null ? null : (shown ?? { _id: project, name: null, bytes: 0, files: 0 })}
           onShareEnd={() => setProject(null)}
         >
-          {chosen.length > 0 ? (
+          {selected.length > 0 ? (
             <IconButton
               icon={Trash2}
-              label={`Delete (${chosen.length})`}
+              label={`Delete (${selected.length})`}
               variant="secondary"
               className="text-danger-ink"
-              onClick={() => setOpened({ dialog: "delete", files: chosen })}
+              onClick={() => setOpened({ dialog: "delete", files: selected })}
             />
           ) : null}
         </FileFilters>

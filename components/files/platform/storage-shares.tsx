@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
 import type { StorageStats } from "@/lib/files/platform/schema";
-import { countFiles } from "../upload/upload-stats";
+import { countOf } from "../manager/folder/item-paths";
 
 export type StorageShare = StorageStats["shares"][number];
 
@@ -52,7 +52,8 @@ export function StorageShares({ stats: { shares, used }, selected, onSelect }: S
                 <bdi className="wrap-anywhere">{nameOfShare(share)}</bdi>
                 <span className="text-ink-muted text-sm tabular-nums">
                   {formatBytes(share.bytes)}
-                  {share.files > 0 ? ` · ${countFiles(share.files)}` : null} · {used > 0 ? ((100 * share.bytes) / used).toFixed(1) : "0.0"}%
+                  {share.files > 0 ? ` · ${countOf(share.files, "file")}` : null} ·{" "}
+                  {used > 0 ? ((100 * share.bytes) / used).toFixed(1) : "0.0"}%
                 </span>
               </span>
               <span aria-hidden className="h-1.5 rounded-full bg-line">

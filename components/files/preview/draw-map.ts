@@ -1,4 +1,4 @@
-/// <reference path="./bundled-modules.d.ts" />
+/// <reference path="./world-atlas.d.ts" />
 import type { Feature } from "geojson";
 import L from "leaflet";
 import "leaflet/dist/leaflet.css";
@@ -26,12 +26,13 @@ function describeFeature({ properties, geometry, id }: Feature): HTMLElement {
   const entries = Object.entries(properties ?? {});
   if (id !== undefined) entries.unshift(["id", id]);
   const box = document.createElement("div");
-  box.append(element("p", geometry?.type ?? "Feature", "preview-feature-kind"));
-  if (entries.length === 0) box.append(element("p", "No properties", "preview-feature-none"));
-  const list = document.createElement("dl");
-  for (const [name, value] of entries.slice(0, PROPERTIES_SHOWN)) list.append(element("dt", name, ""), element("dd", textOf(value), ""));
+  box.append(element("div", geometry?.type ?? "Feature", "mb-1.5 pr-3 font-semibold"));
+  if (entries.length === 0) box.append(element("div", "No properties", "text-ink-muted"));
+  const list = element("dl", "", "grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5");
+  for (const [name, value] of entries.slice(0, PROPERTIES_SHOWN))
+    list.append(element("dt", name, "wrap-anywhere text-ink-muted"), element("dd", textOf(value), "wrap-anywhere"));
   if (entries.length > 0) box.append(list);
-  if (entries.length > PROPERTIES_SHOWN) box.append(element("p", `and ${entries.length - PROPERTIES_SHOWN} more`, "preview-feature-none"));
+  if (entries.length > PROPERTIES_SHOWN) box.append(element("div", `and ${entries.length - PROPERTIES_SHOWN} more`, "text-ink-muted"));
   return box;
 }
 
@@ -42,7 +43,7 @@ function readColours(element: HTMLElement) {
 }
 
 /** Draws features on a world map without external requests. Import this file only on demand, because it is large. */
-export function drawMap(parent: HTMLElement, { features, bounds }: MapData) {
+export function drawMap(parent: HTMLElement, { features }: MapData) {
   const map = L.map(parent, { attributionControl: false, zoomControl: true, minZoom: 0, maxZoom: 18, preferCanvas: true, zoomSnap: 0.5 });
   L.control.scale({ position: "bottomleft" }).addTo(map);
   L.control.attribution({ prefix: false }).addAttribution("Coastlines: Natural Earth").addTo(map);
@@ -57,7 +58,7 @@ export function drawMap(parent: HTMLElement, { features, bounds }: MapData) {
   const drawn = L.geoJSON(features, {
     pointToLayer: (_, position) => L.circleMarker(position, { radius: 6 }),
   }).addTo(map);
-  drawn.bindPopup((layer) => describeFeature(layer.feature as Feature), { maxHeight: 240, maxWidth: 320 });
+  drawn.bindPopup((layer) => describeFeature((layer as L.Polyline).feature as Feature), { maxHeight: 240, maxWidth: 320 });
 
   function recolour() {
     const colours = readColours(parent);
@@ -66,14 +67,7 @@ export function drawMap(parent: HTMLElement, { features, bounds }: MapData) {
     drawn.setStyle({ color: colours.data, fillColor: colours.data, weight: 2.5, opacity: 1, fillOpacity: 0.2 });
   }
   recolour();
-  const [west, south, east, north] = bounds;
-  map.fitBounds(
-    [
-      [Math.max(south, -85), west],
-      [Math.min(north, 85), east],
-    ],
-    { padding: [24, 24], maxZoom: MAX_ZOOM, animate: false },
-  );
+  map.fitBounds(drawn.getBounds(), { padding: [24, 24], maxZoom: MAX_ZOOM, animate: false });
   return {
     recolour,
     resize: () => void map.invalidateSize({ animate: false }),

@@ -1,6 +1,6 @@
 "use client";
 
-import { ChevronLeft, ChevronRight, Download, Pencil } from "lucide-react";
+import { ChevronLeft, ChevronRight, Download, type LucideIcon, Pencil } from "lucide-react";
 import type { KeyboardEvent } from "react";
 import { formatBytes } from "@/components/shared/format-bytes";
 import { Button, IconButton } from "@/components/ui/button";
@@ -9,8 +9,7 @@ import { EDITABLE_BYTES, type FileItem } from "@/lib/files/schema";
 import { FileDialog } from "../file-dialog";
 import { formatModified } from "../manager/folder/format-modified";
 import { PreviewContent } from "./preview-content";
-import { isTextual } from "./preview-kind";
-import { previewSource } from "./preview-source";
+import { isTextual, previewSource } from "./preview-kind";
 
 interface StepButtonsProps {
   index: number;
@@ -19,31 +18,25 @@ interface StepButtonsProps {
 }
 
 function StepButtons({ index, total, onStep }: StepButtonsProps) {
+  const step = (by: -1 | 1, label: string, key: string, Icon: LucideIcon) => (
+    <Button
+      variant="ghost"
+      size="icon"
+      aria-label={label}
+      title={`${label} (${key})`}
+      aria-disabled={index + by < 0 || index + by >= total || undefined}
+      onClick={() => onStep(by)}
+    >
+      <Icon aria-hidden />
+    </Button>
+  );
   return (
     <div className="mr-auto flex items-center gap-1">
-      <Button
-        variant="ghost"
-        size="icon"
-        aria-label="Previous File"
-        title="Previous File (←)"
-        aria-disabled={index === 0 || undefined}
-        onClick={() => onStep(-1)}
-      >
-        <ChevronLeft aria-hidden />
-      </Button>
+      {step(-1, "Previous File", "←", ChevronLeft)}
       <p aria-live="polite" className="text-ink-muted text-sm tabular-nums">
         {index + 1} of {total}
       </p>
-      <Button
-        variant="ghost"
-        size="icon"
-        aria-label="Next File"
-        title="Next File (→)"
-        aria-disabled={index === total - 1 || undefined}
-        onClick={() => onStep(1)}
-      >
-        <ChevronRight aria-hidden />
-      </Button>
+      {step(1, "Next File", "→", ChevronRight)}
     </div>
   );
 }

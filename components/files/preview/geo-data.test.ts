@@ -9,29 +9,22 @@ it.each([
   ["a collection", { type: "FeatureCollection", features: [berth, { ...berth, geometry: null }] }, 2],
   ["a feature", berth, 1],
   ["a geometry", point, 1],
+  [
+    "a geometry of heights",
+    {
+      type: "MultiPoint",
+      coordinates: [
+        [40, 30, 7],
+        [-40, -10],
+      ],
+    },
+    1,
+  ],
   ["geometries in one", { type: "GeometryCollection", geometries: [point, { type: "Point", coordinates: [11, 50] }] }, 1],
 ])("readGeoData returns a map for %s", (_, value, count) => {
   const data = read(value);
   expect(data).toMatchObject({ kind: "map", format: "GeoJSON" });
   expect(data.kind === "map" && data.features.features.length).toBe(count);
-});
-
-it("readGeoData returns the bounding box of the features", () => {
-  expect(
-    read({
-      type: "MultiPolygon",
-      coordinates: [
-        [
-          [
-            [-40, -10],
-            [40, -10],
-            [40, 30, 7],
-            [-40, -10],
-          ],
-        ],
-      ],
-    }),
-  ).toMatchObject({ bounds: [-40, -10, 40, 30] });
 });
 
 it("readGeoData returns a map for a TopoJSON topology", () => {
@@ -45,7 +38,7 @@ it("readGeoData returns a map for a TopoJSON topology", () => {
       ],
     ],
   };
-  expect(read(topology)).toMatchObject({ kind: "map", format: "TopoJSON", bounds: [10, 0, 101, 53.5] });
+  expect(read(topology)).toMatchObject({ kind: "map", format: "TopoJSON" });
 });
 
 it.each([

@@ -4,10 +4,8 @@ import type { Topology } from "topojson-specification";
 
 export const DRAWN_BYTES = 5 * 1024 * 1024;
 
-type Bounds = [number, number, number, number];
-
 export type GeoData =
-  | { kind: "map"; format: "GeoJSON" | "TopoJSON"; features: FeatureCollection; bounds: Bounds }
+  | { kind: "map"; format: "GeoJSON" | "TopoJSON"; features: FeatureCollection }
   /** JSON that can't be drawn as a map. `reason` is set for GeoJSON and TopoJSON. */
   | { kind: "json"; value: unknown; reason?: string }
   | { kind: "invalid"; reason: string };
@@ -63,22 +61,20 @@ function* positionsOf(geometry: Geometry | null): Generator<Position> {
 const isOnEarth = (longitude: unknown, latitude: unknown) =>
   typeof longitude === "number" && typeof latitude === "number" && Math.abs(longitude) <= 360 && Math.abs(latitude) <= 90.000001;
 
-function boundsOf({ features }: FeatureCollection): Bounds | string {
-  const bounds: Bounds = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
+/** Returns why features can't be drawn, or null. */
+function problemOf({ features }: FeatureCollection): string | null {
+  let isEmpty = true;
   try {
     for (const { geometry } of features) {
       for (const [longitude, latitude] of positionsOf(geometry)) {
         if (!isOnEarth(longitude, latitude)) return "The coordinates are not WGS 84 longitude and latitude.";
-        bounds[0] = Math.min(bounds[0], longitude as number);
-        bounds[1] = Math.min(bounds[1], latitude as number);
-        bounds[2] = Math.max(bounds[2], longitude as number);
-        bounds[3] = Math.max(bounds[3], latitude as number);
+        isEmpty = false;
       }
     }
   } catch {
     return "The coordinates are damaged.";
   }
-  return bounds[0] <= bounds[2] ? bounds : "This file contains no features.";
+  return isEmpty ? "This file contains no features." : null;
 }
 
 export function readGeoData(text: string): GeoData {
@@ -92,7 +88,6 @@ export function readGeoData(text: string): GeoData {
   const isTopology = value.type === "Topology" && isObject(value.objects);
   const features = isTopology ? fromTopology(value as unknown as Topology) : fromGeoJson(value);
   if (!features) return isTopology ? { kind: "json", value, reason: "The topology is damaged." } : { kind: "json", value };
-  const bounds = boundsOf(features);
-  if (typeof bounds === "string") return { kind: "json", value, reason: bounds };
-  return { kind: "map", format: isTopology ? "TopoJSON" : "GeoJSON", features, bounds };
+  const reason = problemOf(features);
+  return reason === null ? { kind: "map", format: isTopology ? "TopoJSON" : "GeoJSON", features } : { kind: "json", value, reason };
 }

@@ -5,9 +5,9 @@ import { formatBytes } from "@/components/shared/format-bytes";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import { DRAWN_BYTES, type GeoData, readGeoData } from "./geo-data";
 import { MapPreview } from "./map-preview";
+import type { PreviewSource } from "./preview-kind";
 import { previewKind } from "./preview-kind";
-import type { PreviewSource } from "./preview-source";
-import type { ReadText } from "./read-text";
+import type { ReadText } from "./text-preview";
 import { ShownText } from "./text-preview";
 
 const isPlain = (value: unknown) => typeof value !== "object" || value === null;

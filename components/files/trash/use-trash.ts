@@ -8,22 +8,18 @@ import { TRASH_IDS_AT_ONCE, type TrashItem } from "@/lib/files/trash/schema";
 import { emptyTrash, filesPath, listTrash, restoreItem } from "../manager/actions/file-calls";
 import { deletedMessage, reasonOf, restoredMessage } from "./trash-messages";
 
-interface Work {
-  kind: "restore" | "delete";
-  ids: ReadonlySet<string>;
-}
-
 export function useTrash(project: string, onRestored: () => void) {
   const { showBanner } = useBanner();
-  const [work, setWork] = useState<Work | null>(null);
+  /** Ids of the items that are being restored or deleted. */
+  const [work, setWork] = useState<ReadonlySet<string> | null>(null);
   const { data, error, isValidating, mutate } = useSWR(filesPath(project, "trash"), () => listTrash(project), {
     revalidateOnFocus: false,
     shouldRetryOnError: false,
     dedupingInterval: 0,
   });
 
-  async function run(kind: Work["kind"], items: readonly TrashItem[], act: () => Promise<void>): Promise<void> {
-    setWork({ kind, ids: new Set(items.map(({ _id }) => _id)) });
+  async function run(items: readonly TrashItem[], act: () => Promise<void>): Promise<void> {
+    setWork(new Set(items.map(({ _id }) => _id)));
     await act();
     await mutate().catch(() => undefined);
     setWork(null);
@@ -69,9 +65,9 @@ export function useTrash(project: string, onRestored: () => void) {
     isLoading: isValidating,
     work,
     reload: () => void mutate().catch(() => undefined),
-    restore: (items: readonly TrashItem[]) => run("restore", items, () => restoreAll(items)),
+    restore: (items: readonly TrashItem[]) => run(items, () => restoreAll(items)),
     /** Deletes permanently. @param isEverything includes items that were deleted after the list was loaded */
-    remove: (items: readonly TrashItem[], isEverything: boolean) => run("delete", items, () => deleteAll(items, isEverything)),
+    remove: (items: readonly TrashItem[], isEverything: boolean) => run(items, () => deleteAll(items, isEverything)),
   };
 }
 

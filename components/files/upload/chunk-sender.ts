@@ -1,15 +1,48 @@
 import { UploadError } from "@/components/publish/controller/upload-controller";
 import type { UploadProgress } from "@/components/publish/controller/upload-reducer";
+import type { FolderFile } from "@/components/publish/source/folder/reading";
+import { CHUNK_FILES } from "@/lib/files/schema";
 import type { ConnectionState } from "@/lib/publish/send/connection-state";
 import { delay } from "@/lib/publish/waiting";
-import type { FolderTarget } from "./files-upload";
-import { type Chunk, countSent, planChunks } from "./plan-chunks";
-import type { UploadFile } from "./prepare-files";
-import { sendChunk } from "./send-chunk";
-import { sendWithRetries } from "./send-with-retries";
-import { errorMessage, failureMessage } from "./upload-messages";
+import type { FolderTarget } from "./prepare-files";
+import { sendChunk, sendWithRetries } from "./send-chunk";
+import { failureMessage } from "./upload-messages";
 
 const PAUSE_MS = 100;
+/** Maximum size of a chunk. A lost connection loses the whole chunk. Bytes. */
+const CHUNK_BYTES = 1024 ** 3;
+
+interface Chunk {
+  from: number;
+  to: number;
+  bytes: number;
+}
+
+/** Divides files into requests of at most 200 files, and at most 1 GiB unless one file is larger. @param sizes bytes */
+export function planChunks(sizes: readonly number[]): Chunk[] {
+  const chunks: Chunk[] = [];
+  let current: Chunk | null = null;
+  for (const [index, size] of sizes.entries()) {
+    if (current && current.to - current.from < CHUNK_FILES && current.bytes + size <= CHUNK_BYTES) {
+      current.to = index + 1;
+      current.bytes += size;
+    } else {
+      current = { from: index, to: index + 1, bytes: size };
+      chunks.push(current);
+    }
+  }
+  return chunks;
+}
+
+/** Returns how many files of a chunk are sent. @param bytes sent of the chunk */
+export function countSent(sizes: readonly number[], { from, to }: Chunk, bytes: number): number {
+  let end = 0;
+  for (let index = from; index < to; index += 1) {
+    end += sizes[index] ?? 0;
+    if (end > bytes) return index - from;
+  }
+  return to - from;
+}
 
 export class ChunkError extends UploadError {
   /** @param isSignedOut true when the session has ended. Retries fail until the user logs in. */
@@ -33,7 +66,7 @@ export class ChunkSender {
   private next = 0;
 
   constructor(
-    readonly files: readonly UploadFile[],
+    readonly files: readonly FolderFile[],
     private readonly project: string,
     private readonly target: FolderTarget,
   ) {
@@ -52,7 +85,7 @@ export class ChunkSender {
     return { bytes, filesSent: files, chunksSent: this.next };
   }
 
-  /** Sends the remaining chunks. @throws ChunkError, or the signal's reason */
+  /** Sends the remaining chunks. @throws UploadError, or the signal's reason */
   async send(events: SenderEvents, signal: AbortSignal): Promise<void> {
     for (let chunk = this.chunks[this.next]; chunk; chunk = this.chunks[this.next]) {
       await this.sendNext(chunk, events, signal);
@@ -77,13 +110,9 @@ export class ChunkSender {
         onSent: () => onConnection("answering"),
         signal,
       });
-    const outcome = await sendWithRetries(send, { onConnection, signal });
-    if (outcome.kind === "stored") return;
-    if (outcome.kind === "unreadable") {
-      throw new ChunkError(errorMessage(`${outcome.path} was changed or moved after it was chosen`), false);
-    }
-    if (outcome.status === 0) throw new ChunkError(errorMessage("the server can't be reached"), false);
-    const message = failureMessage({ ...outcome, chunk: this.next + 1, chunkCount: count, kind });
-    throw new ChunkError(message, outcome.kind === "refused" && outcome.status === 401);
+    const { status, reason } = await sendWithRetries(send, { onConnection, signal });
+    if (status >= 200 && status < 300) return;
+    const message = failureMessage({ status, reason, chunk: this.next + 1, chunkCount: count, kind });
+    throw new ChunkError(message, status === 401);
   }
 }

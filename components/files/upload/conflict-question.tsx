@@ -11,8 +11,8 @@ import {
   AlertDialogFooter,
   AlertDialogTitle,
 } from "@/components/ui/alert-dialog";
-import type { ConflictAnswer, FilesUpload } from "./files-upload";
-import { conflictTitle, countFiles, someOf } from "./upload-stats";
+import { countOf } from "../manager/folder/item-paths";
+import type { ConflictAnswer, Conflicts, FilesUpload } from "./prepare-files";
 
 interface ConflictQuestionProps {
   phase: Phase<FilesUpload>;
@@ -44,10 +44,10 @@ export function ConflictQuestion({ phase, onAnswer, onCancel }: ConflictQuestion
               {existing.length === 1 ? "Replace the existing file, or skip this file?" : "Replace the existing files, or skip these files?"}
             </PathList>
             <PathList paths={blocked}>
-              {blocked.length === 1 ? "This file can't" : `These ${countFiles(blocked.length)} can't`} be uploaded. A folder has the same
-              name, or a file has the name of a folder in the path.
+              {blocked.length === 1 ? "This file can't" : `These ${countOf(blocked.length, "file")} can't`} be uploaded. A folder has the
+              same name, or a file has the name of a folder in the path.
             </PathList>
-            {others > 0 ? <p>{others === 1 ? "The other file is new." : `The other ${countFiles(others)} are new.`}</p> : null}
+            {others > 0 ? <p>{others === 1 ? "The other file is new." : `The other ${countOf(others, "file")} are new.`}</p> : null}
           </div>
         </AlertDialogDescription>
         <AlertDialogFooter>
@@ -73,14 +73,21 @@ export function ConflictQuestion({ phase, onAnswer, onCancel }: ConflictQuestion
   );
 }
 
+function conflictTitle({ existing, blocked }: Conflicts): string {
+  if (existing.length > 0) return `${countOf(existing.length, "file")} already ${existing.length === 1 ? "exists" : "exist"}`;
+  return `${countOf(blocked.length, "file")} can't be uploaded`;
+}
+
+const NAMES_SHOWN = 5;
+
 function PathList({ paths, children }: { paths: readonly string[]; children: ReactNode }) {
   if (paths.length === 0) return null;
-  const { shown, more } = someOf(paths);
+  const more = paths.length - NAMES_SHOWN;
   return (
     <div className="grid gap-2">
       <p>{children}</p>
       <ul className="grid gap-1 rounded-lg border bg-surface px-3 py-2 text-ink text-sm">
-        {shown.map((path) => (
+        {paths.slice(0, NAMES_SHOWN).map((path) => (
           <li key={path} className="wrap-anywhere">
             <bdi>{path}</bdi>
           </li>

@@ -5,7 +5,7 @@ import { type DragEvent, type ReactNode, useState } from "react";
 import { type Choice, choiceOfDrop, choiceOfList } from "@/components/publish/source/folder/choose";
 import { usePreventFileOpen } from "@/components/shared/use-prevent-file-open";
 import { cn } from "@/components/ui/cn";
-import type { FolderTarget } from "./files-upload";
+import type { FolderTarget } from "./prepare-files";
 
 interface FileDropZoneProps {
   targetPath: string;

@@ -4,9 +4,16 @@ import { UnreadableEntryError } from "@/components/publish/source/folder/reading
 import { isSignedOut } from "@/components/shared/load-error";
 import { RequestError } from "@/components/shared/request-json";
 import { ChunkError, ChunkSender } from "./chunk-sender";
-import type { ConflictAnswer, FilesUpload, FolderTarget } from "./files-upload";
-import { findConflicts, withoutConflicts } from "./find-conflicts";
-import { type PreparedFiles, prepareFiles, UnfitFilesError } from "./prepare-files";
+import {
+  type ConflictAnswer,
+  type FilesUpload,
+  type FolderTarget,
+  findConflicts,
+  type PreparedFiles,
+  prepareFiles,
+  UnfitFilesError,
+  withoutConflicts,
+} from "./prepare-files";
 import { errorMessage, NOTHING_LEFT_MESSAGE, rejectedMessage, successMessage } from "./upload-messages";
 
 export class FilesSource implements UploadSource {
@@ -54,7 +61,7 @@ export class FilesSource implements UploadSource {
   }
 
   toFailure(error: unknown): Failure {
-    if (error instanceof ChunkError && (this.sender?.arrived.files ?? 0) > 0) this.onChange();
+    if ((this.sender?.arrived.files ?? 0) > 0) this.onChange();
     const isSessionOver = error instanceof ChunkError ? error.isSignedOut : isSignedOut(error);
     return { message: messageOf(error), recovery: this.prepared ? "retry" : "dismiss", isSignedOut: isSessionOver };
   }

@@ -1,26 +1,39 @@
+import type { UploadKind } from "@/components/publish/controller/upload-state";
 import { breather } from "@/components/publish/source/folder/breather";
 import type { FolderFile } from "@/components/publish/source/folder/reading";
 import { isIgnoredFile } from "@/lib/archives/ignored-files";
-import { itemPathSchema } from "@/lib/files/schema";
+import { type ExistingAnswer, itemPathSchema } from "@/lib/files/schema";
 import { pathIn } from "@/lib/publish/reading/visit-folders";
+import { findExisting } from "../manager/actions/file-calls";
+
+export interface FolderTarget {
+  path: string;
+  kind: "files" | "folder";
+}
+
+/** Files that exist already or whose path is blocked. Paths are relative to the target folder. */
+export type Conflicts = Pick<ExistingAnswer, "existing" | "blocked">;
+
+export interface FilesUpload extends UploadKind {
+  target: FolderTarget;
+  selection: { source: "files"; fileCount: number; byteCount: number };
+  comparison: Conflicts;
+}
+
+export type ConflictAnswer = "replace" | "skip";
 
 export class UnfitFilesError extends Error {
   override readonly name = "UnfitFilesError";
 }
 
-export interface UploadFile {
-  path: string;
-  file: File;
-}
-
 export interface PreparedFiles {
-  files: UploadFile[];
+  files: FolderFile[];
   ignored: number;
 }
 
 /** Skips files that operating systems add. @throws UnfitFilesError for files that the server would reject, or the signal's reason */
 export async function prepareFiles(chosen: readonly FolderFile[], targetPath: string, signal: AbortSignal): Promise<PreparedFiles> {
-  const files: UploadFile[] = [];
+  const files: FolderFile[] = [];
   const paths = new Set<string>();
   const breathe = breather();
   let ignored = 0;
@@ -39,4 +52,29 @@ export async function prepareFiles(chosen: readonly FolderFile[], targetPath: st
   }
   if (files.length === 0) throw new UnfitFilesError("there are no files to upload");
   return { files, ignored };
+}
+
+const PATHS_AT_ONCE = 5_000;
+
+/** Queries the server for files that already exist. @throws RequestError, or the signal's reason */
+export async function findConflicts(
+  project: string,
+  targetPath: string,
+  files: readonly FolderFile[],
+  signal: AbortSignal,
+): Promise<Conflicts> {
+  const conflicts: Conflicts = { existing: [], blocked: [] };
+  for (let from = 0; from < files.length; from += PATHS_AT_ONCE) {
+    const paths = files.slice(from, from + PATHS_AT_ONCE).map(({ path }) => path);
+    const { existing, blocked } = await findExisting(project, targetPath, paths);
+    signal.throwIfAborted();
+    for (const path of existing) conflicts.existing.push(path);
+    for (const path of blocked) conflicts.blocked.push(path);
+  }
+  return conflicts;
+}
+
+export function withoutConflicts(files: readonly FolderFile[], { existing, blocked }: Conflicts, isSkipping: boolean): FolderFile[] {
+  const left = new Set(isSkipping ? [...existing, ...blocked] : blocked);
+  return left.size === 0 ? [...files] : files.filter(({ path }) => !left.has(path));
 }

@@ -1,23 +1,26 @@
 import { postForm } from "@/components/publish/controller/post-form";
+import { UploadError } from "@/components/publish/controller/upload-controller";
+import type { FolderFile } from "@/components/publish/source/folder/reading";
 import { isReadable } from "@/lib/publish/send/byte-source";
+import type { ConnectionState } from "@/lib/publish/send/connection-state";
 import { reasonOf } from "@/lib/publish/send/transfer-failure";
+import { delay } from "@/lib/publish/waiting";
 import { filesPath } from "../manager/actions/file-calls";
-import type { UploadFile } from "./prepare-files";
+import { errorMessage } from "./upload-messages";
 
-export interface ChunkRequest {
+interface ChunkRequest {
   project: string;
   targetPath: string;
-  files: readonly UploadFile[];
+  files: readonly FolderFile[];
   index: number;
   count: number;
 }
 
-/** `unavailable`: the network or server can't be reached. `unreadable`: a file has changed since it was chosen. */
-export type ChunkOutcome =
-  | { kind: "stored" }
-  | { kind: "unavailable"; status: number; reason: string | null }
-  | { kind: "unreadable"; path: string }
-  | { kind: "refused"; status: number; reason: string | null };
+/** `status` is 0 when the network or server can't be reached. */
+interface ChunkAnswer {
+  status: number;
+  reason: string | null;
+}
 
 interface ChunkHooks {
   onProgress: (share: number) => void;
@@ -25,20 +28,19 @@ interface ChunkHooks {
   signal: AbortSignal;
 }
 
-const UNAVAILABLE_STATUSES: readonly number[] = [0, 408, 423, 429, 502, 503, 504];
-
-/** Sends files with POST /api/files/{project}/files. Idempotent. @throws the signal's reason */
-export async function sendChunk(chunk: ChunkRequest, { onProgress, onSent, signal }: ChunkHooks): Promise<ChunkOutcome> {
+/** Sends files with POST /api/files/{project}/files. Idempotent. @throws UploadError for a file that has changed, or the signal's reason */
+export async function sendChunk(chunk: ChunkRequest, { onProgress, onSent, signal }: ChunkHooks): Promise<ChunkAnswer> {
   const { status, body } = await postForm(filesPath(chunk.project, "files"), formOf(chunk), {
     onProgress: (loaded, total) => onProgress(total > 0 ? loaded / total : 0),
     onSent,
     signal,
   });
-  if (status >= 200 && status < 300) return { kind: "stored" };
-  const reason = reasonOf(body);
-  if (!UNAVAILABLE_STATUSES.includes(status)) return { kind: "refused", status, reason };
-  const unreadable = status === 0 ? await findUnreadable(chunk.files) : null;
-  return unreadable === null ? { kind: "unavailable", status, reason } : { kind: "unreadable", path: unreadable };
+  if (status !== 0) return { status, reason: reasonOf(body) };
+  // Browsers report changed or deleted files as network errors.
+  for (const { path, file } of chunk.files) {
+    if (!(await isReadable(file))) throw new UploadError(errorMessage(`${path} was changed or moved after it was chosen`));
+  }
+  return { status, reason: null };
 }
 
 /** Puts the fields first, so that the server can reject the request before it receives every byte. */
@@ -56,8 +58,35 @@ function formOf({ targetPath, files, index, count }: ChunkRequest): FormData {
   return form;
 }
 
-/** Returns the path of an unreadable file. Browsers report changed or deleted files as network errors. */
-async function findUnreadable(files: readonly UploadFile[]): Promise<string | null> {
-  for (const { path, file } of files) if (!(await isReadable(file))) return path;
-  return null;
+const RETRY_DELAYS_MS = [0, 1_000, 3_000, 5_000, 10_000] as const;
+const UNAVAILABLE_STATUSES: readonly number[] = [0, 408, 423, 429, 502, 503, 504];
+
+function untilOnline(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    window.addEventListener("online", () => resolve(), { once: true, signal });
+    signal.addEventListener("abort", () => resolve(), { once: true });
+  });
+}
+
+interface RetryHooks {
+  onConnection: (state: ConnectionState) => void;
+  signal: AbortSignal;
+}
+
+/** Sends a chunk and retries it after each delay while the server is unavailable. Offline time doesn't count as an attempt. */
+export async function sendWithRetries(send: () => Promise<ChunkAnswer>, { onConnection, signal }: RetryHooks): Promise<ChunkAnswer> {
+  let answer = await send();
+  for (const milliseconds of RETRY_DELAYS_MS) {
+    if (!UNAVAILABLE_STATUSES.includes(answer.status)) return answer;
+    onConnection("unreachable");
+    await delay(milliseconds, signal);
+    if (!navigator.onLine) {
+      onConnection("offline");
+      await untilOnline(signal);
+    }
+    signal.throwIfAborted();
+    onConnection("sending");
+    answer = await send();
+  }
+  return answer;
 }

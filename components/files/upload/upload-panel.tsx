@@ -1,15 +1,13 @@
 "use client";
 
 import { CircleAlert, CircleCheck, CloudUpload, ExternalLink, type LucideIcon, RotateCw, X } from "lucide-react";
-import type { ReactNode } from "react";
 import type { Phase } from "@/components/publish/controller/upload-state";
 import { Button, IconButton } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Progress } from "@/components/ui/progress";
 import { ConflictQuestion } from "./conflict-question";
-import type { FilesUpload } from "./files-upload";
-import { announcementOf, detailOf, titleOf } from "./panel-messages";
-import { uploadPercent } from "./upload-stats";
+import type { FilesUpload } from "./prepare-files";
+import { announcementOf, describePhase, uploadPercent } from "./upload-messages";
 import type { FileUpload } from "./use-file-upload";
 
 export function UploadPanel({ upload }: { upload: FileUpload }) {
@@ -32,6 +30,7 @@ function ShownPanel({ upload }: { upload: FileUpload }) {
   const { phase } = upload;
   const isInterrupted = phase.status === "interrupted";
   const Icon = icons[phase.status] ?? CloudUpload;
+  const { title, detail } = describePhase(phase);
   const transfer = "transfer" in phase ? phase.transfer : null;
   const percent = transfer ? uploadPercent(transfer) : null;
   const shown = phase.status === "compared" ? 0 : percent;
@@ -43,7 +42,7 @@ function ShownPanel({ upload }: { upload: FileUpload }) {
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="flex min-w-0 flex-1 basis-36 items-start gap-2.5">
           <Icon aria-hidden className={cn("mt-0.5 size-4 shrink-0", isInterrupted ? "text-danger-ink" : "text-accent-ink")} />
-          <p className={cn("wrap-anywhere min-w-0 font-medium", isInterrupted && "text-danger-ink")}>{titleOf(phase)}</p>
+          <p className={cn("wrap-anywhere min-w-0 font-medium", isInterrupted && "text-danger-ink")}>{title}</p>
         </div>
         <div className="-my-1 -mr-2 ml-auto flex shrink-0 items-center gap-1">
           {percent !== null && !isInterrupted ? <span className="mr-2 font-medium tabular-nums">{percent}%</span> : null}
@@ -53,7 +52,7 @@ function ShownPanel({ upload }: { upload: FileUpload }) {
       {phase.status === "cancelled" || (isInterrupted && !transfer) ? null : (
         <Progress label="Upload of files" value={shown} tone={toneOf(phase)} />
       )}
-      <Detail>{detailOf(phase)}</Detail>
+      <p className="wrap-anywhere min-h-4.5 text-ink-muted text-sm tabular-nums">{detail}</p>
     </section>
   );
 }
@@ -62,10 +61,6 @@ function toneOf(phase: Phase<FilesUpload>): "accent" | "warning" | "danger" {
   if (phase.status === "interrupted") return "danger";
   if (phase.status !== "uploading") return "accent";
   return phase.transfer.connection === "offline" || phase.transfer.connection === "unreachable" ? "warning" : "accent";
-}
-
-function Detail({ children }: { children: ReactNode }) {
-  return <p className="wrap-anywhere min-h-4.5 text-ink-muted text-sm tabular-nums">{children}</p>;
 }
 
 function PanelActions({ upload }: { upload: FileUpload }) {

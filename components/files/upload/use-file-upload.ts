@@ -8,7 +8,7 @@ import type { Choice } from "@/components/publish/source/folder/choose";
 import { type AnyUpload, askToCancel, beginUpload, removeUpload } from "@/components/publish/tray/upload-list";
 import { useBanner } from "@/components/shared/notices/banner-provider";
 import { FilesSource } from "./files-source";
-import type { ConflictAnswer, FilesUpload, FolderTarget } from "./files-upload";
+import type { ConflictAnswer, FilesUpload, FolderTarget } from "./prepare-files";
 import { BUSY_MESSAGE } from "./upload-messages";
 
 type FilesController = UploadController<FilesSource, FilesUpload>;

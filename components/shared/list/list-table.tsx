@@ -140,12 +140,17 @@ function Space({ height, columns }: { height: number; columns: number }) {
   );
 }
 
+export function SortArrow({ direction }: { direction: "ascending" | "descending" | "none" }) {
+  if (direction === "none") return <ChevronsUpDown aria-hidden className="opacity-45" />;
+  const Arrow = direction === "ascending" ? ArrowUp : ArrowDown;
+  return <Arrow aria-hidden className="text-accent-ink" />;
+}
+
 function ColumnHead<Row>({ column, order }: { column: Column<Row>; order: Order | undefined }) {
   const { header, head = header, sorts: [ascending, descending] = [], className } = column;
   if (!order || !ascending || !descending) return <TableHead className={className}>{head}</TableHead>;
   const isAscending = order.sort === ascending;
   const isSorted = isAscending || order.sort === descending;
-  const Arrow = isAscending ? ArrowUp : ArrowDown;
   const direction = isAscending ? "ascending" : "descending";
   return (
     <TableHead aria-sort={isSorted ? direction : undefined} className={className}>
@@ -155,7 +160,7 @@ function ColumnHead<Row>({ column, order }: { column: Column<Row>; order: Order 
         className="-mx-2 inline-flex min-h-8 items-center gap-1.5 rounded-md px-2 text-left leading-tight hover:bg-line/60 hover:text-ink focus-visible:outline-offset-0 [&_svg]:size-3.5 [&_svg]:shrink-0"
       >
         {head}
-        {isSorted ? <Arrow aria-hidden className="text-accent-ink" /> : <ChevronsUpDown aria-hidden className="opacity-45" />}
+        <SortArrow direction={isSorted ? direction : "none"} />
       </button>
     </TableHead>
   );

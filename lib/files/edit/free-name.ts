@@ -1,11 +1,13 @@
 import { archiveLimits } from "../../archives/limits";
 
+type Kind = "file" | "folder";
+
 const LONGEST_EXTENSION = 20;
 
 const bytesOf = (text: string) => Buffer.byteLength(text, "utf8");
 
 /** Returns the name without its extension, and the extension with its dot. Folders and `.htaccess` have no extension. */
-function splitName(name: string, kind: "file" | "folder"): [stem: string, extension: string] {
+function splitName(name: string, kind: Kind): [stem: string, extension: string] {
   const dot = kind === "file" ? name.lastIndexOf(".") : -1;
   return dot < 1 || name.length - dot > LONGEST_EXTENSION ? [name, ""] : [name.slice(0, dot), name.slice(dot)];
 }
@@ -22,31 +24,31 @@ function shorten(stem: string, following: string): string {
   return `${kept.trimEnd()}${following}`;
 }
 
-type Mark = (number: number) => string;
-
-const copyMark: Mark = (number) => (number === 1 ? " (copy)" : ` (copy ${number})`);
-const numberMark: Mark = (number) => ` (${number})`;
+/** Returns the name itself when it is free, else `stem + mark(number) + extension` with the first number that is free. */
+function freeName(
+  name: string,
+  kind: Kind,
+  taken: ReadonlySet<string>,
+  mark: (stem: string, number: number) => [stem: string, mark: string],
+) {
+  if (!taken.has(name)) return name;
+  const [stem, extension] = splitName(name, kind);
+  for (let number = 1; ; number += 1) {
+    const [kept, added] = mark(stem, number);
+    const free = shorten(kept, `${added}${extension}`).normalize("NFC");
+    if (!taken.has(free)) return free;
+  }
+}
 
 /** A copy of a copy does not repeat the mark. */
 const COPY_MARK = /^(.+) \(copy(?: \d+)?\)$/s;
 
-function findFree(stem: string, extension: string, mark: Mark, taken: ReadonlySet<string>): string {
-  for (let number = 1; ; number += 1) {
-    const name = shorten(stem, `${mark(number)}${extension}`).normalize("NFC");
-    if (!taken.has(name)) return name;
-  }
-}
-
 /** Returns the name of a copy: `name (copy).ext`, `name (copy 2).ext`, or the name itself when it is free. */
-export function nameOfCopy(name: string, kind: "file" | "folder", taken: ReadonlySet<string>): string {
-  if (!taken.has(name)) return name;
-  const [stem, extension] = splitName(name, kind);
-  return findFree(COPY_MARK.exec(stem)?.[1] ?? stem, extension, copyMark, taken);
+export function nameOfCopy(name: string, kind: Kind, taken: ReadonlySet<string>): string {
+  return freeName(name, kind, taken, (stem, number) => [COPY_MARK.exec(stem)?.[1] ?? stem, number === 1 ? " (copy)" : ` (copy ${number})`]);
 }
 
 /** Returns the name of a restored item: `name (1).ext`, or the name itself when it is free. */
-export function nameOfReturned(name: string, kind: "file" | "folder", taken: ReadonlySet<string>): string {
-  if (!taken.has(name)) return name;
-  const [stem, extension] = splitName(name, kind);
-  return findFree(stem, extension, numberMark, taken);
+export function nameOfReturned(name: string, kind: Kind, taken: ReadonlySet<string>): string {
+  return freeName(name, kind, taken, (stem, number) => [stem, ` (${number})`]);
 }

@@ -19,6 +19,7 @@ interface PlatformFileRow {
   ownerId: string | null;
   ownerName: string | null;
   ownerEmail: string | null;
+  projectId: string | null;
   projectName: string | null;
   safeName: string | null;
   path: string;
@@ -44,7 +45,7 @@ const readFiles = {
   name: "file-management:files",
   text: `
     SELECT e.id, e.name, e.size, e."modifiedAt", blob."uploadedAt", owner.id AS "ownerId", owner.name AS "ownerName", owner.email AS "ownerEmail",
-           p.name AS "projectName", p."safeName", way.path
+           p.id AS "projectId", p.name AS "projectName", p."safeName", way.path, e."treeId"
       FROM unnest($1::bigint[]) WITH ORDINALITY AS asked (id, place)
      CROSS JOIN LATERAL (${fileOfId("asked.id")}) e
       ${joinBlob("blob", 'e."blobKey"')}
@@ -71,11 +72,8 @@ export interface FoundFile {
 export async function findPlatformFile(_viewer: SuperadminViewer, fileId: string): Promise<FoundFile | null> {
   const id = parseFileId(fileId);
   if (id === null) return null;
-  const { rows } = await pool().query<PlatformFileRow & { projectId: string | null }>({
-    text: `SELECT file.*, p.id AS "projectId" FROM (${readFiles.text}) file JOIN LATERAL (${fileOfId("file.id")}) e ON true
-             ${joinProjectOfTree("p", 'e."treeId"')} WHERE e."treeId" = ANY (${CURRENT_TREES})`,
-    values: [[id]],
-  });
+  const text = `SELECT * FROM (${readFiles.text}) file WHERE "treeId" = ANY (${CURRENT_TREES})`;
+  const { rows } = await pool().query<PlatformFileRow>({ text, values: [[id]] });
   const [row] = rows;
   if (!row) return null;
   const { projectId, projectName, safeName } = row;

@@ -26,51 +26,41 @@ export async function findListedTrees({ search, project }: Pick<FileListQuery, "
   return { all: rows.map(({ id }) => id), named: rows.filter(({ isNamed }) => isNamed).map(({ id }) => id) };
 }
 
-/** Conditions of a search in SQL. Values from the request are parameters only. */
-export class Matching {
-  readonly values: unknown[] = [];
-  readonly listedTrees: string;
-  /** What follows FROM for the listed files `e` of the type. Further conditions may follow. */
-  readonly listed: string;
-  readonly isNamed: string;
-  /** For a blob's owner and a project `p`: one of their names matches, so all their files do. */
-  readonly isWhole: string;
-  /** For a blob: the name of its uploader matches. */
-  readonly isByNamed: string;
-  readonly isSearch: boolean;
-  readonly isEverything: boolean;
-
-  constructor(
-    { search, type }: Pick<FileListQuery, "search" | "type">,
-    readonly trees: ListedTrees,
-  ) {
-    this.listedTrees = `${this.bind(trees.all)}::bigint[]`;
-    const text = search.normalize("NFC");
-    this.isSearch = text !== "";
-    this.isEverything = !this.isSearch && type === "all";
-    const ofType = type === "all" ? "" : ` AND e."fileType" = ${FILE_TYPES.indexOf(type)}`;
-    this.listed = `${filesOf(`ANY (${this.listedTrees})`)}${ofType}`;
-    this.ofTree = (treeId) => `${filesOf(treeId)}${ofType}`;
-    if (!this.isSearch) {
-      this.isNamed = "true";
-      this.isWhole = "true";
-      this.isByNamed = "true";
-      return;
-    }
-    const part = this.bind(text);
-    this.isNamed = `e."searchName" LIKE lower(${this.bind(`%${text.replace(/[%_\\]/g, "\\$&")}%`)})`;
-    this.isByNamed = `"ownerId" IN (${accountsNamed(part)})`;
-    this.isWhole = `(coalesce(position(lower(${part}) IN lower(owner.name)) > 0, false) OR coalesce(position(lower(${part}) IN lower(p.name)) > 0, false))`;
-  }
-
-  /** As {@link listed}, for one tree that is known to be listed. */
-  readonly ofTree: (treeId: string) => string;
-
-  bind(value: unknown): string {
-    this.values.push(value);
-    return `$${this.values.length}`;
-  }
+/** Returns the conditions of a search in SQL. Values from the request are parameters only. */
+export function matchingOf({ search, type }: Pick<FileListQuery, "search" | "type">, trees: ListedTrees) {
+  const values: unknown[] = [];
+  const bind = (value: unknown) => `$${values.push(value)}`;
+  const listedTrees = `${bind(trees.all)}::bigint[]`;
+  const ofType = type === "all" ? "" : ` AND e."fileType" = ${FILE_TYPES.indexOf(type)}`;
+  /** As `listed`, for one tree that is known to be listed. */
+  const ofTree = (treeId: string) => `${filesOf(treeId)}${ofType}`;
+  const text = search.normalize("NFC");
+  const matching = {
+    values,
+    bind,
+    trees,
+    listedTrees,
+    ofTree,
+    /** What follows FROM for the listed files `e` of the type. Further conditions may follow. */
+    listed: ofTree(`ANY (${listedTrees})`),
+    isSearch: text !== "",
+    isNamed: "true",
+    /** For a blob's owner and a project `p`: one of their names matches, so all their files do. */
+    isWhole: "true",
+    /** For a blob: the name of its uploader matches. */
+    isByNamed: "true",
+  };
+  if (text === "") return matching;
+  const part = bind(text);
+  return {
+    ...matching,
+    isNamed: `e."searchName" LIKE lower(${bind(`%${text.replace(/[%_\\]/g, "\\$&")}%`)})`,
+    isByNamed: `"ownerId" IN (${accountsNamed(part)})`,
+    isWhole: `(coalesce(position(lower(${part}) IN lower(owner.name)) > 0, false) OR coalesce(position(lower(${part}) IN lower(p.name)) > 0, false))`,
+  };
 }
+
+export type Matching = ReturnType<typeof matchingOf>;
 
 /** `bucket` counts matching files per blob and tree; `matching` adds uploader and project. A search checks thousands of buckets, not all files. */
 export function bucketsOf(matching: Matching): string {

@@ -4,7 +4,7 @@ import { AppError } from "../../errors";
 import { type CursorOrder, formatCursor, parseCursor } from "../../http/paging/cursor";
 import { blobsWhere } from "../../storage/data";
 import { sumOfFiles } from "../../trees/data";
-import { bucketsOf, findListedTrees, type ListedTrees, Matching } from "./matching";
+import { bucketsOf, findListedTrees, type ListedTrees, type Matching, matchingOf } from "./matching";
 import type { FileListQuery, FileSort } from "./schema";
 
 /** Position of a file in an order: by its key, then by its blob, tree and id. */
@@ -22,29 +22,22 @@ interface FoundFiles {
 }
 
 type Direction = "ASC" | "DESC";
-const orderOf: Record<FileSort, readonly [keyof typeof keyTypes, Direction]> = {
-  all: ["date", "DESC"],
-  "date-newest": ["date", "DESC"],
-  "date-oldest": ["date", "ASC"],
-  "size-asc": ["size", "ASC"],
-  "size-desc": ["size", "DESC"],
-  "uploader-asc": ["uploader", "ASC"],
-  "uploader-desc": ["uploader", "DESC"],
-  "name-asc": ["name", "ASC"],
-  "name-desc": ["name", "DESC"],
-  "project-asc": ["project", "ASC"],
-  "project-desc": ["project", "DESC"],
+type By = keyof typeof keys;
+
+const safeText = z.string().regex(/^[^\0]*$/);
+/** What files can be ordered by: the type in SQL, the value in a cursor, and the column of a file if it has one. */
+const keys = {
+  date: { type: "timestamptz", schema: z.iso.datetime({ precision: 3 }).regex(/^(?!0000)/), column: `e."modifiedAt"` },
+  size: { type: "bigint", schema: z.int().min(0), column: "e.size" },
+  name: { type: "text", schema: safeText, column: `e."searchName"` },
+  uploader: { type: "text", schema: safeText, column: null },
+  project: { type: "text", schema: safeText, column: null },
 };
 
-const keyTypes = { date: "timestamptz", size: "bigint", uploader: "text", name: "text", project: "text" } as const;
-const safeText = z.string().regex(/^[^\0]*$/);
-const keySchemas = {
-  date: z.iso.datetime({ precision: 3 }).regex(/^(?!0000)/),
-  size: z.int().min(0),
-  uploader: safeText,
-  name: safeText,
-  project: safeText,
-};
+function orderOf(sort: FileSort): [By, Direction] {
+  const [by, end] = (sort === "all" ? "date-newest" : sort).split("-") as [By, string];
+  return [by, end === "asc" || end === "oldest" ? "ASC" : "DESC"];
+}
 
 const cursorOrderOf = (by: string, direction: Direction): CursorOrder => ({
   name: `files ${by} ${direction}`,
@@ -52,10 +45,10 @@ const cursorOrderOf = (by: string, direction: Direction): CursorOrder => ({
   idType: "bigint",
 });
 
-function parsePlace(cursor: string | undefined, by: keyof typeof keyTypes, direction: Direction): Place | null {
+function parsePlace(cursor: string | undefined, by: By, direction: Direction): Place | null {
   const [text, id] = parseCursor(cursor, cursorOrderOf(by, direction));
   if (text === null) return null;
-  const parts = z.tuple([keySchemas[by], safeText.max(64), z.int().min(1)]);
+  const parts = z.tuple([keys[by].schema, safeText.max(64), z.int().min(1)]);
   try {
     const [key, blobKey, treeId] = parts.parse(JSON.parse(String(text)));
     return { id: Number(id), key, blobKey, treeId };
@@ -71,7 +64,7 @@ function formatPlace({ id, key, blobKey, treeId }: Place, by: string, direction:
 
 interface PageAsked {
   trees: ListedTrees;
-  by: keyof typeof keyTypes;
+  by: By;
   direction: Direction;
   after: Place | null;
   rows: number;
@@ -88,7 +81,7 @@ async function readPlaces(text: string, values: unknown[]): Promise<{ places: Pl
 
 /** By date, uploader or project, which buckets have: finds the first buckets that fill a page, and reads only their files. */
 function readByBucket(query: FileListQuery, { trees, by, direction, after, rows }: PageAsked): Promise<{ places: Place[]; total: number }> {
-  const matching = new Matching(query, trees);
+  const matching = matchingOf(query, trees);
   const buckets = bucketsOf(matching);
   const key = by === "date" ? `"uploadedAt"` : `lower(${by})`;
   const order = `key ${direction}, blob ${direction}, "treeId" ${direction}`;
@@ -97,7 +90,7 @@ function readByBucket(query: FileListQuery, { trees, by, direction, after, rows 
   let isFirst = "false";
   let rest = "true";
   if (after) {
-    const at = `${matching.bind(after.key)}::${keyTypes[by]}, ${matching.bind(after.blobKey)}::text, ${matching.bind(after.treeId)}::bigint`;
+    const at = `${matching.bind(after.key)}::${keys[by].type}, ${matching.bind(after.blobKey)}::text, ${matching.bind(after.treeId)}::bigint`;
     from = `(${key}, coalesce("blobKey", ''), "treeId") ${within} (${at})`;
     isFirst = `(${key}, coalesce("blobKey", ''), "treeId") = (${at})`;
     rest = `(NOT chosen."isFirst" OR e.id ${beyond} ${matching.bind(after.id)}::bigint)`;
@@ -135,44 +128,32 @@ function matchingFiles(matching: Matching): string {
     OR e."blobKey" IN (${blobsWhere(matching.isByNamed)}))`;
 }
 
-/** Empty files by their own dates. There are few. */
-function readEmpty(query: FileListQuery, { trees, direction, after, rows }: PageAsked): Promise<{ places: Place[]; total: number }> {
-  const matching = new Matching(query, trees);
+/** By size or name, or empty files by their own dates, of which there are few: scans the files that match, and keeps a page. */
+function readByScan(query: FileListQuery, { trees, by, direction, after, rows }: PageAsked): Promise<{ places: Place[]; total: number }> {
+  const matching = matchingOf(query, trees);
+  const isEmpty = by === "date";
+  const key = keys[by].column ?? "e.id";
+  const columns = isEmpty ? [key, `''::text`, `e."treeId"`, "e.id"] : [key, "e.id"];
   const beyond = direction === "ASC" ? ">" : "<";
-  let from = "true";
+  const conditions = isEmpty ? [matchingFiles(matching), `e."blobKey" IS NULL`] : [matchingFiles(matching)];
   if (after) {
-    const date = `${matching.bind(after.key)}::timestamptz`;
-    const at = `${date}, ${matching.bind(after.blobKey)}::text, ${matching.bind(after.treeId)}::bigint, ${matching.bind(after.id)}::bigint`;
-    from = `e."modifiedAt" ${beyond}= ${date} AND (e."modifiedAt", ''::text, e."treeId", e.id) ${beyond} (${at})`;
+    const at = `${matching.bind(after.key)}::${keys[by].type}`;
+    const between = isEmpty ? `, ${matching.bind(after.blobKey)}::text, ${matching.bind(after.treeId)}::bigint` : "";
+    conditions.push(`${key} ${beyond}= ${at}`, `(${columns.join()}) ${beyond} (${at}${between}, ${matching.bind(after.id)}::bigint)`);
   }
   return readPlaces(
-    `SELECT e.id, e."modifiedAt" AS key, '' AS "blobKey", e."treeId", 0 AS total
-       FROM ${matchingFiles(matching)} AND e."blobKey" IS NULL AND ${from}
-      ORDER BY e."modifiedAt" ${direction}, e."treeId" ${direction}, e.id ${direction} LIMIT ${matching.bind(rows)}::int`,
-    matching.values,
-  );
-}
-
-/** By size or name: scans all files and keeps a page. */
-function readByColumn(query: FileListQuery, { trees, by, direction, after, rows }: PageAsked): Promise<{ places: Place[]; total: number }> {
-  const matching = new Matching(query, trees);
-  const beyond = direction === "ASC" ? ">" : "<";
-  const key = by === "size" ? "e.size" : `e."searchName"`;
-  const from = after
-    ? `(${key}, e.id) ${beyond} (${matching.bind(after.key)}::${keyTypes[by]}, ${matching.bind(after.id)}::bigint)`
-    : "true";
-  return readPlaces(
     `SELECT e.id, ${key} AS key, coalesce(e."blobKey", '') AS "blobKey", e."treeId", 0 AS total
-       FROM ${matchingFiles(matching)} AND ${from} ORDER BY ${key} ${direction}, e.id ${direction} LIMIT ${matching.bind(rows)}::int`,
+       FROM ${conditions.join(" AND ")} ORDER BY ${columns.map((column) => `${column} ${direction}`).join()} LIMIT ${matching.bind(rows)}::int`,
     matching.values,
   );
 }
 
 async function countFiles(query: FileListQuery, trees: ListedTrees): Promise<number> {
-  const matching = new Matching(query, trees);
-  const text = matching.isEverything
-    ? sumOfFiles(matching.listedTrees)
-    : `WITH ${bucketsOf(matching)} SELECT coalesce(sum(count), 0)::bigint AS total FROM matching`;
+  const matching = matchingOf(query, trees);
+  const text =
+    !matching.isSearch && query.type === "all"
+      ? sumOfFiles(matching.listedTrees)
+      : `WITH ${bucketsOf(matching)} SELECT coalesce(sum(count), 0)::bigint AS total FROM matching`;
   const { rows } = await pool().query<{ total: number }>({ text, values: matching.values });
   return rows[0]?.total ?? 0;
 }
@@ -184,14 +165,14 @@ const comparePlaces = (a: Place, b: Place) =>
 
 /** Finds a page of matching files by keyset, and their total number. @throws AppError 400 for a cursor of another list or order */
 export async function findFiles(query: FileListQuery, size: number): Promise<FoundFiles> {
-  const [by, direction] = orderOf[query.sort];
+  const [by, direction] = orderOf(query.sort);
   const isByColumn = by === "size" || by === "name";
   const trees = await findListedTrees(query);
   const asked: PageAsked = { trees, by, direction, after: parsePlace(query.cursor, by, direction), rows: size + 1 };
   // Concurrently: each is one scan, and servers have at least two processors.
   const [main, empty, counted] = await Promise.all([
-    isByColumn ? readByColumn(query, asked) : readByBucket(query, asked),
-    by === "date" ? readEmpty(query, asked) : null,
+    isByColumn ? readByScan(query, asked) : readByBucket(query, asked),
+    by === "date" ? readByScan(query, asked) : null,
     isByColumn ? countFiles(query, trees) : null,
   ]);
   const found = [...main.places, ...(empty?.places ?? [])];

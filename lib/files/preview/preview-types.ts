@@ -12,35 +12,16 @@ const DRAWING = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; f
 /** Chromium's own PDF viewer does not work in a sandbox. Scripts of a PDF can't reach the page. */
 const DOCUMENT = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'";
 
-const isolated = (contentType: string): PreviewType => ({ contentType, policy: ISOLATED });
-
+const isolated = "png jpg jpeg gif webp avif bmp ico mp4 m4v webm ogv mov mp3 m4a wav ogg oga".split(" ");
 /** By extension. Other files are previewed only as text. */
-const previewTypes: ReadonlyMap<string, PreviewType> = new Map([
-  ["png", isolated("image/png")],
-  ["jpg", isolated("image/jpeg")],
-  ["jpeg", isolated("image/jpeg")],
-  ["gif", isolated("image/gif")],
-  ["webp", isolated("image/webp")],
-  ["avif", isolated("image/avif")],
-  ["bmp", isolated("image/bmp")],
-  ["ico", isolated("image/x-icon")],
-  ["svg", { contentType: "image/svg+xml", policy: DRAWING }],
-  ["mp4", isolated("video/mp4")],
-  ["m4v", isolated("video/mp4")],
-  ["webm", isolated("video/webm")],
-  ["ogv", isolated("video/ogg")],
-  ["mov", isolated("video/quicktime")],
-  ["mp3", isolated("audio/mpeg")],
-  ["m4a", isolated("audio/mp4")],
-  ["wav", isolated("audio/wav")],
-  ["ogg", isolated("audio/ogg")],
-  ["oga", isolated("audio/ogg")],
-  ["pdf", { contentType: "application/pdf", policy: DOCUMENT }],
-]);
+const policies = new Map([...isolated.map((extension) => [extension, ISOLATED] as const), ["svg", DRAWING], ["pdf", DOCUMENT]]);
 
-const TEXT: PreviewType = isolated("text/plain; charset=utf-8");
 const isText = /^text\/|^application\/([a-z.-]+\+)?(json|xml|json5|javascript|yaml|toml|sql)\b/;
 
 export function previewTypeOf(name: string): PreviewType | null {
-  return previewTypes.get(extensionOf(name)) ?? (isText.test(contentTypeOf(name)) ? TEXT : null);
+  const extension = extensionOf(name);
+  const policy = policies.get(extension);
+  // Not every browser plays video/x-m4v.
+  if (policy) return { contentType: extension === "m4v" ? "video/mp4" : contentTypeOf(name), policy };
+  return isText.test(contentTypeOf(name)) ? { contentType: "text/plain; charset=utf-8", policy: ISOLATED } : null;
 }

@@ -1,7 +1,50 @@
 import { isUtf8 } from "node:buffer";
 import { analyse } from "chardet";
 import { decode, encode, encodingExists } from "iconv-lite";
-import { isKnownBinary } from "./binary-signatures";
+
+const beginnings: readonly Buffer[] = [
+  "%PDF-",
+  "\x89PNG",
+  "\xff\xd8\xff",
+  "GIF87a",
+  "GIF89a",
+  "PK\x03\x04",
+  "PK\x05\x06",
+  "\x1f\x8b",
+  "BZh",
+  "\xfd7zXZ",
+  "7z\xbc\xaf\x27\x1c",
+  "Rar!\x1a\x07",
+  "(\xb5/\xfd",
+  "\x7fELF",
+  "\0asm",
+  "OggS",
+  "ID3\x02",
+  "ID3\x03",
+  "ID3\x04",
+  "fLaC",
+  "wOFF",
+  "wOF2",
+  "SQLite format 3",
+  "PMTiles\x03",
+  "fgb\x03",
+  "II*\0",
+  "MM\0*",
+  "\x1aE\xdf\xa3",
+  "PAR1\x15",
+  "glTF\x01",
+  "glTF\x02",
+].map((text) => Buffer.from(text, "latin1"));
+
+/** RIFF (WebP, WAV, AVI) and ISO base media files (MP4, AVIF) have their type after a length. */
+const isContainer = (bytes: Buffer) =>
+  (bytes.toString("latin1", 0, 4) === "RIFF" && /^(?:WEBP|WAVE|AVI )$/.test(bytes.toString("latin1", 8, 12))) ||
+  bytes.toString("latin1", 4, 8) === "ftyp";
+
+/** Returns true when bytes begin with the signature of a binary format. */
+function isKnownBinary(bytes: Buffer): boolean {
+  return beginnings.some((beginning) => bytes.subarray(0, beginning.length).equals(beginning)) || isContainer(bytes);
+}
 
 export interface TextForm {
   encoding: string;
@@ -54,9 +97,10 @@ function hasBinaryCharacters(content: string): boolean {
   return odd > content.length * ODD_SHARE;
 }
 
-function decodeExactly(bytes: Buffer, encoding: string): string | null {
+/** Reads bytes in an encoding. @returns null when the text would not be written as the same bytes */
+function readAs(bytes: Buffer, encoding: string, hasByteOrderMark = false): Text | null {
   const content = decode(bytes, encoding, { stripBOM: false });
-  return encode(content, encoding, { addBOM: false }).equals(bytes) ? content : null;
+  return encode(content, encoding, { addBOM: false }).equals(bytes) ? { content, encoding, hasByteOrderMark } : null;
 }
 
 /** Returns the likely encodings of bytes that are not UTF-8. Every file can be read as the last one. */
@@ -74,9 +118,7 @@ function candidates(bytes: Buffer): string[] {
 
 function readMarked(bytes: Buffer): Text | null {
   for (const [encoding, mark] of byteOrderMarks) {
-    if (!bytes.subarray(0, mark.length).equals(mark)) continue;
-    const content = decodeExactly(bytes.subarray(mark.length), encoding);
-    return content === null ? null : { content, encoding, hasByteOrderMark: true };
+    if (bytes.subarray(0, mark.length).equals(mark)) return readAs(bytes.subarray(mark.length), encoding, true);
   }
   return null;
 }
@@ -89,9 +131,8 @@ const BETWEEN_WORDS = /[\t\n\r ]/;
 function readWide(bytes: Buffer): Text | null {
   if (bytes.length % 2 === 1) return null;
   for (const encoding of ["utf-16le", "utf-16be"]) {
-    const content = decodeExactly(bytes, encoding);
-    if (content === null || !BETWEEN_WORDS.test(content) || NO_TEXT.test(content) || hasBinaryCharacters(content)) continue;
-    return { content, encoding, hasByteOrderMark: false };
+    const text = readAs(bytes, encoding);
+    if (text && BETWEEN_WORDS.test(text.content) && !NO_TEXT.test(text.content) && !hasBinaryCharacters(text.content)) return text;
   }
   return null;
 }
@@ -100,8 +141,8 @@ function readUnmarked(bytes: Buffer): Text | null {
   if (bytes.includes(0)) return readWide(bytes);
   if (isUtf8(bytes)) return { content: bytes.toString(), encoding: "utf-8", hasByteOrderMark: false };
   for (const encoding of candidates(bytes)) {
-    const content = decodeExactly(bytes, encoding);
-    if (content !== null) return { content, encoding, hasByteOrderMark: false };
+    const text = readAs(bytes, encoding);
+    if (text) return text;
   }
   return null;
 }

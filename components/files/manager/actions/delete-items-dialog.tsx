@@ -1,19 +1,12 @@
 "use client";
 
 import { useId, useState } from "react";
-import {
-  AlertDialog,
-  AlertDialogAction,
-  AlertDialogContent,
-  AlertDialogDescription,
-  AlertDialogFooter,
-  AlertDialogTitle,
-} from "@/components/ui/alert-dialog";
-import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/shared/confirm-dialog";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Progress } from "@/components/ui/progress";
 import type { FileItem } from "@/lib/files/schema";
 import { TRASH_DAYS } from "@/lib/trees/schema";
+import { deleteQuestion } from "../../trash/trash-messages";
 
 const NAMED = 3;
 
@@ -32,49 +25,42 @@ export function DeleteItemsDialog({ items, done, onDelete, onStop, onClose }: De
   const named = items.slice(0, NAMED).map(({ name }) => name);
   const rest = items.length - named.length;
   return (
-    <AlertDialog open onOpenChange={(isOpen) => (isOpen || isBusy ? undefined : onClose())}>
-      <AlertDialogContent>
-        <AlertDialogTitle>Delete Items</AlertDialogTitle>
-        <AlertDialogDescription>
-          {isPermanent
-            ? `Are you sure you want to delete ${items.length} item(s)? This action cannot be undone.`
-            : `Are you sure you want to delete ${items.length} item(s)? They can be restored from the trash for ${TRASH_DAYS} days.`}
-        </AlertDialogDescription>
-        <ul className="my-1 grid gap-0.5 rounded-lg border bg-surface px-3 py-2">
-          {named.map((name) => (
-            <li key={name} className="truncate">
-              <bdi>{name}</bdi>
-            </li>
-          ))}
-          {rest > 0 ? <li className="text-ink-muted">and {rest.toLocaleString("en-US")} more</li> : null}
-        </ul>
-        <label htmlFor={id} className="flex w-fit items-center gap-2.5 py-1">
-          <Checkbox id={id} checked={isPermanent} disabled={isBusy} onChange={(event) => setPermanent(event.target.checked)} />
-          Delete permanently
-        </label>
-        {isBusy && items.length > 1 ? (
-          <div className="grid gap-1.5">
-            <Progress value={(100 * done) / items.length} label="Deleting" />
-            <p className="text-ink-muted text-sm tabular-nums">
-              {done.toLocaleString("en-US")} of {items.length.toLocaleString("en-US")} deleted
-            </p>
-          </div>
-        ) : null}
-        <AlertDialogFooter>
-          <Button variant="secondary" onClick={isBusy ? onStop : onClose}>
-            {isBusy ? "Stop" : "Cancel"}
-          </Button>
-          <AlertDialogAction
-            busy={isBusy}
-            onClick={(event) => {
-              event.preventDefault();
-              if (!isBusy) onDelete(isPermanent);
-            }}
-          >
-            {isBusy ? "Deleting..." : "Delete"}
-          </AlertDialogAction>
-        </AlertDialogFooter>
-      </AlertDialogContent>
-    </AlertDialog>
+    <ConfirmDialog
+      isOpen
+      title="Delete Items"
+      confirmLabel={isBusy ? "Deleting..." : "Delete"}
+      isBusy={isBusy}
+      onConfirm={() => onDelete(isPermanent)}
+      onStop={onStop}
+      onCancel={onClose}
+      details={
+        <>
+          <ul className="my-1 grid gap-0.5 rounded-lg border bg-surface px-3 py-2">
+            {named.map((name) => (
+              <li key={name} className="truncate">
+                <bdi>{name}</bdi>
+              </li>
+            ))}
+            {rest > 0 ? <li className="text-ink-muted">and {rest.toLocaleString("en-US")} more</li> : null}
+          </ul>
+          <label htmlFor={id} className="flex w-fit items-center gap-2.5 py-1">
+            <Checkbox id={id} checked={isPermanent} disabled={isBusy} onChange={(event) => setPermanent(event.target.checked)} />
+            Delete permanently
+          </label>
+          {isBusy && items.length > 1 ? (
+            <div className="grid gap-1.5">
+              <Progress value={(100 * done) / items.length} label="Deleting" />
+              <p className="text-ink-muted text-sm tabular-nums">
+                {done.toLocaleString("en-US")} of {items.length.toLocaleString("en-US")} deleted
+              </p>
+            </div>
+          ) : null}
+        </>
+      }
+    >
+      {isPermanent
+        ? deleteQuestion(items.length)
+        : `Are you sure you want to delete ${items.length} item(s)? They can be restored from the trash for ${TRASH_DAYS} days.`}
+    </ConfirmDialog>
   );
 }

@@ -1,11 +1,13 @@
-import type { z } from "zod";
-import { parseAnswer, requestJson, sendJson } from "@/components/shared/request-json";
+import { z } from "zod";
+import { parseAnswer, RequestError, requestJson, requestWithHeaders, sendJson } from "@/components/shared/request-json";
 import {
   type BrowseSort,
   deleteAnswerSchema,
   existingAnswerSchema,
   FILES_PATH,
+  type FileContent,
   type FileItem,
+  fileContentSchema,
   folderPageSchema,
   itemAnswerSchema,
   itemsAnswerSchema,
@@ -84,4 +86,51 @@ export function restoreItem(project: string, id: string) {
 /** Deletes items from the trash permanently. @param ids default: all items */
 export function emptyTrash(project: string, ids?: readonly string[]) {
   return send(emptiedAnswerSchema, "DELETE", filesPath(project, "trash"), ids ? { ids } : {});
+}
+
+export interface LoadedContent extends FileContent {
+  /** Null when a proxy removed the header. */
+  etag: string | null;
+}
+
+/** Loads a text file. @throws RequestError with 404 when it doesn't exist, 413 when it is too large, 415 when it isn't text */
+export async function loadContent(project: string, path: string, signal: AbortSignal): Promise<LoadedContent> {
+  const { body, headers } = await requestWithHeaders(`${filesPath(project, "file-content")}?${new URLSearchParams({ filePath: path })}`, {
+    signal,
+  });
+  return { ...parseAnswer(fileContentSchema, body), etag: headers.get("ETag") };
+}
+
+const savedSchema = z.object({ message: z.string().catch("") });
+
+interface ContentToSave {
+  filePath: string;
+  content: string;
+  encoding: string | undefined;
+}
+
+/**
+ * Saves a text file. @param basedOn ETag of the version to replace; null replaces any version
+ * @throws RequestError with 404 when the file doesn't exist, 409 when its version differs, 413 when it is too large, 422 when the
+ * encoding lacks a character
+ */
+export async function saveContent(project: string, content: ContentToSave, basedOn: string | null) {
+  const { body, headers } = await requestWithHeaders(filesPath(project, "file-content"), {
+    method: "PUT",
+    headers: { "Content-Type": "application/json", ...(basedOn ? { "If-Match": basedOn } : {}) },
+    body: JSON.stringify(content),
+  });
+  return { ...savedSchema.parse(body), etag: headers.get("ETag") };
+}
+
+/** Returns the server's message of a failed call, else `failed`, or `broken` when the server did not respond. */
+export function fileFailure(error: unknown, failed: string, broken: string): string {
+  if (!(error instanceof RequestError) || error.status === 0) return broken;
+  return error.message || failed;
+}
+
+export function deleteFailure(error: unknown, name: string): string {
+  const prefix = `Failed to delete ${name}: `;
+  const isAnswer = error instanceof RequestError && error.status !== 0;
+  return isAnswer ? `${prefix}${error.message || "Unknown error"}` : "Error deleting items";
 }

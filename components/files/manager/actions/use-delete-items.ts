@@ -3,8 +3,7 @@
 import { useRef, useState } from "react";
 import { UNDO_NOTICE_MS, useBanner } from "@/components/shared/notices/banner-provider";
 import type { FileItem } from "@/lib/files/schema";
-import { deleteItem, restoreItem } from "./file-calls";
-import { deleteFailure, fileFailure } from "./file-failure";
+import { deleteFailure, deleteItem, fileFailure, restoreItem } from "./file-calls";
 
 const UNDO_MAX = 100;
 

@@ -1,5 +1,5 @@
 import type { BrowseSort, FileItem, FolderPage } from "@/lib/files/schema";
-import { type FolderPages, itemsBetween, markStale, missingPages, noPages, PAGE_ROWS, takePage, takeWhole } from "./folder-pages";
+import { type FolderPages, itemsBetween, markStale, missingPages, noPages, PAGE_ROWS, takePages } from "./folder-pages";
 
 export interface ListingQuery {
   path: string;
@@ -105,7 +105,7 @@ export class FolderListing {
       const answer = await this.fetchPage({ ...query, ...part }, signal);
       if (signal.aborted) return;
       this.#underWay.delete(page);
-      this.#set({ ...this.#state, held: page === WHOLE ? takeWhole(answer) : takePage(this.#state.held, page, answer) });
+      this.#set({ ...this.#state, held: takePages(this.#state.held, Math.max(0, page), answer) });
       // A newer revision drops the other pages.
       this.show(this.#shown.from, this.#shown.to);
     } catch (error) {

@@ -12,17 +12,12 @@ export interface FolderPages {
 
 export const noPages: FolderPages = { revision: null, total: null, pages: new Map(), isStale: false };
 
-/** Returns the listing with one more page. Drops pages of another revision, because rows of two revisions don't fit together. */
-export function takePage(held: FolderPages, page: number, answer: Pick<FolderPage, "items" | "total" | "revision">): FolderPages {
-  const belongs = !held.isStale && held.revision === answer.revision;
-  const pages = new Map(belongs ? held.pages : []);
-  pages.set(page, answer.items);
-  return { revision: answer.revision, total: answer.total, pages, isStale: false };
-}
-
-export function takeWhole({ items, total, revision }: Pick<FolderPage, "items" | "total" | "revision">): FolderPages {
-  const pages = new Map<number, readonly FileItem[]>();
-  for (let from = 0; from < items.length; from += PAGE_ROWS) pages.set(from / PAGE_ROWS, items.slice(from, from + PAGE_ROWS));
+/** Returns the listing with the pages of an answer. Drops pages of another revision, because rows of two revisions don't fit together. */
+export function takePages(held: FolderPages, first: number, answer: Pick<FolderPage, "items" | "total" | "revision">): FolderPages {
+  const { items, total, revision } = answer;
+  const pages = new Map(!held.isStale && held.revision === revision ? held.pages : []);
+  for (let from = 0; from === 0 || from < items.length; from += PAGE_ROWS)
+    pages.set(first + from / PAGE_ROWS, items.slice(from, from + PAGE_ROWS));
   return { revision, total, pages, isStale: false };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { canMoveInto, countItems, parentOf, partsOf, stemLength } from "./item-paths";
+import { canMoveInto, countOf, parentOf, partsOf, stemLength } from "./item-paths";
 
 describe("item paths", () => {
   it("partsOf returns the folders on the path, parentOf the folder above", () => {
@@ -36,7 +36,7 @@ describe("item paths", () => {
     expect(stemLength(name, type)).toBe(length);
   });
 
-  it("countItems uses the singular for one item and separates thousands", () => {
-    expect([countItems(0), countItems(1), countItems(50_000)]).toEqual(["0 items", "1 item", "50,000 items"]);
+  it("countOf uses the singular for one and separates thousands", () => {
+    expect([countOf(0, "item"), countOf(1, "item"), countOf(50_000, "file")]).toEqual(["0 items", "1 item", "50,000 files"]);
   });
 });

@@ -28,6 +28,7 @@ export function stemLength(name: string, type: "file" | "folder"): number {
   return dot > 0 ? dot : name.length;
 }
 
-export function countItems(count: number): string {
-  return `${count.toLocaleString("en-US")} ${count === 1 ? "item" : "items"}`;
+/** Returns a number with its noun, such as `1 item` or `2,000 files`. */
+export function countOf(count: number, noun: "item" | "file"): string {
+  return `${count.toLocaleString("en-US")} ${noun}${count === 1 ? "" : "s"}`;
 }

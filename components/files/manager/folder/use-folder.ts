@@ -4,8 +4,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState, useSyncExt
 import { useDraft } from "@/components/shared/list/use-list-query";
 import { useBanner } from "@/components/shared/notices/banner-provider";
 import type { BrowseSort } from "@/lib/files/schema";
-import { browseFolder } from "../actions/file-calls";
-import { fileFailure } from "../actions/file-failure";
+import { browseFolder, fileFailure } from "../actions/file-calls";
 import type { GridHandle } from "../grid/grid-layout";
 import { useSelection } from "../grid/use-selection";
 import { useOpenFiles } from "../use-open-files";

@@ -1,5 +1,6 @@
-import { ArrowDown, ArrowDown01, ArrowUp, ChevronsUpDown } from "lucide-react";
+import { ArrowDown01 } from "lucide-react";
 import type { ReactNode } from "react";
+import { SortArrow } from "@/components/shared/list/list-table";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { cn } from "@/components/ui/cn";
@@ -68,20 +69,17 @@ interface SortHeadProps {
 
 function SortHead({ column, label, sort, onSortChange, className, children }: SortHeadProps) {
   const isAscending = sort === `${column}-asc`;
-  const isDescending = sort === `${column}-desc`;
-  const direction = isAscending ? "ascending" : "descending";
-  const isSorted = isAscending || isDescending;
+  const ordered = isAscending ? "ascending" : "descending";
+  const direction = sort.startsWith(`${column}-`) ? ordered : "none";
   return (
-    <GridHeadCell aria-sort={isSorted ? direction : "none"} className={className}>
+    <GridHeadCell aria-sort={direction} className={className}>
       <button
         type="button"
         onClick={() => onSortChange(`${column}-${isAscending ? "desc" : "asc"}`)}
         className="-mx-2 inline-flex h-8 items-center gap-1.5 rounded-md px-2 font-medium hover:bg-line/60 hover:text-ink max-md:mx-0 [&_svg]:size-3.5 [&_svg]:shrink-0"
       >
         {label}
-        {isAscending ? <ArrowUp aria-hidden className="text-accent-ink" /> : null}
-        {isDescending ? <ArrowDown aria-hidden className="text-accent-ink" /> : null}
-        {isSorted ? null : <ChevronsUpDown aria-hidden className="opacity-45" />}
+        <SortArrow direction={direction} />
       </button>
       {children}
     </GridHeadCell>

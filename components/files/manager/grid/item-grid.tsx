@@ -21,8 +21,8 @@ import type { FileManager } from "../use-file-manager";
 import { GridHead } from "./grid-head";
 import { type GridHandle, HEAD_HEIGHT, ROW_HEIGHT } from "./grid-layout";
 import type { OpenMenu } from "./item-menu";
+import type { RowAct } from "./item-row";
 import { ItemRow } from "./item-row";
-import type { RowAct } from "./row-actions";
 import { useGridKeys } from "./use-grid-keys";
 
 const PLACEHOLDER_ROWS = 8;

@@ -1,18 +1,63 @@
 "use client";
 
-import { memo, useEffect, useRef } from "react";
+import { Download, EllipsisVertical, type LucideIcon, Pencil, SquarePen } from "lucide-react";
+import { type ComponentProps, memo, useEffect, useRef } from "react";
 import { formatBytes } from "@/components/shared/format-bytes";
+import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { cn } from "@/components/ui/cn";
 import { GridCell, GridRow } from "@/components/ui/grid";
 import { controlStyles } from "@/components/ui/input";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { FileItem } from "@/lib/files/schema";
+import { mayBeText } from "../../preview/preview-kind";
 import { formatModified } from "../folder/format-modified";
 import { stemLength } from "../folder/item-paths";
 import { cells, columns } from "./grid-layout";
 import { ItemIcon } from "./item-icon";
-import { RowActions } from "./row-actions";
+
+export type RowAct = "check" | "open" | "edit" | "download" | "rename" | "menu";
+
+interface RowActionProps {
+  icon: LucideIcon;
+  act: RowAct;
+  label: string;
+  name: string;
+  tabIndex: number;
+  className?: string;
+}
+
+function RowAction({ icon: Icon, act, label, name, className, ...props }: RowActionProps) {
+  return (
+    <Button
+      variant="ghost"
+      size="small-icon"
+      data-act={act}
+      title={label}
+      aria-label={`${label} ${name}`}
+      className={cn("text-ink-faint group-hover/row:text-ink-muted", className)}
+      {...props}
+    >
+      <Icon aria-hidden />
+    </Button>
+  );
+}
+
+export function RowActions({ item, tabIndex }: { item: FileItem; tabIndex: number }) {
+  const common = { name: item.name, tabIndex };
+  return (
+    <>
+      {item.type === "file" ? (
+        <>
+          {mayBeText(item.name) ? <RowAction icon={SquarePen} act="edit" label="Edit file" className="max-md:hidden" {...common} /> : null}
+          <RowAction icon={Download} act="download" label="Download file" className="max-md:hidden" {...common} />
+        </>
+      ) : null}
+      <RowAction icon={Pencil} act="rename" label="Rename" className="max-md:hidden" {...common} />
+      <RowAction icon={EllipsisVertical} act="menu" label="Actions for" {...common} />
+    </>
+  );
+}
 
 interface RenameFieldProps {
   item: FileItem;
@@ -132,15 +177,7 @@ function PlainItemRow({ id, index, item, top, height, isChosen, isActive, isCut,
 
 export const ItemRow = memo(PlainItemRow);
 
-function PlaceholderRow({
-  "data-index": index,
-  ...position
-}: {
-  id: string;
-  "aria-rowindex": number;
-  "data-index": number;
-  style: object;
-}) {
+function PlaceholderRow({ "data-index": index, ...position }: ComponentProps<typeof GridRow> & { "data-index": number }) {
   return (
     <GridRow {...position} className={cn("absolute inset-x-0 top-0 border-b", columns)}>
       <GridCell className={cells.check} />

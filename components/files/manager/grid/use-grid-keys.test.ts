@@ -10,7 +10,6 @@ describe("grid keys", () => {
     [press("End", { shiftKey: true }), { kind: "move", to: "last", extend: true }],
     [press("a", { ctrlKey: true }), { kind: "all" }],
     [press("C", { metaKey: true }), { kind: "copy" }],
-    [press("z", { ctrlKey: true }), { kind: "undo" }],
     [press("ArrowUp", { altKey: true }), { kind: "up" }],
     [press("Backspace"), { kind: "up" }],
     [press("F10", { shiftKey: true }), { kind: "menu" }],
@@ -28,7 +27,7 @@ describe("grid keys", () => {
       press("Tab"),
       press("Escape"),
       press("c", { ctrlKey: true, shiftKey: true }),
-      press("z", { ctrlKey: true, shiftKey: true }),
+      press("z", { ctrlKey: true }),
     ];
     expect(theirs).toEqual([null, null, null, null, null, null]);
   });

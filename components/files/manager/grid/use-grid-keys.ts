@@ -6,11 +6,6 @@ import { findIndex, itemAt, PAGE_ROWS } from "../folder/folder-pages";
 import type { FileManager } from "../use-file-manager";
 import type { GridHandle } from "./grid-layout";
 
-type GridCommand =
-  | { kind: "move"; to: "previous" | "next" | "first" | "last" | "pageUp" | "pageDown"; extend: boolean }
-  | { kind: "jump"; letter: string }
-  | { kind: "open" | "up" | "rename" | "delete" | "cut" | "copy" | "paste" | "toggle" | "all" | "menu" | "undo" };
-
 type Pressed = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">;
 
 const moves = {
@@ -21,39 +16,30 @@ const moves = {
   PageUp: "pageUp",
   PageDown: "pageDown",
 } as const;
+const withControl = { a: "all", x: "cut", c: "copy", v: "paste" } as const;
+const alone = { Enter: "open", Backspace: "up", F2: "rename", Delete: "delete", ContextMenu: "menu", " ": "toggle" } as const;
 
-const withControl: Readonly<Record<string, GridCommand>> = {
-  a: { kind: "all" },
-  x: { kind: "cut" },
-  c: { kind: "copy" },
-  v: { kind: "paste" },
-  z: { kind: "undo" },
-};
+type Move = (typeof moves)[keyof typeof moves];
+type Act = (typeof withControl)[keyof typeof withControl] | (typeof alone)[keyof typeof alone];
+type GridCommand = { kind: "move"; to: Move; extend: boolean } | { kind: "jump"; letter: string } | { kind: Act };
 
-const alone: Readonly<Record<string, GridCommand>> = {
-  Enter: { kind: "open" },
-  Backspace: { kind: "up" },
-  F2: { kind: "rename" },
-  Delete: { kind: "delete" },
-  ContextMenu: { kind: "menu" },
-  " ": { kind: "toggle" },
-};
-
-const isMove = (key: string): key is keyof typeof moves => Object.hasOwn(moves, key);
+function find<Table extends object>(table: Table, key: string): Table[keyof Table] | undefined {
+  return Object.hasOwn(table, key) ? table[key as keyof Table] : undefined;
+}
 
 /** Returns null for a key that the browser handles. */
 export function commandOf({ key, ctrlKey, metaKey, altKey, shiftKey }: Pressed): GridCommand | null {
   const hasControl = ctrlKey || metaKey;
   if (altKey) return key === "ArrowUp" && !hasControl ? { kind: "up" } : null;
-  if (isMove(key)) return { kind: "move", to: moves[key], extend: shiftKey };
-  if (hasControl) return shiftKey ? null : (withControl[key.toLowerCase()] ?? null);
-  if (key === "F10" && shiftKey) return { kind: "menu" };
-  const command = alone[key];
-  if (command) return command;
-  return [...key].length === 1 ? { kind: "jump", letter: key } : null;
+  const to = find(moves, key);
+  if (to) return { kind: "move", to, extend: shiftKey };
+  if (hasControl && shiftKey) return null;
+  const kind = hasControl ? find(withControl, key.toLowerCase()) : find(alone, key === "F10" && shiftKey ? "ContextMenu" : key);
+  if (kind) return { kind };
+  return !hasControl && [...key].length === 1 ? { kind: "jump", letter: key } : null;
 }
 
-export function rowAfter(to: (typeof moves)[keyof typeof moves], at: { active: number; count: number; page: number }): number {
+export function rowAfter(to: Move, at: { active: number; count: number; page: number }): number {
   const { active, count, page } = at;
   const next = { previous: active - 1, next: active + 1, first: 0, last: count - 1, pageUp: active - page, pageDown: active + page }[to];
   return Math.max(0, Math.min(next, count - 1));
@@ -91,26 +77,23 @@ export function useGridKeys(manager: FileManager, grid: RefObject<GridHandle | n
     if (index >= 0) goTo(index, false);
   }
 
-  function onItems(kind: "open" | "rename" | "toggle" | "cut" | "copy" | "delete") {
+  function act(kind: Act) {
     const item = itemAt(held, active);
     const items = manager.current();
-    if (kind === "cut" || kind === "copy" || kind === "delete") {
-      if (items.length > 0) ({ cut: manager.cut, copy: manager.copy, delete: manager.askDelete })[kind](items);
-    } else if (item) {
-      const ones = { open: manager.open, rename: manager.rename, toggle: () => selection.check(active, item, false) };
-      ones[kind](item);
-    }
-  }
-
-  const plain = { up: manager.up, paste: () => manager.paste(), undo: manager.deleting.undo, all: selection.all, menu: onMenu } as const;
-  const isPlain = (kind: string): kind is keyof typeof plain => Object.hasOwn(plain, kind);
-
-  function run(command: GridCommand, now: number) {
-    const { kind } = command;
-    if (kind === "move") goTo(rowAfter(command.to, { active, count, page: grid.current?.pageSize() ?? 1 }), command.extend);
-    else if (kind === "jump") void jump(command.letter, now);
-    else if (isPlain(kind)) plain[kind]();
-    else onItems(kind);
+    const acts: Record<Act, (() => void) | false | undefined> = {
+      up: manager.up,
+      paste: () => manager.paste(),
+      all: selection.all,
+      menu: onMenu,
+      cut: items.length > 0 && (() => manager.cut(items)),
+      copy: items.length > 0 && (() => manager.copy(items)),
+      delete: items.length > 0 && (() => manager.askDelete(items)),
+      open: item && (() => manager.open(item)),
+      rename: item && (() => manager.rename(item)),
+      toggle: item && (() => selection.check(active, item, false)),
+    };
+    const chosen = acts[kind];
+    if (chosen) chosen();
   }
 
   return (event: KeyboardEvent) => {
@@ -121,6 +104,8 @@ export function useGridKeys(manager: FileManager, grid: RefObject<GridHandle | n
     if (isOnControl && (command.kind === "open" || command.kind === "toggle")) return;
     event.preventDefault();
     if (command.kind !== "jump") typed.current = { text: "", at: 0 };
-    run(command, event.timeStamp);
+    if (command.kind === "move") goTo(rowAfter(command.to, { active, count, page: grid.current?.pageSize() ?? 1 }), command.extend);
+    else if (command.kind === "jump") void jump(command.letter, event.timeStamp);
+    else act(command.kind);
   };
 }

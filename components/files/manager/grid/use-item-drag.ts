@@ -2,7 +2,7 @@
 
 import { type DragEvent, useState } from "react";
 import type { FileItem } from "@/lib/files/schema";
-import { canMoveInto, countItems } from "../folder/item-paths";
+import { canMoveInto, countOf } from "../folder/item-paths";
 
 interface ItemDrag {
   itemsAt: (element: Element) => readonly FileItem[] | null;
@@ -20,7 +20,7 @@ function setImage(event: DragEvent, items: readonly FileItem[]): void {
   const image = document.createElement("div");
   image.className =
     "fixed -top-40 left-0 z-60 max-w-72 truncate rounded-lg border border-accent bg-raised px-3 py-2 font-medium text-base text-ink shadow-pop";
-  image.textContent = items.length === 1 ? (items[0]?.name ?? "") : countItems(items.length);
+  image.textContent = items.length === 1 ? (items[0]?.name ?? "") : countOf(items.length, "item");
   // Inside the dialog, because some browsers don't render elements outside of it.
   event.currentTarget.append(image);
   event.dataTransfer.setDragImage(image, -12, -4);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { countSent, planChunks } from "./plan-chunks";
+import { countSent, planChunks } from "./chunk-sender";
 
 const GIBIBYTE = 1024 ** 3;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { FileItem } from "@/lib/files/schema";
-import { chooseAll, chooseOnly, chooseRange, chosenBytes, clear, goTo, nothingChosen, rangeTo, targetsOf, toggle } from "./selection";
+import { chooseAll, chooseOnly, chooseRange, chosenBytes, clear, goTo, nothingChosen, rangeTo, targetsOf, toggle } from "./use-selection";
 
 function file(name: string, size = 1): FileItem {
   return { name, path: `data/${name}`, type: "file", size, modified: "2026-11-20T10:00:00.000Z" };

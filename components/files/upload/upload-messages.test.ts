@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { type UploadEvent, uploadReducer } from "@/components/publish/controller/upload-reducer";
 import { idleUpload, type Transfer, type UploadState } from "@/components/publish/controller/upload-state";
-import type { FilesUpload } from "./files-upload";
-import { failureMessage, successMessage } from "./upload-messages";
-import { uploadPercent, uploadStats } from "./upload-stats";
+import type { FilesUpload } from "./prepare-files";
+import { failureMessage, successMessage, uploadPercent, uploadStats } from "./upload-messages";
 
 const MEBIBYTE = 1024 ** 2;
 const shipment = { name: "tiles", fileCount: 450, byteCount: 45 * MEBIBYTE, chunkCount: 3 };
@@ -45,16 +44,16 @@ describe("uploadPercent", () => {
     const notice = { kind: "success", text: "through" } as const;
     const done = transferAfter(started, { type: "completed", notice, map: null });
     expect(uploadPercent(done)).toBe(100);
-    expect(uploadStats(done).join()).toContain("45.0 MB of 45.0 MB");
+    expect(uploadStats(done)).toContain("45.0 MB of 45.0 MB");
   });
 });
 
 describe("uploadStats", () => {
   it("returns the chunk, the files, the bytes, the speed and the time", () => {
     const transfer = halfway();
-    expect(uploadStats(transfer)).toEqual(["Chunk 2 of 3", "225 of 450 files", "22.0 MB of 45.0 MB", "11.0 MB/s", "3 sec left"]);
+    expect(uploadStats(transfer)).toBe("Chunk 2 of 3 · 225 of 450 files · 22.0 MB of 45.0 MB · 11.0 MB/s · 3 sec left");
     const single = { ...transfer, shipment: { ...transfer.shipment, fileCount: 1, chunkCount: 1 }, connection: "offline" } as const;
-    expect(uploadStats(single)).toEqual(["22.0 MB of 45.0 MB"]);
+    expect(uploadStats(single)).toBe("22.0 MB of 45.0 MB");
   });
 
   it("excludes waiting time from the speed", () => {
@@ -77,6 +76,7 @@ describe("upload messages", () => {
 
   it.each([
     ["Failed to upload files: The storage is full.", { status: 507, reason: "The storage is full.", chunkCount: 3, kind: "folder" }],
+    ["Error uploading files: the server can't be reached", { status: 0, reason: null, chunkCount: 3, kind: "folder" }],
     ["Chunk 2 failed: 500", { status: 500, reason: null, chunkCount: 3, kind: "folder" }],
     ["Failed to upload folder", { status: 500, reason: null, chunkCount: 1, kind: "folder" }],
     ["Failed to upload files: the server returned 500", { status: 500, reason: null, chunkCount: 1, kind: "files" }],

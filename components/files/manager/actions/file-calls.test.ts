@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { RequestError } from "@/components/shared/request-json";
-import { deleteFailure, fileFailure } from "./file-failure";
+import { deleteFailure, fileFailure } from "./file-calls";
 
 const FAILED = "Failed to create folder";
 const BROKEN = "Error creating folder";
