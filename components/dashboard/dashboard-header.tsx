@@ -2,6 +2,7 @@ import { Plus } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { RefreshButton } from "@/components/shared/refresh-button";
+import { useHydrated } from "@/components/shared/time/use-hydrated";
 import { Button } from "@/components/ui/button";
 
 interface DashboardHeaderProps {
@@ -13,8 +14,9 @@ interface DashboardHeaderProps {
 }
 
 export function DashboardHeader({ title, description, canCreate = false, isBusy, onRefresh }: DashboardHeaderProps) {
+  const isHydrated = useHydrated();
   return (
-    <header className="flex flex-wrap items-start justify-between gap-3">
+    <header data-waiting={!isHydrated} className="flex flex-wrap items-start justify-between gap-3">
       <div className="min-w-0 flex-1 basis-40">
         <h1 className="wrap-anywhere font-semibold text-xl tracking-tight sm:text-2xl">{title}</h1>
         <p className="wrap-anywhere mt-0.5 text-ink-muted">{description}</p>
