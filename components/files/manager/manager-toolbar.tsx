@@ -1,5 +1,5 @@
 import { ArrowUp, ClipboardPaste, FileUp, FolderPlus, FolderUp, RefreshCw, Trash } from "lucide-react";
-import { FilesPicker, FolderPicker } from "@/components/publish/source/folder/folder-pickers";
+import { FilesPicker, FolderPicker } from "@/components/publish/source/pickers";
 import { SearchField } from "@/components/shared/list/search-field";
 import { MEDIUM, NARROW, useMedia } from "@/components/shared/use-media";
 import type { FileUpload } from "../upload/use-file-upload";

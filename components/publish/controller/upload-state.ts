@@ -3,7 +3,7 @@ import type { SelectionFacts } from "@/lib/publish/plan/file-table";
 import type { FolderChanges } from "@/lib/publish/plan/match-packs";
 import type { ConnectionState } from "@/lib/publish/send/connection-state";
 import { type PublishedMap, toPublishedMap, type UploadTarget } from "@/lib/publish/target";
-import type { TransferRate } from "../progress/transfer-rate";
+import type { TransferRate } from "../progress/transfer-stats";
 import type { Comparison } from "../replace/compare";
 import type { UploadMethod } from "../source/zip/upload-method";
 import type { ZipAnalysis } from "../source/zip/zip-analysis";
