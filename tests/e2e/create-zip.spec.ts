@@ -158,7 +158,7 @@ test.describe("the ZIP upload", () => {
     });
     await expect(page.getByRole("heading", { name: `${name} may still be published` })).toBeVisible();
     await expect(screen.error).toHaveText("Extraction timeout. Please check the projects list manually.");
-    await expect(page.getByText("was not published")).toHaveCount(0);
+    await expect(page.getByText(`${name} was not published`)).toHaveCount(0);
     release();
   });
 

@@ -12,8 +12,7 @@ import { discardUploads, packMetadata, toUploadIds } from "@/lib/publish/send/up
 import type { UploadTarget } from "@/lib/publish/target";
 import { showDesktopNotice } from "../notifications/desktop-notice";
 import { type Comparison, compareInWorker } from "../replace/compare";
-import { ChosenFolder } from "../source/folder/chosen-folder";
-import { ChunkReader } from "../source/folder/chunk-reader";
+import { ChosenFolder, ChunkReader } from "../source/folder/chosen-folder";
 import type { Choice } from "../source/folder/reading";
 import type { UnfinishedFolder, UnfinishedUpload } from "../unfinished/database";
 import { forgetUpload, listProgress, listUploads, storeProgress, storeUpload } from "../unfinished/store";

@@ -4,8 +4,10 @@ import { formatDuration } from "@/components/shared/time/format-duration";
 import { Badge } from "@/components/ui/badge";
 import { Button, IconButton } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
+import type { UploadController, UploadSource } from "../controller/upload-controller";
 import type { Phase, Transfer } from "../controller/upload-state";
 import { NoticeOffer } from "../notifications/notice-offer";
+import { askToCancel } from "../tray/upload-list";
 import { ConnectionNotice, connectionLooks } from "./connections";
 import { MeterPanel } from "./panel";
 import { SpeedTrace } from "./speed-trace";
@@ -16,15 +18,13 @@ const NO_PAUSE_MESSAGE = "Pause/Resume not available with direct upload. Use can
 
 interface TransferPanelProps {
   phase: Extract<Phase, { status: "uploading" }>;
+  controller: UploadController<UploadSource>;
   isFolder: boolean;
   isDirect: boolean;
   email: string;
-  onPause: () => void;
-  onResume: () => void;
-  onCancel: () => void;
 }
 
-export function TransferPanel({ phase, isFolder, isDirect, email, onPause, onResume, onCancel }: TransferPanelProps) {
+export function TransferPanel({ phase, controller, isFolder, isDirect, email }: TransferPanelProps) {
   const { connection, rate, shipment, sent } = phase.transfer;
   const { bytes, total, speed, elapsed, remaining } = transferStats(phase.transfer);
   const { text, tone } = connectionLooks[connection];
@@ -37,7 +37,7 @@ export function TransferPanel({ phase, isFolder, isDirect, email, onPause, onRes
       aside={<Badge tone={tone}>{text}</Badge>}
       actions={
         <>
-          <Button variant="ghost" className="mr-auto" onClick={onCancel}>
+          <Button variant="ghost" className="mr-auto" onClick={() => askToCancel(controller)}>
             <X aria-hidden />
             Cancel
           </Button>
@@ -47,7 +47,7 @@ export function TransferPanel({ phase, isFolder, isDirect, email, onPause, onRes
               icon={isPaused ? Play : Pause}
               label={isPaused ? "Resume" : "Pause"}
               variant={isPaused ? "primary" : "secondary"}
-              onClick={isPaused ? onResume : onPause}
+              onClick={() => (isPaused ? controller.resume() : void controller.pause())}
             />
           )}
         </>

@@ -1,16 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Transfer } from "../controller/upload-state";
-import {
-  continueRate,
-  percentOf,
-  rateRemaining,
-  rateSpeed,
-  sampleRate,
-  startRate,
-  steadySeconds,
-  type TransferRate,
-  transferStats,
-} from "./transfer-stats";
+import type { Transfer, TransferRate } from "../controller/upload-state";
+import { continueRate, percentOf, rateRemaining, rateSpeed, sampleRate, startRate, steadySeconds, transferStats } from "./transfer-stats";
 
 const transfer: Transfer = {
   shipment: { name: "harbour.zip", fileCount: 1, byteCount: 10_000, chunkCount: 0 },

@@ -1,4 +1,4 @@
-import type { Transfer } from "../controller/upload-state";
+import type { Transfer, TransferRate } from "../controller/upload-state";
 
 const FORECAST_FROM_MS = 1_500;
 
@@ -28,17 +28,6 @@ export function transferStats({ shipment: { byteCount: total }, rate, connection
     elapsed: rate.activeMs / 1_000,
     remaining: remaining === null ? null : steadySeconds(remaining),
   };
-}
-
-export interface TransferRate {
-  /** Time of the last sample, in milliseconds. */
-  readonly at: number;
-  readonly bytes: number;
-  /** Weighted sum of the speeds in bytes per second. With the sum of weights, the mean is unbiased from the first sample. */
-  readonly weightedSpeed: number;
-  readonly weight: number;
-  /** Milliseconds, excluding pauses and waits. */
-  readonly activeMs: number;
 }
 
 /** Milliseconds after which the weight of a speed drops to 1/e. */

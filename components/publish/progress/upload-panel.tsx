@@ -4,8 +4,10 @@ import { formatBytes } from "@/components/shared/format-bytes";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import type { UploadController, UploadSource } from "../controller/upload-controller";
 import { type MapUpload, type Phase, publishedMap, type UploadState } from "../controller/upload-state";
 import { ComparisonPanel } from "../replace/comparison-panel";
+import { askToCancel } from "../tray/upload-list";
 import { ConnectionNotice } from "./connections";
 import { ExtractionPanel, MapActions, OnlineSign } from "./extraction-panel";
 import { Panel, StepPanel } from "./panel";
@@ -15,39 +17,46 @@ import { progressOf } from "./upload-progress";
 
 export interface UploadPanelProps {
   state: UploadState;
+  controller: UploadController<UploadSource>;
   source: "zip" | "folder";
   email: string;
   isStarting: boolean;
   idle: ReactNode;
   selected: (selection: MapUpload["selection"]) => ReactNode;
   onUpload: () => void;
-  onPause: () => void;
-  onResume: () => void;
-  onCancel: () => void;
   onViewMap: () => void;
   onViewProjects: () => void;
 }
 
-export function UploadPanel({ state, source, email, isStarting, idle, selected, ...actions }: UploadPanelProps) {
+export function UploadPanel({ state, controller, source, email, isStarting, idle, selected, onUpload, ...actions }: UploadPanelProps) {
   const { phase } = state;
+  const cancel = () => askToCancel(controller);
   const isZip = source === "zip";
   switch (phase.status) {
     case "idle":
     case "interrupted":
       return idle;
     case "reading":
-      return <ReadingPanel phase={phase} isZip={isZip} onCancel={actions.onCancel} />;
+      return <ReadingPanel phase={phase} isZip={isZip} onCancel={cancel} />;
     case "unconfirmed":
     case "selected":
       return selected(phase.selection);
     case "comparing":
-      return <ComparingPanel phase={phase} onCancel={actions.onCancel} />;
+      return <ComparingPanel phase={phase} onCancel={cancel} />;
     case "compared":
-      return <ComparisonPanel comparison={phase.comparison} busy={isStarting} onUpload={actions.onUpload} onCancel={actions.onCancel} />;
+      return <ComparisonPanel comparison={phase.comparison} busy={isStarting} onUpload={onUpload} onCancel={cancel} />;
     case "preparing":
       return <StepPanel title={phase.target.projectName} detail="Dividing the files among uploads." label="Preparing" />;
     case "uploading":
-      return <TransferPanel phase={phase} isFolder={!isZip} isDirect={isZip && state.method === "direct"} email={email} {...actions} />;
+      return (
+        <TransferPanel
+          phase={phase}
+          controller={controller}
+          isFolder={!isZip}
+          isDirect={isZip && state.method === "direct"}
+          email={email}
+        />
+      );
     case "finalizing":
       return <FinalizingPanel phase={phase} email={email} />;
     case "extracting":
@@ -62,7 +71,7 @@ export function UploadPanel({ state, source, email, isStarting, idle, selected, 
 
 type PhaseOf<Status extends Phase["status"]> = Extract<Phase, { status: Status }>;
 
-function CancelButton({ onCancel }: Pick<UploadPanelProps, "onCancel">) {
+function CancelButton({ onCancel }: { onCancel: () => void }) {
   return (
     <Button variant="secondary" onClick={onCancel}>
       Cancel

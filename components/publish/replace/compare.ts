@@ -28,7 +28,7 @@ export async function compareInWorker(
     nextNames: async () => (await names.next()).value ?? null,
     files: (indexes: number[]) => Promise.resolve(pick(indexes).map(({ file }) => file)),
     onProgress,
-    onRemoved: (paths: string[]) => void removed.push(...paths),
+    onRemoved: async (paths: string[]) => void removed.push(...paths),
   };
   try {
     const { added, changed, ...rest } = await answer(api(window.location.origin, projectId, proxy(page)));

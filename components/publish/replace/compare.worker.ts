@@ -10,7 +10,7 @@ interface ComparingPage {
   nextNames(): Promise<FileNames | null>;
   files(indexes: number[]): Promise<File[]>;
   onProgress(progress: CompareProgress): void;
-  onRemoved(paths: string[]): void;
+  onRemoved(paths: string[]): Promise<void>;
 }
 
 async function listNames(page: ComparingPage): Promise<FileNames> {
@@ -27,7 +27,8 @@ async function compare(origin: string, id: string, page: ComparingPage): Promise
   const call = (path: string, init?: RequestInit) => fetch(new URL(path, origin), init);
   const folder = { list: () => listNames(page), files: (indexes: number[]) => page.files(indexes) };
   const { removed, ...difference } = await compareFolder({ id, call }, folder, (progress) => page.onProgress(progress));
-  for (let from = 0; from < removed.length; from += NAMES_PER_MESSAGE) page.onRemoved(removed.slice(from, from + NAMES_PER_MESSAGE));
+  // The answer may overtake calls that are not awaited.
+  for (let from = 0; from < removed.length; from += NAMES_PER_MESSAGE) await page.onRemoved(removed.slice(from, from + NAMES_PER_MESSAGE));
   return difference;
 }
 

@@ -5,8 +5,8 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { useBanner } from "@/components/shared/notices/banner-provider";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import type { UploadController, UploadLabel, UploadSource } from "../controller/upload-controller";
-import { isUnderWay, type Phase, publishedMap, type UploadState } from "../controller/upload-state";
+import type { UploadLabel } from "../controller/upload-controller";
+import { isUnderWay, type Phase, publishedMap } from "../controller/upload-state";
 import { announcementOf } from "../progress/announcement";
 import { UploadNoticeBar } from "../progress/upload-notice";
 import { UploadPanel, type UploadPanelProps } from "../progress/upload-panel";
@@ -14,11 +14,10 @@ import { useKeptFocus } from "../progress/use-kept-focus";
 import { FlowHeading } from "../target/flow-heading";
 import { TargetPanel } from "../target/target-panel";
 import type { UploadScreenProps } from "../target/upload-subject";
-import { askToCancel } from "../tray/upload-list";
 
-interface UploadFrameProps extends UploadScreenProps, Pick<UploadPanelProps, "source" | "isStarting" | "idle" | "selected" | "onUpload"> {
-  state: UploadState;
-  controller: UploadController<UploadSource>;
+type FrameOfPanel = Pick<UploadPanelProps, "state" | "controller" | "source" | "isStarting" | "idle" | "selected" | "onUpload">;
+
+interface UploadFrameProps extends UploadScreenProps, FrameOfPanel {
   title: string;
   description: string;
   steps: readonly string[];
@@ -50,20 +49,20 @@ export function UploadScreen({ source, state, controller, subject, onViewMap, ..
           <section ref={section} aria-label="Upload" tabIndex={-1} className="outline-none">
             <UploadPanel
               state={state}
+              controller={controller}
               source={source}
               email={props.account.email}
               isStarting={props.isStarting}
               idle={props.idle}
               selected={props.selected}
               onUpload={props.onUpload}
-              onPause={() => void controller.pause()}
-              onResume={() => controller.resume()}
-              onCancel={() => askToCancel(controller)}
               onViewMap={() => map && onViewMap(map)}
               onViewProjects={props.onViewProjects}
             />
           </section>
-          {notice ? <UploadNoticeBar notice={notice} onDismiss={() => controller.dismissNotice()} onViewMap={onViewMap} /> : null}
+          {notice ? (
+            <UploadNoticeBar notice={notice} onDismiss={() => controller.dispatch({ type: "noticeDismissed" })} onViewMap={onViewMap} />
+          ) : null}
         </div>
       </div>
       {hidesBack ? null : (

@@ -1,9 +1,11 @@
 import type { Addition } from "@/lib/publish/plan/file-table";
 import { placeOf } from "@/lib/publish/plan/file-table";
 import type { UploadPlan } from "@/lib/publish/plan/upload-plan";
+import { type FilePart, type PartReader, UnreadablePartError } from "@/lib/publish/send/pack-source";
 import type { FolderSelection } from "../../controller/upload-state";
 import { openWorker } from "../open-worker";
 import { breather } from "./breather";
+import type { JoinParts } from "./chunk.worker";
 import type { Choice } from "./reading";
 import { type FolderFile, type Reading, UnreadableEntryError } from "./reading";
 
@@ -103,4 +105,26 @@ function remarkOn(count: number, first: string | null): string | null {
   if (first === null) return null;
   const others = count > 1 ? ` and ${(count - 1).toLocaleString("en-US")} more are` : " is";
   return restricted(`${first}${others} already chosen`).message;
+}
+
+/** Up to this number of files, the browser joins the chunk while it sends. */
+const PARTS_BY_BROWSER = 16;
+
+/** Joins the bytes of many files into one Blob in a worker. In the page, each file would cost half a millisecond. */
+export class ChunkReader implements PartReader<File> {
+  private readonly worker = openWorker<JoinParts>(
+    new Worker(new URL("./chunk.worker.ts", import.meta.url), { type: "module" }),
+    "the files could not be read",
+  );
+
+  async read(parts: FilePart<File>[]): Promise<Blob> {
+    if (parts.length <= PARTS_BY_BROWSER) return new Blob(parts.map(({ file, from, to }) => file.slice(from, to)));
+    const chunk = await this.worker.answer(this.worker.api(parts));
+    if (typeof chunk === "number") throw new UnreadablePartError(chunk);
+    return chunk;
+  }
+
+  close(): void {
+    this.worker.close();
+  }
 }
