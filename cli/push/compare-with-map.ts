@@ -1,7 +1,7 @@
-import { CompareError } from "../../lib/publish/compare/compare-error";
 import { compareFolder } from "../../lib/publish/compare/compare-folder";
+import { CompareError } from "../../lib/publish/compare/version-calls";
 import type { ComparedWith } from "../../lib/publish/finalize/publish-folder";
-import type { FolderFile } from "../../lib/publish/local-file";
+import type { FolderFile } from "../../lib/publish/send/byte-source";
 import { ClientFailure } from "../failure";
 import { formatBytes } from "../report/format";
 import type { DiskFile } from "../source/disk-file";

@@ -1,9 +1,8 @@
 import path from "node:path";
 import { publishFolder } from "../../lib/publish/finalize/publish-folder";
-import type { FolderFile } from "../../lib/publish/local-file";
-import { SelectionError } from "../../lib/publish/plan/file-table";
-import { placeOf } from "../../lib/publish/plan/paths";
+import { placeOf, SelectionError } from "../../lib/publish/plan/file-table";
 import { UploadPlan } from "../../lib/publish/plan/upload-plan";
+import type { FolderFile } from "../../lib/publish/send/byte-source";
 import { discardUploads } from "../../lib/publish/send/uploads";
 import { ClientFailure } from "../failure";
 import { countOf, formatBytes } from "../report/format";

@@ -1,6 +1,6 @@
 import { UPLOADS_AT_A_TIME } from "../../lib/publish/limits";
-import type { FolderFile } from "../../lib/publish/local-file";
 import type { Pack } from "../../lib/publish/plan/plan-packs";
+import type { FolderFile } from "../../lib/publish/send/byte-source";
 import { PackSource } from "../../lib/publish/send/pack-source";
 import { PackUploader } from "../../lib/publish/send/pack-uploader";
 import { packMetadata, toUploadIds } from "../../lib/publish/send/uploads";

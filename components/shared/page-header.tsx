@@ -1,4 +1,7 @@
+"use client";
+
 import type { ReactNode } from "react";
+import { useHydrated } from "./time/use-hydrated";
 
 interface PageHeaderProps {
   title: ReactNode;
@@ -9,9 +12,13 @@ interface PageHeaderProps {
 }
 
 export function PageHeader({ title, description, actions, heading: Heading = "h1" }: PageHeaderProps) {
+  const isHydrated = useHydrated();
   const size = Heading === "h1" ? "text-xl tracking-tight sm:text-2xl" : "text-lg";
   return (
-    <header className="flex min-h-9 flex-wrap items-center justify-between gap-x-3 gap-y-3 pointer-coarse:min-h-11">
+    <header
+      data-waiting={!isHydrated}
+      className="flex min-h-9 flex-wrap items-center justify-between gap-x-3 gap-y-3 pointer-coarse:min-h-11"
+    >
       <div className="min-w-0">
         <Heading className={`wrap-anywhere font-semibold ${size}`}>{title}</Heading>
         {description ? <p className="wrap-anywhere mt-0.5 text-ink-muted">{description}</p> : null}

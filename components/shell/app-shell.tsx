@@ -8,7 +8,6 @@ import { BannerProvider } from "@/components/shared/notices/banner-provider";
 import { requestJson } from "@/components/shared/request-json";
 import { followSessionEnd } from "@/components/shared/session-end";
 import { useHydrated } from "@/components/shared/time/use-hydrated";
-import { cn } from "@/components/ui/cn";
 import { isRefreshDue, readLastRefresh, writeLastRefresh } from "./last-refresh";
 import { MobileBar } from "./mobile-bar";
 import { PaletteHost, type ShellDialog } from "./palette/palette-host";
@@ -79,8 +78,13 @@ export function AppShell({ viewer, accountId, children }: AppShellProps) {
         <Sidebar viewer={viewer} onSearch={search} />
       </aside>
       <MobileBar viewer={viewer} onSearch={search} />
-      {/* Clicks before hydration would be lost. */}
-      <main id="content" tabIndex={-1} className={cn("outline-none lg:pl-64", isHydrated || "[&_button[type=button]]:pointer-events-none")}>
+      {/* Clicks before hydration would be lost. A screen may be hydrated later than the shell, so its header waits too. */}
+      <main
+        id="content"
+        tabIndex={-1}
+        data-waiting={!isHydrated}
+        className="outline-none lg:pl-64 [&:is([data-waiting=true],:has([data-waiting=true]))_button[type=button]]:pointer-events-none"
+      >
         <div className="mx-auto w-full max-w-340 px-4 py-5 sm:px-6 sm:py-7 lg:px-8">{children}</div>
       </main>
       <PaletteHost role={viewer.role} shown={shown} onShow={setShown} />

@@ -1,6 +1,6 @@
 import type { HttpRequest, HttpStack } from "tus-js-client";
 
-export interface NetworkWatch {
+interface NetworkWatch {
   onOnline: () => void;
   onOffline: () => void;
 }

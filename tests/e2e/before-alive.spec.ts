@@ -21,6 +21,20 @@ async function openWithoutCode(page: Page, path: string): Promise<() => void> {
   return letThrough;
 }
 
+/** Holds back the scripts that contain a text. @returns a function that releases them */
+async function holdScripts(page: Page, text: string): Promise<() => void> {
+  let letThrough: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route("**/_next/static/**/*.js", async (route) => {
+    const response = await route.fetch();
+    if ((await response.text()).includes(text)) await held;
+    await route.fulfill({ response });
+  });
+  return letThrough;
+}
+
 /** Records page requests and the bodies of sign-in requests. */
 function listen(page: Page) {
   const heard: { pages: string[]; signIns: unknown[] } = { pages: [], signIns: [] };
@@ -123,6 +137,24 @@ base("Logout ends the session before hydration, while Create Project waits for i
   await page.getByRole("button", { name: "Logout" }).click();
   letAgain();
   await expect(page).toHaveURL("/login");
+});
+
+base("Create Project waits for the code of its screen when the rest of the page is hydrated earlier", async ({ page, signInAs }) => {
+  await signInAs("admin");
+  const letThrough = await holdScripts(page, "Drop one ZIP file or one folder.");
+  await page.goto("/projects", { waitUntil: "commit" });
+  const create = page.getByRole("button", { name: "Create Project" });
+  await expect(create).toBeVisible();
+  await expect(async () => {
+    await page.keyboard.press("ControlOrMeta+k");
+    await expect(page.getByRole("dialog")).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(create.click({ timeout: 1_000 })).rejects.toThrow("intercepts pointer events");
+  letThrough();
+  await create.click();
+  await expect(page).toHaveURL(/mode=create/);
 });
 
 base("the project list keeps the scroll position from before hydration", async ({ page, signInAs }) => {

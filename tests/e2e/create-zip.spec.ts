@@ -70,8 +70,9 @@ test.describe("the ZIP upload", () => {
   test("pauses, resumes and leaves no data on the server when cancelled", { tag: "@main" }, async ({ page }) => {
     const uploads = noteUploads(page);
     const screen = new UploadScreen(page);
+    const name = unused("Pause");
     await screen.throttleHard();
-    await screen.begin(unused("Pause"), harbour.largeArchive);
+    await screen.begin(name, harbour.largeArchive);
     await screen.holdAt(25);
     await screen.pause.click();
     await expect(page.getByText("Paused", { exact: true })).toBeVisible();
@@ -87,7 +88,7 @@ test.describe("the ZIP upload", () => {
     await expect(page.getByText("Upload cancelled").first()).toBeVisible();
     expect((await gone).status()).toBe(204);
     await expect(page.getByText("Drop a ZIP file here")).toBeVisible();
-    await expect(screen.tray).toHaveCount(0);
+    await expect(screen.trayRow(name)).toHaveCount(0);
   });
 
   test("continues after a reload only with the same file", async ({ page }) => {
@@ -157,7 +158,7 @@ test.describe("the ZIP upload", () => {
     });
     await expect(page.getByRole("heading", { name: `${name} may still be published` })).toBeVisible();
     await expect(screen.error).toHaveText("Extraction timeout. Please check the projects list manually.");
-    await expect(page.getByText("was not published")).toHaveCount(0);
+    await expect(page.getByText(`${name} was not published`)).toHaveCount(0);
     release();
   });
 

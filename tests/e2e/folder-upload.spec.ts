@@ -121,7 +121,7 @@ test("the folder upload pauses, survives a lost network and an ended session, an
   await expect(page.getByText("Upload cancelled").first()).toBeVisible();
   await expect.poll(() => uploads.filter((note) => note === "DELETE").length).toBeGreaterThanOrEqual(begun);
   await expect(page.getByText("Drop a folder or files here")).toBeVisible();
-  await expect(screen.tray).toHaveCount(0);
+  await expect(screen.trayRow(name)).toHaveCount(0);
   // The browser logs each request that failed without a network.
   complaints.length = 0;
 });

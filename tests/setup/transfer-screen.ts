@@ -73,6 +73,7 @@ export class TransferScreen {
 
   /** Drags files and folders from disk over an element with real pointer events. @returns a function that drops them */
   async hold(paths: string[], over: Locator): Promise<() => Promise<void>> {
+    await over.scrollIntoViewIfNeeded();
     const box = await over.boundingBox();
     if (!box) throw new Error("The drop target is not visible.");
     const devTools = await this.devTools();

@@ -13,7 +13,7 @@ import {
   Trash2,
   X,
 } from "lucide-react";
-import { FilesPicker, FolderPicker } from "@/components/publish/source/folder/folder-pickers";
+import { FilesPicker, FolderPicker } from "@/components/publish/source/pickers";
 import { formatBytes } from "@/components/shared/format-bytes";
 import { SearchField } from "@/components/shared/list/search-field";
 import { retryLabel, retryOf } from "@/components/shared/load-error";

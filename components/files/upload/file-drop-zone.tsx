@@ -2,7 +2,7 @@
 
 import { CloudUpload } from "lucide-react";
 import { type DragEvent, type ReactNode, useState } from "react";
-import { type Choice, choiceOfDrop, choiceOfList } from "@/components/publish/source/folder/choose";
+import { type Choice, choiceOfDrop, choiceOfList } from "@/components/publish/source/folder/reading";
 import { usePreventFileOpen } from "@/components/shared/use-prevent-file-open";
 import { cn } from "@/components/ui/cn";
 import type { FolderTarget } from "./prepare-files";

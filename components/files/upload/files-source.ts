@@ -1,5 +1,5 @@
 import { type Failure, UploadError, type UploadJob, type UploadSource } from "@/components/publish/controller/upload-controller";
-import type { Choice } from "@/components/publish/source/folder/choose";
+import type { Choice } from "@/components/publish/source/folder/reading";
 import { UnreadableEntryError } from "@/components/publish/source/folder/reading";
 import { isSignedOut } from "@/components/shared/load-error";
 import { RequestError } from "@/components/shared/request-json";

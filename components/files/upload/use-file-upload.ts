@@ -4,7 +4,7 @@ import { useCallback, useEffect } from "react";
 import { UploadController } from "@/components/publish/controller/upload-controller";
 import type { Phase } from "@/components/publish/controller/upload-state";
 import { useShownUpload } from "@/components/publish/screen/use-shown-upload";
-import type { Choice } from "@/components/publish/source/folder/choose";
+import type { Choice } from "@/components/publish/source/folder/reading";
 import { type AnyUpload, askToCancel, beginUpload, removeUpload } from "@/components/publish/tray/upload-list";
 import { useBanner } from "@/components/shared/notices/banner-provider";
 import { FilesSource } from "./files-source";

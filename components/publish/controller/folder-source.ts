@@ -1,7 +1,7 @@
-import { CompareError } from "@/lib/publish/compare/compare-error";
+import { compareMessages } from "@/lib/publish/compare/version-calls";
 import { TIMEOUT_MESSAGE } from "@/lib/publish/finalize/extraction";
 import { PROCESS_FAILED_MESSAGE } from "@/lib/publish/finalize/publish-calls";
-import { publishFolder, type SentFolder } from "@/lib/publish/finalize/publish-folder";
+import { publishFolder } from "@/lib/publish/finalize/publish-folder";
 import { UPLOADS_AT_A_TIME } from "@/lib/publish/limits";
 import type { Pack } from "@/lib/publish/plan/plan-packs";
 import { randomId } from "@/lib/publish/random-id";
@@ -12,14 +12,13 @@ import { discardUploads, packMetadata, toUploadIds } from "@/lib/publish/send/up
 import type { UploadTarget } from "@/lib/publish/target";
 import { showDesktopNotice } from "../notifications/desktop-notice";
 import { type Comparison, compareInWorker } from "../replace/compare";
-import type { Choice } from "../source/folder/choose";
-import { ChosenFolder } from "../source/folder/chosen-folder";
-import { ChunkReader } from "../source/folder/chunk-reader";
-import type { UnfinishedFolder } from "../unfinished/database";
+import { ChosenFolder, ChunkReader } from "../source/folder/chosen-folder";
+import type { Choice } from "../source/folder/reading";
+import type { UnfinishedFolder, UnfinishedUpload } from "../unfinished/database";
 import { forgetUpload, listProgress, listUploads, storeProgress, storeUpload } from "../unfinished/store";
 import { browserHost } from "./browser-host";
 import { type Failure, UploadError, type UploadJob, type UploadSource } from "./upload-controller";
-import { holdUpload, RUNNING_ELSEWHERE_MESSAGE } from "./upload-lock";
+import { holdUpload } from "./upload-lock";
 
 /** A chosen file has changed, so a retry would fail again. */
 class OutdatedChoiceError extends UploadError {}
@@ -46,7 +45,7 @@ export class FolderSource implements UploadSource {
     this.stored = { ...upload, target };
     if (!(await this.read(folder, choice, upload.id, job))) return;
     job.dispatch({ type: "confirmed" });
-    const { added, changed, removed } = await folder.plan.ask("changes", { sessionId: upload.id });
+    const { added, changed, removed } = await folder.plan.api.changes({ sessionId: upload.id });
     if (job.signal.aborted || added + changed + removed > 0) return;
     if (target.replacesId === null) await this.upload(target, job);
     else await this.compare(target, job);
@@ -58,7 +57,7 @@ export class FolderSource implements UploadSource {
     this.folder = folder;
     this.stored = { ...upload, target };
     job.dispatch({ type: "prepared", target });
-    await folder.plan.ask("restore", { sessionId: upload.id });
+    await folder.plan.answer(folder.plan.api.restore({ sessionId: upload.id }));
     const addresses = (await listProgress(upload.id)).map(({ packId, uploadUrl }): [string, string] => [packId, uploadUrl]);
     job.signal.throwIfAborted();
     const { fileCount, byteCount } = upload;
@@ -76,7 +75,7 @@ export class FolderSource implements UploadSource {
       this.comparison = await compareInWorker(await folder.mapFiles(), target.replacesId, onProgress, job.signal);
       job.dispatch({ type: "compared", comparison: this.comparison });
     } catch (error) {
-      const message = error instanceof CompareError ? error.message : "The folder could not be compared with the map. Please try again.";
+      const message = error instanceof Error && error.name === "CompareError" ? error.message : compareMessages.failed;
       job.dispatch({ type: "failed", message, recovery: "selection" });
     }
   }
@@ -88,8 +87,8 @@ export class FolderSource implements UploadSource {
     if (target.replacesId !== null && !comparison) return this.compare(target, job);
     job.dispatch({ type: "prepared", target });
     const planned = await this.toStored(folder, target);
-    if (comparison) await folder.plan.only([...comparison.added, ...comparison.changed]);
-    const { packs, dropped } = await folder.plan.ask("plan", { sessionId: planned.id, isPacked: benchUploads() === 0 });
+    if (comparison) await folder.only([...comparison.added, ...comparison.changed]);
+    const { packs, dropped } = await folder.plan.api.plan({ sessionId: planned.id, isPacked: benchUploads() === 0 });
     void discardUploads(browserHost, dropped);
     job.signal.throwIfAborted();
     const fileCount = packs.reduce((sum, { files }) => sum + files.length, 0);
@@ -132,7 +131,7 @@ export class FolderSource implements UploadSource {
     const onProgress = (read: number) => job.dispatch({ type: "read", read, total: null });
     try {
       const { selection, remark } = await folder.add(choice, { onProgress, signal });
-      const changes = comparedWith === null ? null : await folder.plan.ask("changes", { sessionId: comparedWith });
+      const changes = comparedWith === null ? null : await folder.plan.api.changes({ sessionId: comparedWith });
       signal.throwIfAborted();
       this.comparison = null;
       job.dispatch({ type: "selected", selection: { ...selection, changes } });
@@ -150,8 +149,9 @@ export class FolderSource implements UploadSource {
   private async toStored(folder: ChosenFolder, target: UploadTarget): Promise<UnfinishedFolder> {
     const { accountId } = this;
     const { folderName: name, handle } = folder;
-    const isEarlier = (upload: UnfinishedFolder) => upload.name === name && upload.target.safeName === target.safeName;
-    const known = this.stored ?? (await listUploads(accountId, "folder")).find(isEarlier);
+    const isEarlier = (upload: UnfinishedUpload): upload is UnfinishedFolder =>
+      upload.source === "folder" && upload.name === name && upload.target.safeName === target.safeName;
+    const known = this.stored ?? (await listUploads(accountId)).find(isEarlier);
     if (known) return { ...known, target, handle: handle ?? known.handle };
     const counts = { fileCount: 0, byteCount: 0, packCount: 0, createdAt: Date.now() };
     return { id: randomId(), source: "folder", accountId, target, name, handle, ...counts, isFinalizing: false };
@@ -166,9 +166,7 @@ export class FolderSource implements UploadSource {
     const { accountId } = this;
     const { id: sessionId, target, byteCount } = stored;
     const name = folder.folderName ?? target.projectName;
-    if (!(await holdUpload({ accountId, target, file: { name, size: byteCount } }, job.signal))) {
-      throw new UploadError(RUNNING_ELSEWHERE_MESSAGE);
-    }
+    await holdUpload({ accountId, target, file: { name, size: byteCount } }, job.signal);
     job.signal.throwIfAborted();
     await storeUpload(stored);
     const reader = new ChunkReader();
@@ -208,9 +206,8 @@ export class FolderSource implements UploadSource {
     job.dispatch({ type: "finalizing" });
     await storeUpload({ ...stored, isFinalizing: true });
     const { accountId, comparison } = this;
-    const writeList: SentFolder["writeList"] = (input) => folder.plan.ask("list", input);
     const outcome = await publishFolder(
-      { host: browserHost, writeList, accountId, target, folderName: stored.name, comparison, uploadIds },
+      { host: browserHost, writeList: folder.plan.api.list, accountId, target, folderName: stored.name, comparison, uploadIds },
       {
         onConnection: job.setConnection,
         onTaken: () => void forgetUpload(stored.id),

@@ -123,10 +123,6 @@ export class UploadController<Source extends UploadSource, Kind extends UploadKi
     this.dispatch({ type: "noticed", notice: { kind: "error", text } });
   }
 
-  dismissNotice(): void {
-    this.dispatch({ type: "noticeDismissed" });
-  }
-
   async pause(): Promise<void> {
     try {
       await this.source.transfer?.pause();

@@ -1,7 +1,6 @@
 import type { UploadTarget } from "@/lib/publish/target";
+import { UploadError } from "./upload-controller";
 import type { FileFacts } from "./upload-state";
-
-export const RUNNING_ELSEWHERE_MESSAGE = "This upload is already running in another tab.";
 
 interface Locked {
   accountId: string;
@@ -24,16 +23,18 @@ export async function isHeld(locked: Locked): Promise<boolean> {
   return held.some(({ name }) => name === nameOf(locked));
 }
 
-/** Locks an upload until `signal` aborts or the tab closes. @returns false when another tab has the lock */
-export function holdUpload(locked: Locked, signal: AbortSignal): Promise<boolean> {
+/** Locks an upload until `signal` aborts or the tab closes. @throws UploadError when another tab has the lock; the signal's reason */
+export function holdUpload(locked: Locked, signal: AbortSignal): Promise<void> {
   // The Web Locks API exists only in secure contexts.
-  if (!("locks" in navigator)) return Promise.resolve(true);
-  return new Promise((resolve) => {
+  if (!("locks" in navigator)) return Promise.resolve();
+  return new Promise((resolve, reject) => {
     const patience = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]);
     const keepUntilEnd = () => {
-      resolve(true);
+      resolve();
       return new Promise<void>((release) => (signal.aborted ? release() : signal.addEventListener("abort", () => release())));
     };
-    navigator.locks.request(nameOf(locked), { signal: patience }, keepUntilEnd).catch(() => resolve(false));
+    navigator.locks
+      .request(nameOf(locked), { signal: patience }, keepUntilEnd)
+      .catch(() => reject(new UploadError("This upload is already running in another tab.")));
   });
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ExtractionProgress } from "@/lib/imports/schema";
 import { queuedImport } from "@/tests/setup/import-progress";
-import { rateSpeed } from "../progress/transfer-rate";
+import { rateSpeed } from "../progress/transfer-stats";
 import type { Comparison } from "../replace/compare";
 import type { ZipAnalysis } from "../source/zip/zip-analysis";
 import { CONFIRM_ABOVE_BYTES, type UploadEvent, uploadReducer } from "./upload-reducer";

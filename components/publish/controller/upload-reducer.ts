@@ -1,7 +1,7 @@
 import type { ExtractionProgress } from "@/lib/imports/schema";
 import type { ConnectionState } from "@/lib/publish/send/connection-state";
 import type { PublishedMap } from "@/lib/publish/target";
-import { continueRate, sampleRate, startRate } from "../progress/transfer-rate";
+import { continueRate, sampleRate, startRate } from "../progress/transfer-stats";
 import { type UploadMethod, uploadMethods } from "../source/zip/upload-method";
 import {
   isUnderWay,
@@ -50,103 +50,75 @@ export interface UploadProgress extends Partial<SentCounts> {
   bytesBefore?: number;
 }
 
+type State = UploadState<UploadKind>;
+type Event<Type extends UploadEvent<UploadKind>["type"]> = Extract<UploadEvent<UploadKind>, { type: Type }>;
+type Steps = { readonly [Type in UploadEvent<UploadKind>["type"]]: (state: State, event: Event<Type>) => State };
+
 /** Returns the state after an event. Ignores events that are late for the phase. */
 export function uploadReducer<Kind extends UploadKind>(state: UploadState<Kind>, event: UploadEvent<Kind>): UploadState<Kind> {
-  switch (event.type) {
-    case "noticed":
-      return { ...state, notice: event.notice };
-    case "noticeDismissed":
-      return { ...state, notice: null };
-    case "failed":
-      return fail(state, event);
-    case "cancelled":
-      return cancel(state);
-    case "completed":
-      return complete(state, event.notice, event.map);
-    case "connectionChanged":
-      return changeConnection(state, event.connection, event.at);
-    case "read":
-    case "selected":
-    case "confirmed":
-    case "comparing":
-    case "compareProgressed":
-    case "compared":
-      return reduceSelection(state, event);
-    case "progressed":
-    case "finalizing":
-    case "extractionStarted":
-    case "extractionProgressed":
-      return reduceTransfer(state, event);
-    default:
-      return start(state, event);
-  }
+  const step = steps[event.type] as (state: State, event: UploadEvent<Kind>) => State;
+  return step(state, event) as UploadState<Kind>;
 }
 
-type StartingEvent = "methodChosen" | "chosen" | "refused" | "prepared" | "uploadStarted" | "reset";
+const noNotice = { notice: null };
 
-function start<Kind extends UploadKind>(state: UploadState<Kind>, event: Event<Kind, StartingEvent>): UploadState<Kind> {
-  const { status } = state.phase;
-  if (isUnderWay(status) && !(status === "preparing" && event.type === "uploadStarted")) return state;
-  switch (event.type) {
-    case "methodChosen":
-      return chooseMethod(state, event.method);
-    case "chosen": {
-      const { name, byteCount = 0 } = event;
-      return { ...state, phase: { status: "reading", name, byteCount, read: 0, total: null }, notice: null };
-    }
-    case "refused":
-      return refuse(state, event.message);
-    case "prepared":
-      return { ...state, phase: { status: "preparing", target: event.target }, notice: null };
-    case "uploadStarted":
-      return { ...state, phase: { status: "uploading", target: event.target, transfer: startTransfer(state.phase, event) }, notice: null };
-    case "reset":
-      return { ...state, phase: { status: "idle" } };
-  }
-}
+const steps: Steps = {
+  noticed: (state, { notice }) => ({ ...state, notice }),
+  noticeDismissed: (state) => ({ ...state, notice: null }),
+  methodChosen: (state, { method }) => (isUnderWay(state.phase.status) ? state : chooseMethod(state, method)),
+  chosen: (state, { name, byteCount = 0 }) =>
+    isUnderWay(state.phase.status) ? state : { ...state, phase: { status: "reading", name, byteCount, read: 0, total: null }, ...noNotice },
+  refused: (state, { message }) => (isUnderWay(state.phase.status) ? state : refuse(state, message)),
+  read: (state, { read, total }) => inPhase(state, "reading", (phase) => ({ ...phase, read, total })),
+  selected: (state, { selection }) => (state.phase.status === "reading" ? select(state, selection) : state),
+  confirmed: (state) => inPhase(state, "unconfirmed", (phase) => ({ ...phase, status: "selected" })),
+  comparing: (state, { target }) =>
+    state.phase.status === "selected"
+      ? { ...state, phase: { status: "comparing", selection: state.phase.selection, target, done: 0, total: 0 }, ...noNotice }
+      : state,
+  compareProgressed: (state, { done, total }) => inPhase(state, "comparing", (phase) => ({ ...phase, done, total })),
+  compared: (state, { comparison }) =>
+    inPhase(state, "comparing", ({ selection, target }) => ({ status: "compared", selection, target, comparison })),
+  prepared: (state, { target }) =>
+    isUnderWay(state.phase.status) ? state : { ...state, phase: { status: "preparing", target }, ...noNotice },
+  uploadStarted: (state, event) => {
+    const { status } = state.phase;
+    if (isUnderWay(status) && status !== "preparing") return state;
+    return { ...state, phase: { status: "uploading", target: event.target, transfer: startTransfer(state.phase, event) }, ...noNotice };
+  },
+  connectionChanged: (state, { connection, at }) => changeConnection(state, connection, at),
+  progressed: (state, { progress, at }) =>
+    // Requests that were running at the pause still report.
+    inPhase(state, "uploading", (phase) =>
+      phase.transfer.connection === "paused" ? phase : { ...phase, transfer: countProgress(phase.transfer, progress, at) },
+    ),
+  finalizing: (state) =>
+    inPhase(state, "uploading", ({ target, transfer: { shipment } }) => ({
+      status: "finalizing",
+      target,
+      shipment,
+      connection: "sending",
+    })),
+  extractionStarted: (state, { target }) =>
+    state.phase.status === "extracting" ? state : { ...state, phase: { status: "extracting", target, progress: null }, ...noNotice },
+  extractionProgressed: (state, { progress }) => inPhase(state, "extracting", (phase) => ({ ...phase, progress })),
+  completed: (state, { notice, map }) => complete(state, notice, map),
+  failed: fail,
+  cancelled: cancel,
+  reset: (state) => (isUnderWay(state.phase.status) ? state : { ...state, phase: { status: "idle" } }),
+};
 
-type SelectionEvent = "read" | "selected" | "confirmed" | "comparing" | "compareProgressed" | "compared";
-
-function reduceSelection<Kind extends UploadKind>(state: UploadState<Kind>, event: Event<Kind, SelectionEvent>): UploadState<Kind> {
+function inPhase<Status extends Phase["status"]>(
+  state: State,
+  status: Status,
+  next: (phase: Extract<Phase<UploadKind>, { status: Status }>) => Phase<UploadKind>,
+): State {
   const { phase } = state;
-  if (event.type === "read" && phase.status === "reading") return { ...state, phase: { ...phase, read: event.read, total: event.total } };
-  if (event.type === "selected" && phase.status === "reading") return select(state, event.selection);
-  if (event.type === "confirmed" && phase.status === "unconfirmed") return { ...state, phase: { ...phase, status: "selected" } };
-  if (event.type === "comparing" && phase.status === "selected") {
-    const { selection } = phase;
-    return { ...state, phase: { status: "comparing", selection, target: event.target, done: 0, total: 0 }, notice: null };
-  }
-  if (phase.status !== "comparing") return state;
-  if (event.type === "compareProgressed") return { ...state, phase: { ...phase, done: event.done, total: event.total } };
-  if (event.type !== "compared") return state;
-  const { selection, target } = phase;
-  return { ...state, phase: { status: "compared", selection, target, comparison: event.comparison } };
+  if (phase.status !== status) return state;
+  return { ...state, phase: next(phase as Extract<Phase<UploadKind>, { status: Status }>) };
 }
 
-type TransferEvent = "progressed" | "finalizing" | "extractionStarted" | "extractionProgressed";
-
-function reduceTransfer<Kind extends UploadKind>(state: UploadState<Kind>, event: Event<Kind, TransferEvent>): UploadState<Kind> {
-  const { phase } = state;
-  if (event.type === "extractionStarted") {
-    if (phase.status === "extracting") return state;
-    return { ...state, phase: { status: "extracting", target: event.target, progress: null }, notice: null };
-  }
-  if (event.type === "extractionProgressed") {
-    return phase.status === "extracting" ? { ...state, phase: { ...phase, progress: event.progress } } : state;
-  }
-  if (phase.status !== "uploading") return state;
-  const { transfer, target } = phase;
-  if (event.type === "finalizing") {
-    return { ...state, phase: { status: "finalizing", target, shipment: transfer.shipment, connection: "sending" } };
-  }
-  // Requests that were running at the pause still report.
-  if (transfer.connection === "paused") return state;
-  return { ...state, phase: { ...phase, transfer: countProgress(transfer, event.progress, event.at) } };
-}
-
-type Event<Kind extends UploadKind, Type extends UploadEvent<Kind>["type"]> = Extract<UploadEvent<Kind>, { type: Type }>;
-
-function chooseMethod<Kind extends UploadKind>(state: UploadState<Kind>, method: UploadMethod): UploadState<Kind> {
+function chooseMethod(state: State, method: UploadMethod): State {
   const { phase } = state;
   const { maxBytes, tooLargeMessage } = uploadMethods[method];
   let byteCount = 0;
@@ -157,22 +129,17 @@ function chooseMethod<Kind extends UploadKind>(state: UploadState<Kind>, method:
   return { ...state, method, notice: null };
 }
 
-function select<Kind extends UploadKind>(state: UploadState<Kind>, selection: Kind["selection"]): UploadState<Kind> {
+function select(state: State, selection: UploadKind["selection"]): State {
   const wasConfirmed = (state.selection?.byteCount ?? 0) > CONFIRM_ABOVE_BYTES;
   const needsConfirmation = selection.source === "folder" && selection.byteCount > CONFIRM_ABOVE_BYTES && !wasConfirmed;
   return { ...state, phase: { status: needsConfirmation ? "unconfirmed" : "selected", selection }, selection };
 }
 
-function refuse<Kind extends UploadKind>(state: UploadState<Kind>, message: string): UploadState<Kind> {
+function refuse(state: State, message: string): State {
   return { ...state, phase: { status: "idle" }, notice: { kind: "error", text: message }, selection: null };
 }
 
-function rest<Kind extends UploadKind>(state: UploadState<Kind>): UploadState<Kind> {
-  const { selection } = state;
-  return { ...state, phase: selection ? { status: "selected", selection } : { status: "idle" } };
-}
-
-function startTransfer(phase: Phase<UploadKind>, { shipment, connection, at, before }: Event<UploadKind, "uploadStarted">): Transfer {
+function startTransfer(phase: Phase<UploadKind>, { shipment, connection, at, before }: Event<"uploadStarted">): Transfer {
   const { bytes = 0, filesSent = 0, chunksSent = 0 } = before ?? {};
   const earlier = phase.status === "interrupted" ? phase.transfer?.rate : undefined;
   const rate = earlier ? continueRate(earlier, at, bytes) : startRate(at, bytes);
@@ -183,7 +150,7 @@ function isActive(connection: ConnectionState): boolean {
   return connection === "sending" || connection === "answering";
 }
 
-function changeConnection<Kind extends UploadKind>(state: UploadState<Kind>, connection: ConnectionState, at: number): UploadState<Kind> {
+function changeConnection(state: State, connection: ConnectionState, at: number): State {
   const { phase } = state;
   if (phase.status === "finalizing") return { ...state, phase: { ...phase, connection } };
   if (phase.status !== "uploading" || phase.transfer.connection === connection) return state;
@@ -199,7 +166,7 @@ function countProgress(transfer: Transfer, { bytes, bytesBefore = 0, ...counts }
   return { ...transfer, rate, bytesBefore, sent: { ...transfer.sent, ...counts } };
 }
 
-function complete<Kind extends UploadKind>(state: UploadState<Kind>, notice: UploadNotice, map: PublishedMap | null): UploadState<Kind> {
+function complete(state: State, notice: UploadNotice, map: PublishedMap | null): State {
   const { phase } = state;
   if (phase.status !== "uploading" && phase.status !== "finalizing" && phase.status !== "extracting") return state;
   const progress = phase.status === "extracting" ? phase.progress : null;
@@ -213,15 +180,12 @@ function toFinished(transfer: Transfer): Transfer {
   return { ...transfer, sent: { ...transfer.sent, filesSent: fileCount }, rate: { ...transfer.rate, bytes: byteCount } };
 }
 
-function fail<Kind extends UploadKind>(
-  state: UploadState<Kind>,
-  { message, recovery, isSignedOut = false, mayFinish = false }: Event<Kind, "failed">,
-): UploadState<Kind> {
-  const { phase } = state;
+function fail(state: State, { message, recovery, isSignedOut = false, mayFinish = false }: Event<"failed">): State {
+  const { phase, selection } = state;
   const notice: UploadNotice = { kind: "error", text: message };
   switch (recovery) {
     case "selection":
-      return { ...rest(state), notice };
+      return { ...state, phase: selection ? { status: "selected", selection } : { status: "idle" }, notice };
     case "choose-again":
       return refuse(state, message);
     case "retry":
@@ -237,7 +201,7 @@ function fail<Kind extends UploadKind>(
   }
 }
 
-function cancel<Kind extends UploadKind>(state: UploadState<Kind>): UploadState<Kind> {
+function cancel(state: State): State {
   const { phase, method } = state;
   if (phase.status !== "uploading" && phase.status !== "preparing") {
     return { ...state, phase: { status: "idle" }, notice: null, selection: null };

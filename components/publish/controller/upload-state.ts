@@ -3,7 +3,6 @@ import type { SelectionFacts } from "@/lib/publish/plan/file-table";
 import type { FolderChanges } from "@/lib/publish/plan/match-packs";
 import type { ConnectionState } from "@/lib/publish/send/connection-state";
 import { type PublishedMap, toPublishedMap, type UploadTarget } from "@/lib/publish/target";
-import type { TransferRate } from "../progress/transfer-rate";
 import type { Comparison } from "../replace/compare";
 import type { UploadMethod } from "../source/zip/upload-method";
 import type { ZipAnalysis } from "../source/zip/zip-analysis";
@@ -56,6 +55,17 @@ export interface SentCounts {
   filesSent: number;
   chunksSent: number;
   currentFile: string;
+}
+
+export interface TransferRate {
+  /** Time of the last sample, in milliseconds. */
+  readonly at: number;
+  readonly bytes: number;
+  /** Weighted sum of the speeds in bytes per second. With the sum of weights, the mean is unbiased from the first sample. */
+  readonly weightedSpeed: number;
+  readonly weight: number;
+  /** Milliseconds, excluding pauses and waits. */
+  readonly activeMs: number;
 }
 
 export interface Transfer {

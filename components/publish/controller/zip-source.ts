@@ -1,6 +1,5 @@
 import { pollExtraction, readExtraction, TIMEOUT_MESSAGE } from "@/lib/publish/finalize/extraction";
-import { finalizeUpload } from "@/lib/publish/finalize/finalize-upload";
-import { startExtraction } from "@/lib/publish/finalize/publish-calls";
+import { finalizeUpload, startExtraction } from "@/lib/publish/finalize/publish-calls";
 import { ZIP_CHUNK_BYTES } from "@/lib/publish/limits";
 import { randomId } from "@/lib/publish/random-id";
 import { fileSource } from "@/lib/publish/send/byte-source";
@@ -8,18 +7,16 @@ import { TusTransfer } from "@/lib/publish/send/tus-transfer";
 import { toUploadId, zipMetadata } from "@/lib/publish/send/uploads";
 import { type PublishedMap, toPublishedMap, type UploadTarget } from "@/lib/publish/target";
 import { showDesktopNotice, showPublishedNotice } from "../notifications/desktop-notice";
-import { analyseInWorker } from "../source/zip/analyse-in-worker";
 import type { ChosenZip } from "../source/zip/chosen-zip";
+import { analyseInWorker, takeZipFile } from "../source/zip/chosen-zip";
 import type { UploadMethod } from "../source/zip/upload-method";
-import { takeZipFile } from "../source/zip/zip-file-rules";
-import { type UnfinishedZip, ZIP_PACK_ID } from "../unfinished/database";
+import { type UnfinishedUpload, type UnfinishedZip, ZIP_PACK_ID } from "../unfinished/database";
 import { forgetUpload, listProgress, listUploads, storeProgress, storeUpload } from "../unfinished/store";
 import { browserHost } from "./browser-host";
-import { findDirectOutcome, findLastImport } from "./find-direct-outcome";
 import { type FollowedExtraction, forgetFollowedExtraction, storeFollowedExtraction } from "./followed-extractions";
-import { sendDirect } from "./send-direct";
+import { findDirectOutcome, findLastImport, sendDirect } from "./send-direct";
 import { type Failure, UploadError, type UploadJob, type UploadSource } from "./upload-controller";
-import { holdUpload, RUNNING_ELSEWHERE_MESSAGE } from "./upload-lock";
+import { holdUpload } from "./upload-lock";
 import type { FileFacts, Shipment } from "./upload-state";
 
 const SIGNED_OUT_MESSAGE = "Your session has ended. The extraction goes on; sign in again in another tab to see how far it is.";
@@ -54,9 +51,9 @@ export class ZipSource implements UploadSource {
     if (!chosen) return;
     if (method === "direct") return this.sendAtOnce(chosen.file, target, job);
     const { file } = chosen;
-    const known = (await listUploads(this.accountId, "zip")).find(
-      (upload) => isSameFile(upload, file) && upload.target.safeName === target.safeName,
-    );
+    const isEarlier = (upload: UnfinishedUpload): upload is UnfinishedZip =>
+      upload.source === "zip" && isSameFile(upload, file) && upload.target.safeName === target.safeName;
+    const known = (await listUploads(this.accountId)).find(isEarlier);
     await this.continueUpload(known ?? newUpload(this.accountId, file), chosen, target, job);
   }
 
@@ -122,9 +119,7 @@ export class ZipSource implements UploadSource {
     job: UploadJob,
   ): Promise<void> {
     this.target = target;
-    if (!(await holdUpload({ accountId: this.accountId, file, target }, job.signal))) {
-      return job.notify("error", RUNNING_ELSEWHERE_MESSAGE);
-    }
+    await holdUpload({ accountId: this.accountId, file, target }, job.signal);
     const [progress] = await listProgress(upload.id);
     job.signal.throwIfAborted();
     const stored = { ...upload, target, handle: handle ?? upload.handle };

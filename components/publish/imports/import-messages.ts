@@ -6,9 +6,9 @@ export function isRunning({ status }: Pick<ImportSummary, "status">): boolean {
   return status === "extracting" || status === "creating_project";
 }
 
-/** Returns true for the phases with a progress in percent. */
-export function isChecking({ phase }: Pick<ImportSummary, "phase">): boolean {
-  return phase === "verifying" || phase === "materialising";
+/** Returns the checked share in percent, or null before the phases that read every file. */
+export function importPercent({ phase, progress }: Pick<ImportSummary, "phase" | "progress">): number | null {
+  return phase === "verifying" || phase === "materialising" || phase === "complete" ? Math.floor(progress) : null;
 }
 
 export function phaseOf({ phase, source, isReplacement }: Pick<ImportSummary, "phase" | "source" | "isReplacement">): string {
@@ -34,7 +34,7 @@ export function phaseOf({ phase, source, isReplacement }: Pick<ImportSummary, "p
 export function statsOf(progress: ImportSummary): string[] {
   const { filesExtracted, totalFiles, extractedSize, totalSize, extractionSpeed, timeElapsed } = progress;
   const elapsed = formatDuration(timeElapsed);
-  if (!isChecking(progress)) return totalFiles > 0 ? [`${totalFiles.toLocaleString("en-US")} files`, elapsed] : [elapsed];
+  if (importPercent(progress) === null) return totalFiles > 0 ? [`${totalFiles.toLocaleString("en-US")} files`, elapsed] : [elapsed];
   return [
     `${filesExtracted.toLocaleString("en-US")} of ${totalFiles.toLocaleString("en-US")} files`,
     `${formatBytes(extractedSize)} of ${formatBytes(totalSize)}`,

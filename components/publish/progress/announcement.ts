@@ -1,25 +1,10 @@
 import type { ExtractionProgress } from "@/lib/imports/schema";
-import type { ConnectionState } from "@/lib/publish/send/connection-state";
-import type { Phase } from "../controller/upload-state";
+import type { Phase, Transfer } from "../controller/upload-state";
 import { percentOf } from "./transfer-stats";
 
 const STEP = 10;
 
 export const inTens = (percent: number) => `${Math.floor(percent / STEP) * STEP} percent`;
-
-/** Null while bytes move. Empty for states whose notice screen readers announce. */
-const connections: Readonly<Record<ConnectionState, string | null>> = {
-  connecting: "Connecting",
-  sending: null,
-  answering: null,
-  paused: "Upload paused",
-  still: "",
-  offline: "",
-  unreachable: "",
-  unavailable: "",
-  "signed-out": "",
-  unanswered: "",
-};
 
 export function announcementOf(phase: Phase, source: "zip" | "folder"): string {
   const isZip = source === "zip";
@@ -32,10 +17,8 @@ export function announcementOf(phase: Phase, source: "zip" | "folder"): string {
       return "Comparing with the map that is online";
     case "compared":
       return "Compared";
-    case "uploading": {
-      const { connection, rate, shipment } = phase.transfer;
-      return connections[connection] ?? `Uploading, ${inTens(percentOf(rate.bytes, shipment.byteCount))}`;
-    }
+    case "uploading":
+      return describeTransfer(phase.transfer);
     case "finalizing":
       return "Putting the map online";
     case "extracting":
@@ -43,6 +26,21 @@ export function announcementOf(phase: Phase, source: "zip" | "folder"): string {
     case "complete":
       return isZip ? "Extraction complete" : "The map is online";
     default:
+      return "";
+  }
+}
+
+function describeTransfer({ connection, rate, shipment }: Transfer): string {
+  switch (connection) {
+    case "connecting":
+      return "Connecting";
+    case "paused":
+      return "Upload paused";
+    case "sending":
+    case "answering":
+      return `Uploading, ${inTens(percentOf(rate.bytes, shipment.byteCount))}`;
+    default:
+      // Screen readers announce the notice of the connection.
       return "";
   }
 }

@@ -1,69 +1,88 @@
 import { Pause, Play, X } from "lucide-react";
-import type { ReactNode } from "react";
 import { formatBytes, formatSpeed } from "@/components/shared/format-bytes";
 import { formatDuration } from "@/components/shared/time/format-duration";
-import { Button } from "@/components/ui/button";
-import { Progress } from "@/components/ui/progress";
-import type { Transfer } from "../controller/upload-state";
+import { Badge } from "@/components/ui/badge";
+import { Button, IconButton } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import type { UploadController, UploadSource } from "../controller/upload-controller";
+import type { Phase, Transfer } from "../controller/upload-state";
 import { NoticeOffer } from "../notifications/notice-offer";
-import { ConnectionBadge, ConnectionNotice } from "./connection-notice";
-import { LargePercent, Panel } from "./panel";
+import { askToCancel } from "../tray/upload-list";
+import { ConnectionNotice, connectionLooks } from "./connections";
+import { MeterPanel } from "./panel";
 import { SpeedTrace } from "./speed-trace";
-import { PartOf, StatList } from "./stat-list";
 import { transferStats } from "./transfer-stats";
+import { progressOf } from "./upload-progress";
+
+const NO_PAUSE_MESSAGE = "Pause/Resume not available with direct upload. Use cancel if needed.";
 
 interface TransferPanelProps {
-  transfer: Transfer;
+  phase: Extract<Phase, { status: "uploading" }>;
+  controller: UploadController<UploadSource>;
+  isFolder: boolean;
+  isDirect: boolean;
   email: string;
-  onPause: (() => void) | null;
-  onResume: () => void;
-  onCancel: () => void;
-  children?: ReactNode;
 }
 
-export function TransferPanel({ transfer, email, onPause, onResume, onCancel, children }: TransferPanelProps) {
-  const stats = transferStats(transfer);
-  const { connection, rate, shipment } = transfer;
+export function TransferPanel({ phase, controller, isFolder, isDirect, email }: TransferPanelProps) {
+  const { connection, rate, shipment, sent } = phase.transfer;
+  const { bytes, total, speed, elapsed, remaining } = transferStats(phase.transfer);
+  const { text, tone } = connectionLooks[connection];
+  const progress = progressOf(phase);
   const isPaused = connection === "paused";
-  const isWaiting = connection !== "sending" && connection !== "connecting";
   return (
-    <Panel
+    <MeterPanel
       title={shipment.name}
       detail="Keep this browser tab open until every byte is on the server. You can go to other screens."
-      aside={<ConnectionBadge connection={connection} />}
+      aside={<Badge tone={tone}>{text}</Badge>}
       actions={
         <>
-          <Button variant="ghost" className="mr-auto" onClick={onCancel}>
+          <Button variant="ghost" className="mr-auto" onClick={() => askToCancel(controller)}>
             <X aria-hidden />
             Cancel
           </Button>
           <NoticeOffer />
-          {onPause ? (
-            <Button variant={isPaused ? "primary" : "secondary"} onClick={isPaused ? onResume : onPause}>
-              {isPaused ? <Play aria-hidden /> : <Pause aria-hidden />}
-              {isPaused ? "Resume" : "Pause"}
-            </Button>
-          ) : null}
+          {isDirect ? null : (
+            <IconButton
+              icon={isPaused ? Play : Pause}
+              label={isPaused ? "Resume" : "Pause"}
+              variant={isPaused ? "primary" : "secondary"}
+              onClick={() => (isPaused ? controller.resume() : void controller.pause())}
+            />
+          )}
         </>
       }
+      percent={progress.percent}
+      tone={progress.tone}
+      label={`Upload of ${shipment.name}`}
+      corner={<SpeedTrace speed={speed} at={rate.at} />}
+      stats={[
+        { label: "Uploaded", value: formatBytes(bytes), whole: formatBytes(total) },
+        { label: "Speed", value: speed === null ? "–" : formatSpeed(speed) },
+        { label: "Elapsed", value: formatDuration(elapsed) },
+        { label: "Remaining", value: remaining === null ? "–" : formatDuration(remaining) },
+      ]}
     >
-      <div className="grid gap-4">
-        <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
-          <LargePercent value={stats.percent} />
-          <SpeedTrace speed={stats.speed} at={rate.at} />
-        </div>
-        <Progress label={`Upload of ${shipment.name}`} value={stats.percent} tone={isWaiting ? "warning" : "accent"} className="h-2.5" />
-      </div>
-      <StatList
-        stats={[
-          { label: "Uploaded", value: <PartOf part={formatBytes(stats.bytes)} whole={formatBytes(stats.total)} /> },
-          { label: "Speed", value: stats.speed === null ? "–" : formatSpeed(stats.speed) },
-          { label: "Elapsed", value: formatDuration(stats.elapsed) },
-          { label: "Remaining", value: stats.remaining === null ? "–" : formatDuration(stats.remaining) },
-        ]}
-      />
-      {children}
+      {isFolder ? <SentFiles shipment={shipment} sent={sent} /> : null}
+      {isDirect && connection !== "unanswered" ? <Notice live={false}>{NO_PAUSE_MESSAGE}</Notice> : null}
       <ConnectionNotice connection={connection} email={email} />
-    </Panel>
+    </MeterPanel>
+  );
+}
+
+function SentFiles({ shipment: { fileCount, chunkCount }, sent }: Pick<Transfer, "shipment" | "sent">) {
+  const count = (value: number) => value.toLocaleString("en-US");
+  // Counts from 1: the file and the chunk on their way.
+  const current = (done: number, total: number) => `${count(Math.min(done + 1, total))} of ${count(total)}`;
+  return (
+    <div className="grid gap-1 text-ink-muted text-sm tabular-nums">
+      <p>
+        File {current(sent.filesSent, fileCount)}, chunk {current(sent.chunksSent, chunkCount)}
+      </p>
+      {/* Renders an empty line too, so that nothing below moves. */}
+      <p className="h-5 truncate" title={sent.currentFile}>
+        {sent.currentFile}
+      </p>
+    </div>
   );
 }

@@ -1,63 +1,37 @@
-import { CompareError } from "@/lib/publish/compare/compare-error";
+import { expose } from "comlink";
 import { type CompareProgress, compareFolder, type FileNames, type FolderDifference } from "@/lib/publish/compare/compare-folder";
 
 /** Paths in one message. More at once would block the page. */
 const NAMES_PER_MESSAGE = 10_000;
 
-export type WorkerMessage =
-  | { kind: "files-wanted"; batch: number; indexes: number[] }
-  | ({ kind: "progress" } & CompareProgress)
-  | { kind: "removed"; paths: string[] }
-  | { kind: "compared"; difference: Omit<FolderDifference, "removed"> }
-  | { kind: "failed"; message: string };
-
-export type PageMessage =
-  /** @param origin base of relative paths, because a worker may have no URL of its own */
-  | { kind: "begin"; origin: string; projectId: string; fileCount: number }
-  | ({ kind: "names" } & FileNames)
-  | { kind: "files"; batch: number; files: File[] };
-
-const send = (message: WorkerMessage) => self.postMessage(message);
-
-const names: FileNames = { paths: [], sizes: [] };
-let onNames: (() => void) | null = null;
-const onFiles = new Map<number, (files: File[]) => void>();
-let batches = 0;
-
-async function compare({ origin, projectId, fileCount }: Extract<PageMessage, { kind: "begin" }>): Promise<void> {
-  const listed = new Promise<FileNames>((resolve) => {
-    onNames = () => names.paths.length === fileCount && resolve(names);
-    onNames?.();
-  });
-  const askForFiles = (indexes: number[]) =>
-    new Promise<File[]>((resolve) => {
-      batches += 1;
-      onFiles.set(batches, resolve);
-      send({ kind: "files-wanted", batch: batches, indexes });
-    });
-  const project = { id: projectId, call: (path: string, init?: RequestInit) => fetch(new URL(path, origin), init) };
-  try {
-    const folder = { list: () => listed, files: askForFiles };
-    const { removed, ...difference } = await compareFolder(project, folder, (progress) => send({ kind: "progress", ...progress }));
-    for (let from = 0; from < removed.length; from += NAMES_PER_MESSAGE) {
-      send({ kind: "removed", paths: removed.slice(from, from + NAMES_PER_MESSAGE) });
-    }
-    send({ kind: "compared", difference });
-  } catch (error) {
-    if (error instanceof CompareError) send({ kind: "failed", message: error.message });
-    // The page can't see a rejection in a worker.
-    else self.reportError(error);
-  }
+/** What the page gives to the worker and gets from it. */
+interface ComparingPage {
+  /** Returns the next names, or null after the last ones. */
+  nextNames(): Promise<FileNames | null>;
+  files(indexes: number[]): Promise<File[]>;
+  onProgress(progress: CompareProgress): void;
+  onRemoved(paths: string[]): Promise<void>;
 }
 
-self.onmessage = ({ data }: MessageEvent<PageMessage>) => {
-  if (data.kind === "begin") void compare(data);
-  else if (data.kind === "names") {
-    for (const path of data.paths) names.paths.push(path);
-    for (const size of data.sizes) names.sizes.push(size);
-    onNames?.();
-  } else {
-    onFiles.get(data.batch)?.(data.files);
-    onFiles.delete(data.batch);
+async function listNames(page: ComparingPage): Promise<FileNames> {
+  const names: FileNames = { paths: [], sizes: [] };
+  for (let part = await page.nextNames(); part; part = await page.nextNames()) {
+    for (const path of part.paths) names.paths.push(path);
+    for (const size of part.sizes) names.sizes.push(size);
   }
-};
+  return names;
+}
+
+/** @param origin base of relative paths, because a worker may have no URL of its own */
+async function compare(origin: string, id: string, page: ComparingPage): Promise<Omit<FolderDifference, "removed">> {
+  const call = (path: string, init?: RequestInit) => fetch(new URL(path, origin), init);
+  const folder = { list: () => listNames(page), files: (indexes: number[]) => page.files(indexes) };
+  const { removed, ...difference } = await compareFolder({ id, call }, folder, (progress) => page.onProgress(progress));
+  // The answer may overtake calls that are not awaited.
+  for (let from = 0; from < removed.length; from += NAMES_PER_MESSAGE) await page.onRemoved(removed.slice(from, from + NAMES_PER_MESSAGE));
+  return difference;
+}
+
+expose(compare);
+
+export type Compare = typeof compare;

@@ -2,15 +2,18 @@
 
 import { Replace } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import useSWR from "swr";
+import { z } from "zod";
 import { ConfirmDialog } from "@/components/shared/confirm-dialog";
 import { FailurePanel } from "@/components/shared/failure-panel";
-import { loadErrorMessage } from "@/components/shared/load-error";
+import { loadErrorMessage, serverMessage } from "@/components/shared/load-error";
+import { useBanner } from "@/components/shared/notices/banner-provider";
+import { requestJson, sendJson } from "@/components/shared/request-json";
 import { formatMoment } from "@/components/shared/time/format-relative-time";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { ProjectSummary } from "@/lib/projects/schema";
-import { FORMER_VERSIONS_KEPT, type ProjectVersion } from "@/lib/projects/versions/schema";
-import { useVersions } from "./use-versions";
+import { FORMER_VERSIONS_KEPT, type ProjectVersion, projectVersionSchema } from "@/lib/projects/versions/schema";
 import { VersionRow } from "./version-row";
 
 interface VersionsSectionProps {
@@ -77,4 +80,37 @@ function Missing({ error, isLoading, onRetry }: { error: unknown; isLoading: boo
   if (!error) return <Skeleton className="h-20" />;
   const message = loadErrorMessage(error, "Failed to load the versions of the map");
   return <FailurePanel error={error} message={message} retryLabel="Retry" isBusy={isLoading} onRetry={onRetry} isLine />;
+}
+
+const answerSchema = z.object({ message: z.string().optional(), versions: z.array(projectVersionSchema) });
+
+async function readVersions(path: string): Promise<ProjectVersion[]> {
+  return answerSchema.parse(await requestJson(path)).versions;
+}
+
+function useVersions(projectId: string, onChange: () => void) {
+  const path = `/api/project/versions/${encodeURIComponent(projectId)}`;
+  const { showBanner } = useBanner();
+  const [isBusy, setBusy] = useState(false);
+  const { data, error, isValidating, mutate } = useSWR<ProjectVersion[], unknown>(path, readVersions, { shouldRetryOnError: false });
+
+  async function send(method: "POST" | "PATCH", body: object, failed: string): Promise<void> {
+    setBusy(true);
+    try {
+      const { message = "The map was changed.", versions } = answerSchema.parse(await sendJson(method, path, body));
+      await mutate(versions, { revalidate: false });
+      showBanner({ tone: "success", message });
+      onChange();
+    } catch (failure) {
+      showBanner({ tone: "error", message: serverMessage(failure, failed) });
+      await mutate();
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const makeCurrent = (versionId: string) => send("POST", { versionId }, "The version could not be made current.");
+  const editNote = (versionId: string, note: string) => send("PATCH", { versionId, note }, "The note could not be saved.");
+  const list = { versions: data ?? null, error: data ? null : error, isLoading: isValidating, reload: () => void mutate() };
+  return { ...list, isBusy, makeCurrent, editNote };
 }

@@ -5,11 +5,10 @@ import { type ReactNode, useState } from "react";
 import { formatBytes } from "@/components/shared/format-bytes";
 import { usePreventFileOpen } from "@/components/shared/use-prevent-file-open";
 import { cn } from "@/components/ui/cn";
-import { type Choice, choiceOfDrop } from "../source/folder/choose";
-import { FilesPicker, FolderPicker } from "../source/folder/folder-pickers";
+import { type Choice, choiceOfDrop } from "../source/folder/reading";
+import { FilesPicker, FolderPicker, ZipPicker } from "../source/pickers";
 import { type ChosenZip, droppedFiles } from "../source/zip/chosen-zip";
 import { type UploadMethod, uploadMethods } from "../source/zip/upload-method";
-import { ZipPicker } from "../source/zip/zip-picker";
 
 interface DropTargetProps {
   onDrop: (dropped: DataTransfer) => void;

@@ -4,11 +4,11 @@ import { CloudUpload } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
 import { NOTICE_MS, useBanner } from "@/components/shared/notices/banner-provider";
 import { PROJECT_NAME_MAX } from "@/lib/projects/schema";
-import { choiceOfDrop } from "../source/folder/choose";
+import { choiceOfDrop } from "../source/folder/reading";
 import { droppedFiles } from "../source/zip/chosen-zip";
 import { useProjectDraft } from "../target/project-draft";
 import { newFolderUpload, newZipUpload } from "../tray/upload-kinds";
-import { addUpload } from "../tray/upload-list";
+import { type AnyUpload, addUpload } from "../tray/upload-list";
 
 interface DropToCreateProps {
   accountId: string;
@@ -27,22 +27,15 @@ export function DropToCreate({ accountId, onDropped }: DropToCreateProps) {
   const create = useEffectEvent((dropped: DataTransfer) => {
     const entries = Array.from(dropped.items, (item) => (item.kind === "file" ? item.webkitGetAsEntry() : null));
     const entry = entries.length === 1 ? entries[0] : null;
-    const start = (name: string) => setDraft({ name: Array.from(name.trim()).slice(0, PROJECT_NAME_MAX).join(""), description: "" });
-    if (entry?.isDirectory) {
-      const upload = newFolderUpload(accountId, true);
-      const choice = choiceOfDrop(dropped);
-      start(entry.name);
-      addUpload(upload);
-      void upload.run((folder, job) => folder.choose(choice, job));
-      onDropped("upload", upload.id);
-    } else if (entry && /\.zip$/i.test(entry.name)) {
-      const upload = newZipUpload(accountId, true);
-      const files = droppedFiles(dropped);
-      start(entry.name.slice(0, -".zip".length));
-      addUpload(upload);
-      void upload.run(async (zip, job) => zip.choose(await files, "tus", job));
-      onDropped("zip-upload", upload.id);
-    } else showBanner({ tone: "error", message: "Drop one ZIP file or one folder.", timeout: NOTICE_MS });
+    const isZip = entry?.isFile === true && /\.zip$/i.test(entry.name);
+    if (!entry || !(entry.isDirectory || isZip)) {
+      return showBanner({ tone: "error", message: "Drop one ZIP file or one folder.", timeout: NOTICE_MS });
+    }
+    const name = isZip ? entry.name.slice(0, -".zip".length) : entry.name;
+    setDraft({ name: Array.from(name.trim()).slice(0, PROJECT_NAME_MAX).join(""), description: "" });
+    const upload = isZip ? dropZip(accountId, dropped) : dropFolder(accountId, dropped);
+    addUpload(upload);
+    onDropped(isZip ? "zip-upload" : "upload", upload.id);
   });
 
   useEffect(() => {
@@ -72,4 +65,18 @@ export function DropToCreate({ accountId, onDropped }: DropToCreateProps) {
       </p>
     </div>
   );
+}
+
+function dropZip(accountId: string, dropped: DataTransfer): AnyUpload {
+  const upload = newZipUpload(accountId, true);
+  const files = droppedFiles(dropped);
+  void upload.run(async (zip, job) => zip.choose(await files, "tus", job));
+  return upload;
+}
+
+function dropFolder(accountId: string, dropped: DataTransfer): AnyUpload {
+  const upload = newFolderUpload(accountId, true);
+  const choice = choiceOfDrop(dropped);
+  void upload.run((folder, job) => folder.choose(choice, job));
+  return upload;
 }

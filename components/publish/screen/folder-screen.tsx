@@ -1,19 +1,19 @@
 "use client";
 
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useState } from "react";
 import { ConfirmDialog } from "@/components/shared/confirm-dialog";
 import { formatBytes } from "@/components/shared/format-bytes";
 import type { PublishedMap, UploadTarget } from "@/lib/publish/target";
 import type { Phase } from "../controller/upload-state";
-import type { Choice } from "../source/folder/choose";
+import type { Choice } from "../source/folder/reading";
+import { folderRules, useUploadActions } from "../target/settle-target";
 import type { UploadScreenProps } from "../target/upload-subject";
 import { isFolderUpload, isUploadTo, labelOf, newFolderUpload } from "../tray/upload-kinds";
 import { beginUpload } from "../tray/upload-list";
 import { FolderDropArea } from "./drop-areas";
-import { FolderSelectionPanel } from "./folder-selection-panel";
+import { FolderSelectionPanel } from "./selection-panels";
 import { UploadScreen } from "./upload-screen";
 import { useShownUpload } from "./use-shown-upload";
-import { folderRules, useUploadActions } from "./use-upload-actions";
 
 const steps = ["Select", "Upload", "Publish"] as const;
 const replacingSteps = ["Select", "Compare", "Upload", "Publish"] as const;
@@ -74,11 +74,17 @@ export function FolderScreen(props: UploadScreenProps) {
           ) : null
         }
       />
-      <LargeFolderQuestion
-        phase={phase}
+      <ConfirmDialog
+        isOpen={status === "unconfirmed"}
+        title="Large folder"
+        confirmLabel="Continue"
+        isDangerous={false}
         onConfirm={() => controller.dispatch({ type: "confirmed" })}
         onCancel={() => controller.cancel()}
-      />
+      >
+        This folder is {status === "unconfirmed" ? formatBytes(phase.selection.byteCount) : null}. Large uploads may take significant time.
+        Continue?
+      </ConfirmDialog>
     </>
   );
 }
@@ -98,41 +104,15 @@ function stepOf(status: Phase["status"], isReplacing: boolean): number {
   return status === "comparing" || status === "compared" || step > 0 ? step + 1 : 0;
 }
 
-interface LargeFolderQuestionProps {
-  phase: Phase;
-  onConfirm: () => void;
-  onCancel: () => void;
-}
-
-function LargeFolderQuestion({ phase, onConfirm, onCancel }: LargeFolderQuestionProps) {
-  const isOpen = phase.status === "unconfirmed";
-  const size = isOpen ? formatBytes(phase.selection.byteCount) : "";
-  return (
-    <ConfirmDialog
-      isOpen={isOpen}
-      title="Large folder"
-      confirmLabel="Continue"
-      isDangerous={false}
-      onConfirm={onConfirm}
-      onCancel={onCancel}
-    >
-      This folder is {size}. Large uploads may take significant time. Continue?
-    </ConfirmDialog>
-  );
-}
-
 /** Returns to the project list shortly after the map is online. @returns a function that cancels the return */
 function useReturnToList(status: Phase["status"], onViewProjects: () => void): () => void {
   const [isStaying, setIsStaying] = useState(false);
   if (isStaying && status !== "complete") setIsStaying(false);
-  const leave = useRef(onViewProjects);
-  useEffect(() => {
-    leave.current = onViewProjects;
-  }, [onViewProjects]);
+  const leave = useEffectEvent(onViewProjects);
   const isDue = status === "complete" && !isStaying;
   useEffect(() => {
     if (!isDue) return;
-    const timer = setTimeout(() => leave.current(), RETURN_MS);
+    const timer = setTimeout(() => leave(), RETURN_MS);
     return () => clearTimeout(timer);
   }, [isDue]);
   return () => setIsStaying(true);

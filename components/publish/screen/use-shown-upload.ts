@@ -61,7 +61,7 @@ export function useShownUpload<Source extends UploadSource, Kind extends UploadK
 }
 
 /** Returns the milliseconds until the screen shows a new upload, or null for states that stay. */
-export function resetDelay(status: Phase["status"], resetsComplete: boolean): number | null {
+function resetDelay(status: Phase["status"], resetsComplete: boolean): number | null {
   if (status === "failed") return RESET_FAILED_MS;
   return status === "cancelled" || (status === "complete" && resetsComplete) ? RESET_MS : null;
 }

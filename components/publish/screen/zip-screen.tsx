@@ -1,18 +1,20 @@
 "use client";
 
-import { useCallback } from "react";
+import { RefreshCw, Send } from "lucide-react";
+import { useCallback, useId } from "react";
+import { cn } from "@/components/ui/cn";
 import type { UploadTarget } from "@/lib/publish/target";
 import type { Phase } from "../controller/upload-state";
 import type { ChosenZip } from "../source/zip/chosen-zip";
+import { type UploadMethod, uploadMethods } from "../source/zip/upload-method";
+import { useUploadActions, zipRules } from "../target/settle-target";
 import type { UploadScreenProps } from "../target/upload-subject";
 import { isUploadTo, isZipUpload, labelOf, newZipUpload } from "../tray/upload-kinds";
 import { beginUpload } from "../tray/upload-list";
 import { ZipDropArea } from "./drop-areas";
-import { MethodChoice } from "./method-choice";
+import { ZipSelectionPanel } from "./selection-panels";
 import { UploadScreen } from "./upload-screen";
 import { useShownUpload } from "./use-shown-upload";
-import { useUploadActions, zipRules } from "./use-upload-actions";
-import { ZipSelectionPanel } from "./zip-selection-panel";
 
 const steps = ["Check", "Upload", "Extract", "Complete"] as const;
 
@@ -58,7 +60,7 @@ export function ZipScreen(props: UploadScreenProps) {
             method={method}
             isDropped={controller.isDropped}
             isBusy={isStarting}
-            onUpload={() => void start(upload)}
+            onProceed={() => void start(upload)}
             onFiles={choose}
             onCancel={() => (controller.isDropped ? props.onDropCancelled() : controller.cancel())}
           />
@@ -78,4 +80,56 @@ const stepIndex: Readonly<Partial<Record<Phase["status"], number>>> = {
 
 function stepOf(phase: Phase): number {
   return stepIndex[phase.status === "failed" ? phase.during : phase.status] ?? 0;
+}
+
+interface MethodChoiceProps {
+  method: UploadMethod;
+  isSettled: boolean;
+  onChoose: (method: UploadMethod) => void;
+}
+
+const icons = { direct: Send, tus: RefreshCw } as const;
+
+function MethodChoice({ method, isSettled, onChoose }: MethodChoiceProps) {
+  const name = useId();
+  return (
+    <fieldset disabled={isSettled} className={cn("grid min-w-0 gap-3 sm:grid-cols-[2fr_3fr]", isSettled && "max-sm:hidden")}>
+      <legend className="sr-only">How to upload</legend>
+      {(["direct", "tus"] as const).map((value) => {
+        const { name: title, advice, facts } = uploadMethods[value];
+        const Icon = icons[value];
+        return (
+          <label
+            key={value}
+            className={cn(
+              "relative grid grid-cols-[auto_1fr] content-start gap-x-3 rounded-lg border bg-raised px-4 py-3 shadow-low transition-colors",
+              "has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2",
+              "has-checked:border-accent has-checked:bg-accent-soft",
+              isSettled ? "cursor-not-allowed opacity-60 shadow-none has-checked:opacity-100" : "cursor-pointer hover:border-accent",
+            )}
+          >
+            <input
+              type="radio"
+              name={name}
+              value={value}
+              checked={method === value}
+              aria-describedby={`${name}-${value}`}
+              onChange={() => onChoose(value)}
+              // Covers the card, so that touch exploration with a screen reader finds it.
+              className="absolute inset-0 size-full cursor-[inherit] appearance-none opacity-0"
+            />
+            <Icon aria-hidden className={cn("mt-1 size-4 text-ink-muted", method === value && "text-accent-ink")} />
+            <span className="grid gap-0.5">
+              <span className="font-medium">
+                {title} <span className="font-normal text-ink-muted">{advice}</span>
+              </span>
+              <span id={`${name}-${value}`} className="text-ink-muted text-sm">
+                {facts}
+              </span>
+            </span>
+          </label>
+        );
+      })}
+    </fieldset>
+  );
 }

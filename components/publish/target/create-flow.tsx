@@ -13,9 +13,9 @@ import { CreationOptions } from "./creation-options";
 import { NameStep } from "./name-step";
 import { emptyDraft, useProjectDraft } from "./project-draft";
 import type { UploadScreenProps, UploadSubject } from "./upload-subject";
-import { useReplacedProject } from "./use-replaced-project";
+import { useReplacedProject } from "./upload-subject";
 
-export type CreateMode = "create" | "options" | "upload" | "zip-upload";
+type CreateMode = "create" | "options" | "upload" | "zip-upload";
 
 interface CreateFlowProps {
   mode: CreateMode;

@@ -1,6 +1,7 @@
 "use client";
 
 import { ChevronRight, FileArchive, FolderUp, type LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { FlowHeading } from "./flow-heading";
 import { MapAddress } from "./map-address";
@@ -52,7 +53,7 @@ export function CreationOptions({ subject, onChoose, onBack }: CreationOptionsPr
   const address = subject.kind === "new" ? subject.draft.name : subject.project.safeName;
   return (
     <div className="grid max-w-2xl gap-6">
-      <Heading subject={subject} />
+      <FlowHeading title={subject.kind === "new" ? "Creation Options" : "Replace Map"} description={descriptionOf(subject)} />
       <ul className="grid gap-3">
         {options[subject.kind].map((option) => (
           <li key={option.mode}>
@@ -70,29 +71,19 @@ export function CreationOptions({ subject, onChoose, onBack }: CreationOptionsPr
   );
 }
 
-function Heading({ subject }: { subject: UploadSubject }) {
+function descriptionOf(subject: UploadSubject): ReactNode {
   if (subject.kind === "new") {
     return (
-      <FlowHeading
-        title="Creation Options"
-        description={
-          <>
-            How do you want to bring in the map of <bdi>{subject.draft.name || "the new project"}</bdi>?
-          </>
-        }
-      />
+      <>
+        How do you want to bring in the map of <bdi>{subject.draft.name || "the new project"}</bdi>?
+      </>
     );
   }
   return (
-    <FlowHeading
-      title="Replace Map"
-      description={
-        <>
-          The new map of <bdi className="font-medium text-ink">{subject.project.name}</bdi> goes online in one step when it is complete. Its
-          address, the people it is assigned to and its settings stay, and the map that is there now is kept as a former version.
-        </>
-      }
-    />
+    <>
+      The new map of <bdi className="font-medium text-ink">{subject.project.name}</bdi> goes online in one step when it is complete. Its
+      address, the people it is assigned to and its settings stay, and the map that is there now is kept as a former version.
+    </>
   );
 }
 

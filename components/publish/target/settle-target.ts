@@ -1,17 +1,29 @@
-import type { z } from "zod";
-import { projectNameSchema, toSafeName } from "@/lib/projects/schema";
+"use client";
+
+import { useState } from "react";
+import { z } from "zod";
+import { descriptionSchema, projectNameSchema, toSafeName } from "@/lib/projects/schema";
 import { checkName } from "@/lib/publish/check-name";
+import { SENT_DESCRIPTION_MAX } from "@/lib/publish/limits";
 import type { UploadTarget } from "@/lib/publish/target";
 import { browserHost } from "../controller/browser-host";
+import { hasUploadTo } from "../tray/upload-list";
 import type { UploadSubject } from "./upload-subject";
 
-export interface ProjectRules {
+interface ProjectRules {
   nameMissing: string;
   description: z.ZodType<string>;
 }
 
+export const zipRules: ProjectRules = { nameMissing: "Please provide a project name before uploading", description: descriptionSchema };
+
+export const folderRules: ProjectRules = {
+  nameMissing: "Please enter a project name before uploading",
+  description: z.string().transform((typed) => Array.from(typed.trim()).slice(0, SENT_DESCRIPTION_MAX).join("")),
+};
+
 /** Checks the name of a new project, or the replaced project. @returns the target, or a message for the user */
-export async function settleTarget(subject: UploadSubject, rules: ProjectRules): Promise<UploadTarget | string> {
+async function settleTarget(subject: UploadSubject, rules: ProjectRules): Promise<UploadTarget | string> {
   if (subject.kind === "replace") {
     const { _id, name, safeName, description } = subject.project;
     return { projectName: name, safeName, description, replacesId: _id };
@@ -38,4 +50,20 @@ export async function settleStoredTarget(
   if (problem === null) return target;
   const isRenamed = subject.kind === "new" && subject.draft.name.trim() !== "" && toSafeName(subject.draft.name) !== target.safeName;
   return isRenamed ? settleTarget(subject, rules) : problem;
+}
+
+/** Starts uploads after the server has confirmed that the project's name is free. @param warn shows why an upload can't start */
+export function useUploadActions(subject: UploadSubject, rules: ProjectRules, warn: (reason: string) => void) {
+  const [isStarting, setIsStarting] = useState(false);
+  return {
+    isStarting,
+    start: async (proceed: (target: UploadTarget) => void) => {
+      setIsStarting(true);
+      const target = await settleTarget(subject, rules);
+      setIsStarting(false);
+      if (typeof target === "string") warn(target);
+      else if (hasUploadTo(target.safeName)) warn(`An upload to ${target.projectName} is already in progress.`);
+      else proceed(target);
+    },
+  };
 }

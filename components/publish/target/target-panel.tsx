@@ -20,6 +20,20 @@ export function TargetPanel({ subject, target, onEdit, onDraftChange }: TargetPa
   const draft = target === null && subject.kind === "new" ? subject.draft : null;
   const { name, description } = shownOf(subject, target);
   const isNamed = name.trim() !== "";
+
+  function shownContent() {
+    if (draft && onDraftChange) return <DraftFields draft={draft} onDraftChange={onDraftChange} onEdit={onEdit} />;
+    if (!draft || isNamed) return <Facts name={name} description={description} isReplaced={isReplaced} />;
+    return (
+      <div className="grid justify-items-start gap-3">
+        <p className="text-ink-muted">It has no name yet.</p>
+        <Button variant="secondary" size="small" onClick={onEdit}>
+          Enter Project Name
+        </Button>
+      </div>
+    );
+  }
+
   return (
     <section aria-label="Project" className="grid gap-3 rounded-lg border bg-surface px-5 py-4">
       <header className="flex items-baseline justify-between gap-4">
@@ -31,16 +45,7 @@ export function TargetPanel({ subject, target, onEdit, onDraftChange }: TargetPa
           </Button>
         ) : null}
       </header>
-      {draft && onDraftChange ? <DraftFields draft={draft} onDraftChange={onDraftChange} onEdit={onEdit} /> : null}
-      {draft && !onDraftChange && !isNamed ? (
-        <div className="grid justify-items-start gap-3">
-          <p className="text-ink-muted">It has no name yet.</p>
-          <Button variant="secondary" size="small" onClick={onEdit}>
-            Enter Project Name
-          </Button>
-        </div>
-      ) : null}
-      {draft && (onDraftChange || !isNamed) ? null : <Facts name={name} description={description} isReplaced={isReplaced} />}
+      {shownContent()}
     </section>
   );
 }

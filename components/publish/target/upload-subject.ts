@@ -1,6 +1,11 @@
+"use client";
+
+import useSWR from "swr";
+import { z } from "zod";
+import { requestJson } from "@/components/shared/request-json";
+import { projectDetailsSchema } from "@/lib/projects/schema";
 import type { PublishedMap } from "@/lib/publish/target";
 import type { ProjectDraft } from "./project-draft";
-import type { ReplacedProject } from "./use-replaced-project";
 
 export type UploadSubject = { kind: "new"; draft: ProjectDraft } | { kind: "replace"; project: ReplacedProject };
 
@@ -15,4 +20,24 @@ export interface UploadScreenProps {
   onDropCancelled: () => void;
   onViewProjects: () => void;
   onViewMap: (map: PublishedMap) => void;
+}
+
+const answerSchema = z.object({
+  project: projectDetailsSchema.pick({ _id: true, name: true, safeName: true, description: true, allowsLocation: true }),
+});
+
+type ReplacedProject = z.output<typeof answerSchema>["project"];
+
+async function readProject(path: string): Promise<ReplacedProject> {
+  return answerSchema.parse(await requestJson(path)).project;
+}
+
+export function useReplacedProject(id: string | null) {
+  const path = id === null ? null : `/api/project/details/${encodeURIComponent(id)}`;
+  const { data, error, isValidating, mutate } = useSWR<ReplacedProject, unknown>(path, readProject, {
+    shouldRetryOnError: false,
+    revalidateOnFocus: false,
+    revalidateOnReconnect: false,
+  });
+  return { project: data ?? null, error: data ? null : error, isBusy: isValidating, retry: () => void mutate() };
 }

@@ -5,7 +5,7 @@ import { serverMessage } from "@/components/shared/load-error";
 import { useBanner } from "@/components/shared/notices/banner-provider";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import { keepFocus } from "./keep-focus";
+import { keepFocus } from "./tray-row";
 
 export interface FailedWork {
   id: string;

@@ -13,9 +13,7 @@ export type AnyUpload = Pick<
 
 /** The uploads of this tab. They go on when the user leaves their screen. */
 let uploads: readonly AnyUpload[] = [];
-const none: readonly AnyUpload[] = [];
 const listeners = new Set<() => void>();
-const unsubscribes = new Map<string, () => void>();
 /** The upload that the user is asked about before it is cancelled. */
 let asked: AnyUpload | null = null;
 
@@ -26,16 +24,11 @@ function change(next: readonly AnyUpload[]): void {
 
 export function addUpload(upload: AnyUpload): void {
   if (uploads.includes(upload)) return;
-  unsubscribes.set(
-    upload.id,
-    upload.subscribe(() => change([...uploads])),
-  );
+  upload.subscribe(() => change([...uploads]));
   change([...uploads, upload]);
 }
 
 export function removeUpload(upload: AnyUpload): void {
-  unsubscribes.get(upload.id)?.();
-  unsubscribes.delete(upload.id);
   if (asked === upload) asked = null;
   change(uploads.filter((one) => one !== upload));
 }
@@ -108,11 +101,8 @@ function subscribe(listener: () => void): () => void {
 
 /** Returns the uploads of this tab. The array changes with the state of each upload. */
 export function useUploads(): readonly AnyUpload[] {
-  return useSyncExternalStore(
-    subscribe,
-    () => uploads,
-    () => none,
-  );
+  const readUploads = () => uploads;
+  return useSyncExternalStore(subscribe, readUploads, readUploads);
 }
 
 function isPublished({ getState }: AnyUpload): boolean {

@@ -1,69 +1,104 @@
-import { CircleCheck, Pause, Play, X } from "lucide-react";
+import { CircleCheck, Map as MapIcon, Pause, Play, X } from "lucide-react";
 import Link from "next/link";
 import { useId } from "react";
 import { CopyLinkButton } from "@/components/shared/copy-link-button";
-import { formatBytes, formatSpeed } from "@/components/shared/format-bytes";
+import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { Progress } from "@/components/ui/progress";
+import type { ImportSummary } from "@/lib/imports/schema";
 import type { UploadLabel } from "../controller/upload-controller";
-import type { Phase, UploadKind } from "../controller/upload-state";
+import { importPercent, phaseOf, statsOf } from "../imports/import-messages";
 import { mapHref } from "../notifications/desktop-notice";
-import { connectionBadges } from "../progress/connection-notice";
-import { transferStats } from "../progress/transfer-stats";
-import { keepFocus } from "./keep-focus";
+import { progressOf } from "../progress/upload-progress";
+import { keepFocus, TrayRow } from "./tray-row";
 import { type AnyUpload, askToCancel, dismissUpload } from "./upload-list";
 
-export function UploadRow({ upload, label }: { upload: AnyUpload; label: UploadLabel }) {
-  const { phase } = upload.getState();
-  if (phase.status === "complete") return <FinishedRow upload={upload} label={label} />;
-  return <RunningRow upload={upload} label={label} phase={phase} />;
-}
-
-interface RunningRowProps {
+interface UploadRowProps {
   upload: AnyUpload;
   label: UploadLabel;
-  phase: Phase<UploadKind>;
 }
 
-function RunningRow({ upload, label: { title, href }, phase }: RunningRowProps) {
-  const transfer = phase.status === "uploading" ? phase.transfer : null;
-  const isPaused = transfer?.connection === "paused";
-  const tone = transfer && connectionBadges[transfer.connection].tone === "warning" ? "warning" : "accent";
-  const percent = percentOfUpload(phase);
+export function UploadRow({ upload, label }: UploadRowProps) {
+  const { phase } = upload.getState();
+  if (phase.status === "complete") return <FinishedRow upload={upload} label={label} />;
+  const { title, href } = label;
+  const { percent, tone, detail } = progressOf(phase);
+  const isPaused = phase.status === "uploading" && phase.transfer.connection === "paused";
   return (
-    <li className="grid gap-1.5 px-4 py-3">
-      <div className="flex flex-wrap items-center justify-end gap-x-1">
-        <Link href={href} className="wrap-anywhere flex-1 basis-32 font-medium text-accent-ink underline-offset-4 hover:underline">
+    <TrayRow
+      heading={
+        <Link href={href} className="font-medium text-accent-ink underline-offset-4 hover:underline">
           <bdi>{title}</bdi>
         </Link>
-        {percent === null ? null : (
-          <span aria-hidden className="font-medium tabular-nums">
-            {percent}%
-          </span>
-        )}
-        {transfer && upload.source.transfer ? (
-          <Button
-            variant="ghost"
-            size="small-icon"
-            aria-label={`${isPaused ? "Resume" : "Pause"} ${title}`}
-            onClick={() => (isPaused ? upload.resume() : void upload.pause())}
-          >
-            {isPaused ? <Play aria-hidden /> : <Pause aria-hidden />}
-          </Button>
-        ) : null}
-        {phase.status === "finalizing" || phase.status === "extracting" ? null : (
-          <Button variant="ghost" size="small-icon" aria-label={`Cancel ${title}`} onClick={() => askToCancel(upload)}>
-            <X aria-hidden />
-          </Button>
-        )}
-      </div>
-      <Progress label={`Progress of ${title}`} value={needsAnswer(phase) ? 0 : percent} tone={tone} />
-      <p className="min-h-4.5 text-ink-muted text-sm tabular-nums">{detailOf(phase)}</p>
-    </li>
+      }
+      controls={
+        <>
+          {phase.status === "uploading" && upload.source.transfer ? (
+            <Button
+              variant="ghost"
+              size="small-icon"
+              aria-label={`${isPaused ? "Resume" : "Pause"} ${title}`}
+              onClick={() => (isPaused ? upload.resume() : void upload.pause())}
+            >
+              {isPaused ? <Play aria-hidden /> : <Pause aria-hidden />}
+            </Button>
+          ) : null}
+          {phase.status === "finalizing" || phase.status === "extracting" ? null : (
+            <Button variant="ghost" size="small-icon" aria-label={`Cancel ${title}`} onClick={() => askToCancel(upload)}>
+              <X aria-hidden />
+            </Button>
+          )}
+        </>
+      }
+      label={`Progress of ${title}`}
+      value={percent}
+      tone={tone}
+      detail={detail}
+    />
   );
 }
 
-function FinishedRow({ upload, label: { title, href, target } }: { upload: AnyUpload; label: UploadLabel }) {
+/** An import of another tab or account. */
+export function ImportRow({ progress }: { progress: ImportSummary }) {
+  const { projectName, isReplacement, sourceName, createdBy, viewable, safeName } = progress;
+  return (
+    <TrayRow
+      heading={
+        <>
+          <bdi className="font-medium">{projectName}</bdi>
+          {isReplacement ? <Badge>Replacement</Badge> : null}
+          <span className="text-ink-muted text-sm">{phaseOf(progress)}</span>
+        </>
+      }
+      label={`Import of ${projectName}`}
+      value={importPercent(progress)}
+      detail={
+        <>
+          {statsOf(progress).map((stat) => (
+            <span key={stat} className="whitespace-nowrap">
+              {stat}
+            </span>
+          ))}
+          <span className="wrap-anywhere">
+            {sourceName ? <bdi>{sourceName}</bdi> : null}
+            {sourceName ? ", by " : "By "}
+            <bdi>{createdBy?.name ?? "Unknown"}</bdi>
+          </span>
+        </>
+      }
+    >
+      {viewable ? (
+        <Button asChild variant="secondary" size="small">
+          <Link href={mapHref(safeName)} aria-label={`View Map ${projectName}`}>
+            <MapIcon aria-hidden />
+            View Map
+          </Link>
+        </Button>
+      ) : null}
+    </TrayRow>
+  );
+}
+
+function FinishedRow({ upload, label: { title, href, target } }: UploadRowProps) {
   const id = useId();
   return (
     <li className="grid gap-2 px-4 py-3">
@@ -103,30 +138,4 @@ function FinishedRow({ upload, label: { title, href, target } }: { upload: AnyUp
       </div>
     </li>
   );
-}
-
-function needsAnswer({ status }: Phase<UploadKind>): boolean {
-  return status === "selected" || status === "unconfirmed" || status === "compared";
-}
-
-function percentOfUpload(phase: Phase<UploadKind>): number | null {
-  if (phase.status === "uploading") return transferStats(phase.transfer).percent;
-  return phase.status === "extracting" && phase.progress?.viewable ? Math.floor(phase.progress.progress) : null;
-}
-
-function detailOf(phase: Phase<UploadKind>): string {
-  if (needsAnswer(phase)) return "Waiting for your answer";
-  switch (phase.status) {
-    case "uploading": {
-      const { bytes, total, speed } = transferStats(phase.transfer);
-      const state = speed === null ? connectionBadges[phase.transfer.connection].text : formatSpeed(speed);
-      return `${formatBytes(bytes)} of ${formatBytes(total)} · ${state}`;
-    }
-    case "finalizing":
-      return "Putting the map online";
-    case "extracting":
-      return phase.progress?.viewable ? "The map is online. Its files are being checked" : "The server is reading the files";
-    default:
-      return "Preparing";
-  }
 }

@@ -5,11 +5,10 @@ import { useCallback, useEffect, useId, useState } from "react";
 import { ConfirmDialog } from "@/components/shared/confirm-dialog";
 import { MEDIUM, useMedia } from "@/components/shared/use-media";
 import { cn } from "@/components/ui/cn";
-import { ImportRow } from "../imports/import-row";
 import { UnfinishedRows } from "../unfinished/unfinished-rows";
 import { Failures, failuresTitle } from "./failures";
 import { askedUpload, cancelUpload, keepUpload, useUploads } from "./upload-list";
-import { UploadRow } from "./upload-row";
+import { ImportRow, UploadRow } from "./upload-row";
 import { useTray } from "./use-tray";
 
 const TITLE_PREFIX = /^\d+% · /;

@@ -16,15 +16,14 @@ import { type AnyUpload, beginUpload, dismissUpload, failureOf, isActive, useUpl
 
 /** Returns the percentage of all bytes that are being sent, or null while nothing is sent. */
 function totalPercent(uploads: readonly AnyUpload[]): number | null {
-  const phases = uploads.map(({ getState }) => getState().phase);
-  const transfers = phases.flatMap((phase) => (phase.status === "uploading" ? [phase.transfer] : []));
-  const total = transfers.reduce((sum, { shipment }) => sum + shipment.byteCount, 0);
-  return transfers.length === 0
-    ? null
-    : percentOf(
-        transfers.reduce((sum, { rate }) => sum + rate.bytes, 0),
-        total,
-      );
+  let [bytes, total] = [0, 0];
+  for (const { getState } of uploads) {
+    const { phase } = getState();
+    if (phase.status !== "uploading") continue;
+    bytes += phase.transfer.rate.bytes;
+    total += phase.transfer.shipment.byteCount;
+  }
+  return total > 0 ? percentOf(bytes, total) : null;
 }
 
 function failedImport({ _id, projectName, isReplacement, error }: ImportSummary): FailedWork {

@@ -30,8 +30,6 @@ export interface UnfinishedFolder extends StoredUpload {
 }
 
 export type UnfinishedUpload = UnfinishedZip | UnfinishedFolder;
-export type UploadSourceName = UnfinishedUpload["source"];
-export type UploadOf<Source extends UploadSourceName> = Extract<UnfinishedUpload, { source: Source }>;
 
 /** A ZIP is one upload, stored like a pack of a folder. */
 export const ZIP_PACK_ID = "zip";

@@ -19,18 +19,22 @@ const zipSchema = z.object({
   createdAt: z.number(),
 });
 
-const folderSchema = z.object({
-  id: z.string(),
-  accountId: z.string(),
-  target: uploadTargetSchema,
-  folderName: z.string().nullable(),
-  fileCount: z.number(),
-  byteCount: z.number(),
-  packCount: z.number(),
-  createdAt: z.number(),
-  handle: z.custom<FileSystemDirectoryHandle>((value) => value instanceof FileSystemDirectoryHandle).nullable(),
-  isHandedOver: z.boolean(),
-});
+const folderSchema = z
+  .object({
+    id: z.string(),
+    accountId: z.string(),
+    target: uploadTargetSchema,
+    folderName: z.string().nullable(),
+    fileCount: z.number(),
+    byteCount: z.number(),
+    packCount: z.number(),
+    createdAt: z.number(),
+    handle: z.custom<FileSystemDirectoryHandle>((value) => value instanceof FileSystemDirectoryHandle).nullable(),
+    isHandedOver: z.boolean(),
+  })
+  .transform(({ folderName: name, isHandedOver: isFinalizing, ...session }): UnfinishedFolder => {
+    return { ...session, source: "folder", name, isFinalizing };
+  });
 
 /** Moves the data of the previous release. It copies before it deletes, so an interrupted run can start over. */
 export async function moveFormerUploads(database: UploadDatabase): Promise<void> {
@@ -41,27 +45,21 @@ export async function moveFormerUploads(database: UploadDatabase): Promise<void>
 
 async function moveZips(database: UploadDatabase, storage: Storage, hasHandles: boolean): Promise<void> {
   const keys = Object.keys(storage).filter((key) => key.startsWith(ZIP_KEY_PREFIX));
-  const uploads = keys.flatMap((key) => parseZip(storage.getItem(key)) ?? []);
+  const uploads = parseAll(
+    zipSchema,
+    keys.map((key) => parseJson(storage.getItem(key))),
+  );
   const handles = hasHandles ? await readHandles() : new Map<unknown, unknown>();
   const writing = database.transaction(["uploads", "progress"], "readwrite");
   await Promise.all([
-    ...uploads.flatMap(({ accountId, file, target, uploadUrl, createdAt }) => {
+    ...uploads.flatMap(({ file, uploadUrl, ...upload }) => {
       const known = handles.get(uploadUrl);
-      const zip: UnfinishedZip = {
-        id: toUploadId(uploadUrl),
-        source: "zip",
-        accountId,
-        target,
-        name: file.name,
-        lastModified: file.lastModified,
-        fileCount: 1,
-        byteCount: file.size,
-        packCount: 1,
-        createdAt,
-        handle: known instanceof FileSystemFileHandle ? known : null,
-        isFinalizing: false,
-      };
-      const progress = { sessionId: zip.id, packId: ZIP_PACK_ID, size: file.size, uploadUrl, isDone: false };
+      const handle = known instanceof FileSystemFileHandle ? known : null;
+      const { name, lastModified, size } = file;
+      const counts = { fileCount: 1, byteCount: size, packCount: 1 };
+      const id = toUploadId(uploadUrl);
+      const zip: UnfinishedZip = { ...upload, ...counts, id, source: "zip", name, lastModified, handle, isFinalizing: false };
+      const progress = { sessionId: id, packId: ZIP_PACK_ID, size, uploadUrl, isDone: false };
       return [writing.objectStore("uploads").put(zip), writing.objectStore("progress").put(progress)];
     }),
     writing.done,
@@ -70,11 +68,11 @@ async function moveZips(database: UploadDatabase, storage: Storage, hasHandles: 
   if (hasHandles) void deleteDB(HANDLE_DATABASE);
 }
 
-function parseZip(text: string | null): z.output<typeof zipSchema> | undefined {
+function parseJson(text: string | null): unknown {
   try {
-    return zipSchema.safeParse(JSON.parse(text ?? "")).data;
+    return JSON.parse(text ?? "");
   } catch {
-    return undefined;
+    return null;
   }
 }
 
@@ -97,10 +95,7 @@ async function moveFolders(database: UploadDatabase): Promise<void> {
     const [sessions, packs, progress] = await Promise.all([former.getAll("sessions"), former.getAll("packs"), former.getAll("progress")]);
     const writing = database.transaction(["uploads", "packs", "progress"], "readwrite");
     await Promise.all([
-      ...parseAll(folderSchema, sessions).map(({ folderName, isHandedOver, ...session }) => {
-        const folder: UnfinishedFolder = { ...session, source: "folder", name: folderName, isFinalizing: isHandedOver };
-        return writing.objectStore("uploads").put(folder);
-      }),
+      ...parseAll(folderSchema, sessions).map((folder) => writing.objectStore("uploads").put(folder)),
       ...parseAll(storedPackSchema, packs).map((pack) => writing.objectStore("packs").put(pack)),
       ...parseAll(packProgressSchema, progress).map((one) => writing.objectStore("progress").put(one)),
       writing.done,

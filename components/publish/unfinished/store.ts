@@ -1,12 +1,5 @@
 import type { PackProgress, PlanStore } from "@/lib/publish/plan/plan-store";
-import {
-  keysOfUpload,
-  openUploadDatabase,
-  type UnfinishedUpload,
-  type UploadDatabase,
-  type UploadOf,
-  type UploadSourceName,
-} from "./database";
+import { keysOfUpload, openUploadDatabase, type UnfinishedUpload, type UploadDatabase } from "./database";
 import { moveFormerUploads } from "./former-release";
 
 /** Unfinished uploads of this browser. Errors are ignored: without storage an upload works, but can't be resumed. */
@@ -23,7 +16,10 @@ async function open(): Promise<UploadDatabase> {
   return database;
 }
 
-async function attempt<Result>(work: (database: UploadDatabase) => Promise<Result>, otherwise: Result): Promise<Result> {
+async function attempt<Result, Otherwise>(
+  work: (database: UploadDatabase) => Promise<Result>,
+  otherwise: Otherwise,
+): Promise<Result | Otherwise> {
   try {
     return await work(await open());
   } catch {
@@ -31,24 +27,19 @@ async function attempt<Result>(work: (database: UploadDatabase) => Promise<Resul
   }
 }
 
-export function storeUpload(upload: UnfinishedUpload): Promise<void> {
-  return attempt(async (database) => {
-    await database.put("uploads", upload);
-  }, undefined);
+export function storeUpload(upload: UnfinishedUpload): Promise<unknown> {
+  return attempt((database) => database.put("uploads", upload), null);
 }
 
-export function storeProgress(progress: PackProgress): Promise<void> {
-  return attempt(async (database) => {
-    await database.put("progress", progress);
-  }, undefined);
+export function storeProgress(progress: PackProgress): Promise<unknown> {
+  return attempt((database) => database.put("progress", progress), null);
 }
 
 /** Lists the unfinished uploads of an account, newest first. */
-export function listUploads<Source extends UploadSourceName>(accountId: string, source: Source): Promise<UploadOf<Source>[]> {
-  const isWanted = (upload: UnfinishedUpload): upload is UploadOf<Source> => upload.accountId === accountId && upload.source === source;
+export function listUploads(accountId: string): Promise<UnfinishedUpload[]> {
   return attempt(async (database) => {
-    const uploads = (await database.getAll("uploads")).filter(isWanted);
-    return uploads.sort((one, other) => other.createdAt - one.createdAt);
+    const uploads = await database.getAll("uploads");
+    return uploads.filter((upload) => upload.accountId === accountId).sort((one, other) => other.createdAt - one.createdAt);
   }, []);
 }
 

@@ -1,15 +1,25 @@
 "use client";
 
+import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { ConfirmDialog } from "@/components/shared/confirm-dialog";
 import { formatBytes } from "@/components/shared/format-bytes";
+import { NOTICE_MS, useBanner } from "@/components/shared/notices/banner-provider";
 import { Button } from "@/components/ui/button";
 import { Progress } from "@/components/ui/progress";
+import type { UploadTarget } from "@/lib/publish/target";
+import type { FolderSource } from "../controller/folder-source";
+import type { UploadController } from "../controller/upload-controller";
+import { isSameFile, type ZipSource } from "../controller/zip-source";
 import { percentOf } from "../progress/transfer-stats";
-import { FilesPicker, FolderPicker } from "../source/folder/folder-pickers";
-import { ZipPicker } from "../source/zip/zip-picker";
-import type { UnfinishedUpload } from "./database";
-import { useContinue } from "./use-continue";
+import { type Choice, choiceOfHandle } from "../source/folder/reading";
+import { FilesPicker, FolderPicker, ZipPicker } from "../source/pickers";
+import { type ChosenZip, reopenFile } from "../source/zip/chosen-zip";
+import { emptyDraft, useProjectDraft } from "../target/project-draft";
+import { folderRules, settleStoredTarget, zipRules } from "../target/settle-target";
+import { labelOf, newFolderUpload, newZipUpload } from "../tray/upload-kinds";
+import { beginUpload } from "../tray/upload-list";
+import type { UnfinishedFolder, UnfinishedUpload, UnfinishedZip } from "./database";
 import type { ListedUpload } from "./use-unfinished-uploads";
 
 interface UnfinishedRowsProps {
@@ -105,4 +115,63 @@ function hintOf(upload: UnfinishedUpload, bytes: number | null, canReopen: boole
 
 function nameOf({ name, fileCount }: UnfinishedUpload): string {
   return name ?? `${fileCount.toLocaleString("en-US")} ${fileCount === 1 ? "file" : "files"}`;
+}
+
+/** Continues unfinished uploads in the tray. A folder opens its screen, because it may have changed since. */
+function useContinue(accountId: string) {
+  const router = useRouter();
+  const { showBanner } = useBanner();
+  const [draft] = useProjectDraft();
+  const warn = (message: string) => showBanner({ tone: "error", message, timeout: NOTICE_MS });
+
+  /** @param work of an upload to the confirmed target */
+  async function proceed<Source extends ZipSource | FolderSource>(
+    { target, source }: UnfinishedUpload,
+    upload: UploadController<Source>,
+    work: (target: UploadTarget) => Parameters<UploadController<Source>["run"]>[0],
+  ): Promise<void> {
+    const rules = source === "zip" ? zipRules : folderRules;
+    const settled = await settleStoredTarget(target, { kind: "new", draft: draft ?? emptyDraft }, rules);
+    if (typeof settled === "string") return warn(settled);
+    const label = labelOf(upload, settled);
+    beginUpload(upload, label, work(settled));
+    if (source === "folder") router.push(label.href);
+  }
+
+  function chooseZip(stored: UnfinishedZip, chosen: ChosenZip): void {
+    if (isSameFile(stored, chosen.file)) {
+      void proceed(stored, newZipUpload(accountId), (to) => (zip, job) => zip.continueUpload(stored, chosen, to, job));
+    } else warn(`This is not the same file. Please choose ${stored.name} as it was when the upload began.`);
+  }
+
+  function chooseFolder(stored: UnfinishedFolder, choice: Choice): void {
+    if (choice.folderName === stored.name) {
+      void proceed(stored, newFolderUpload(accountId), (to) => (folder, job) => folder.continueUpload(stored, to, choice, job));
+    } else if (stored.name === null) {
+      warn(`These are not the same files. Please choose all ${stored.fileCount.toLocaleString("en-US")} of them again.`);
+    } else warn(`This is not the same folder. Please choose ${stored.name} again.`);
+  }
+
+  /** Opens the source by its handle. @returns false when the user must choose it again */
+  async function reopen(stored: UnfinishedUpload): Promise<boolean> {
+    if (stored.source === "zip") {
+      const file = stored.handle && (await reopenFile(stored.handle));
+      if (file) chooseZip(stored, { file, handle: stored.handle });
+      else warn(`${stored.name} could not be opened. Please choose it again.`);
+      return file !== null;
+    }
+    const { handle } = stored;
+    const isGranted = (await handle?.requestPermission({ mode: "read" }).catch(() => "denied")) === "granted";
+    if (handle && isGranted) chooseFolder(stored, choiceOfHandle(handle));
+    else warn(`${stored.name ?? "The folder"} could not be opened. Please choose it again.`);
+    return isGranted;
+  }
+
+  /** Publishes an upload whose bytes are all on the server. */
+  function publish(stored: UnfinishedUpload): void {
+    if (stored.source === "zip") void proceed(stored, newZipUpload(accountId), (to) => (zip, job) => zip.publishStored(stored, to, job));
+    else void proceed(stored, newFolderUpload(accountId), (to) => (folder, job) => folder.publishStored(stored, to, job));
+  }
+
+  return { chooseZip, chooseFolder, reopen, publish };
 }

@@ -75,8 +75,8 @@ export function useUnfinishedUploads(accountId: string, active: string) {
     const { signal } = reading;
     const isIdle = async (upload: UnfinishedUpload) => !active.split(" ").includes(upload.target.safeName) && !(await isSending(upload));
     const read = async (upload: UnfinishedUpload) => ((await isIdle(upload)) ? readStatus(upload, signal) : null);
-    void Promise.all([listUploads(accountId, "zip"), listUploads(accountId, "folder")])
-      .then((stored) => Promise.all(stored.flat().map(read)))
+    void listUploads(accountId)
+      .then((stored) => Promise.all(stored.map(read)))
       .then((found) => {
         if (!signal.aborted) setUploads(found.filter((upload) => upload !== null));
       });

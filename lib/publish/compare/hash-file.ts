@@ -1,6 +1,6 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
-import type { LocalFile } from "../local-file";
+import type { LocalFile } from "../send/byte-source";
 
 /** Bytes. The browser's SHA-256 is several times faster, but needs the whole file in memory. */
 const WHOLE_BYTES = 16 * 1024 * 1024;

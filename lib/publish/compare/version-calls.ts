@@ -2,7 +2,6 @@ import { z } from "zod";
 import { versionFileSchema, versionHashSchema, versionHeadSchema } from "../../projects/versions/schema";
 import type { ServerCall } from "../host";
 import { delay } from "../waiting";
-import { CompareError, compareMessages } from "./compare-error";
 import { readLines } from "./read-lines";
 
 /** Milliseconds before each retry. */
@@ -95,3 +94,17 @@ export function readHashes(
     return hashes;
   });
 }
+
+/** An error with a message for the user. */
+export class CompareError extends Error {
+  override readonly name = "CompareError";
+}
+
+/** Messages for answers without a message of the server. */
+export const compareMessages = {
+  unreachable: "The server could not be reached. Please check your connection and try again.",
+  failed: "The folder could not be compared with the map. Please try again.",
+  signedOut: "Your session has ended. Please sign in again and compare once more.",
+  gone: "The project no longer exists.",
+  changed: "The map was changed meanwhile. Please compare the folder again.",
+} as const;

@@ -1,8 +1,10 @@
 import { z } from "zod";
-import type { ServerCall } from "../host";
+import type { PublishHost, ServerCall } from "../host";
+import type { ConnectionState } from "../send/connection-state";
+import type { TransferFailure } from "../send/transfer-failure";
 import { classifyFailure, reasonOf } from "../send/transfer-failure";
 import type { UploadTarget } from "../target";
-import type { CallOutcome } from "./finalize-upload";
+import { delay } from "../waiting";
 
 interface PublishCall<Answer> {
   path: string;
@@ -59,4 +61,37 @@ export const PROCESS_FAILED_MESSAGE = "Failed to process upload. Please try agai
 export function processUpload(call: ServerCall, body: Blob, idempotencyKey: string, signal: AbortSignal) {
   const messages = { refused: () => "Failed to process upload.", invalid: PROCESS_FAILED_MESSAGE, lost: PROCESS_FAILED_MESSAGE };
   return send(call, { path: "/process-tus-upload", body, idempotencyKey, schema: processedSchema, messages }, signal);
+}
+
+const RETRY_MS = 5_000;
+
+export type CallOutcome<Answer> = { kind: "taken"; answer: Answer } | { kind: TransferFailure; message: string };
+
+type FinalizeOutcome<Answer> = { kind: "taken"; answer: Answer } | { kind: "refused"; message: string } | { kind: "left" };
+
+interface FinalizeInput<Answer> {
+  /** Needs an Idempotency-Key, because lost answers repeat it. */
+  call: (signal: AbortSignal) => Promise<CallOutcome<Answer>>;
+  accountId: string;
+  host: Pick<PublishHost, "isOnline" | "waitForSession">;
+  onConnection: (link: ConnectionState) => void;
+}
+
+/** Repeats the call over lost connections and ended sessions until the server accepts or rejects it. */
+export async function finalizeUpload<Answer>(input: FinalizeInput<Answer>, signal: AbortSignal): Promise<FinalizeOutcome<Answer>> {
+  const { call, accountId, host, onConnection } = input;
+  while (!signal.aborted) {
+    const outcome = await call(signal);
+    if (signal.aborted) break;
+    if (outcome.kind === "taken") return outcome;
+    if (outcome.kind === "network" || outcome.kind === "away") {
+      onConnection(host.isOnline() ? "unreachable" : "offline");
+      await delay(RETRY_MS, signal);
+    } else if (outcome.kind === "session") {
+      onConnection("signed-out");
+      await host.waitForSession(accountId, signal);
+      onConnection("sending");
+    } else return { kind: "refused", message: outcome.message };
+  }
+  return { kind: "left" };
 }

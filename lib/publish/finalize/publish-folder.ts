@@ -5,8 +5,7 @@ import { randomId } from "../random-id";
 import type { ConnectionState } from "../send/connection-state";
 import { type PublishedMap, toPublishedMap, type UploadTarget } from "../target";
 import { pollExtraction, readExtraction } from "./extraction";
-import { finalizeUpload } from "./finalize-upload";
-import { processUpload } from "./publish-calls";
+import { finalizeUpload, processUpload } from "./publish-calls";
 
 export interface ComparedWith {
   /** Null when the project has no map. */
@@ -14,7 +13,7 @@ export interface ComparedWith {
   removed: readonly string[];
 }
 
-export interface SentFolder {
+interface SentFolder {
   host: PublishHost;
   writeList: (...input: Parameters<UploadPlan["list"]>) => Promise<Blob>;
   accountId: string;
@@ -26,7 +25,7 @@ export interface SentFolder {
   uploadIds: ReadonlyMap<string, string>;
 }
 
-export interface PublishEvents {
+interface PublishEvents {
   onConnection: (link: ConnectionState) => void;
   /** The upload is no longer unfinished. */
   onTaken: () => void;
@@ -34,7 +33,7 @@ export interface PublishEvents {
   onExtraction: (progress: ExtractionProgress) => void;
 }
 
-export type PublishOutcome = { kind: "complete"; map: PublishedMap | null } | { kind: "failed"; message: string } | { kind: "left" };
+type PublishOutcome = { kind: "complete"; map: PublishedMap | null } | { kind: "failed"; message: string } | { kind: "left" };
 
 /** Makes a map of received uploads and waits for it. */
 export async function publishFolder(folder: SentFolder, events: PublishEvents, signal: AbortSignal): Promise<PublishOutcome> {

@@ -1,6 +1,6 @@
 import type { FileTable } from "./file-table";
 
-export interface SentPack {
+interface SentPack {
   uploadId: string;
   files: Uint32Array;
 }

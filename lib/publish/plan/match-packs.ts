@@ -8,7 +8,7 @@ export interface FolderChanges {
   removed: number;
 }
 
-export interface MatchedPacks {
+interface MatchedPacks {
   /** Unchanged packs, with the current numbers of their files. */
   kept: { pack: StoredPack; files: Uint32Array }[];
   dropped: StoredPack[];

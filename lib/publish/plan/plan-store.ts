@@ -14,7 +14,7 @@ export const packProgressSchema = z.object({ ...packKey, uploadUrl: z.string(), 
 export type StoredPack = z.output<typeof storedPackSchema>;
 export type PackProgress = z.output<typeof packProgressSchema>;
 
-export interface StoredPlan {
+interface StoredPlan {
   packs: StoredPack[];
   progress: ReadonlyMap<string, PackProgress>;
 }

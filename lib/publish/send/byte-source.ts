@@ -1,5 +1,3 @@
-import type { LocalFile } from "../local-file";
-
 /** A Blob in browsers, or a Uint8Array with a size in Node.js. */
 export interface Chunk {
   readonly size: number;
@@ -24,4 +22,22 @@ export async function isReadable(file: LocalFile): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+interface UnreadBytes {
+  /** @throws when the file is unreadable or has changed since the user chose it */
+  arrayBuffer(): Promise<ArrayBuffer>;
+}
+
+export interface LocalFile extends UnreadBytes {
+  readonly size: number;
+  /** Changes with the content. Undefined when that isn't certain. */
+  readonly state?: string | undefined;
+  slice(start: number, end: number): UnreadBytes;
+}
+
+export interface FolderFile<Content extends LocalFile> {
+  /** Relative to the chosen folder, with slashes. */
+  path: string;
+  file: Content;
 }

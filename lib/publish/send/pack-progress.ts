@@ -1,6 +1,6 @@
 import { CHUNK_BYTES } from "../limits";
-import type { LocalFile } from "../local-file";
 import type { Pack } from "../plan/plan-packs";
+import type { LocalFile } from "./byte-source";
 import type { PackSource } from "./pack-source";
 
 export interface PackTotals {

@@ -1,4 +1,4 @@
-import type { FolderFile, LocalFile } from "../local-file";
+import type { FolderFile, LocalFile } from "./byte-source";
 import { type ByteSource, type Chunk, isReadable } from "./byte-source";
 
 export interface FilePart<Content extends LocalFile> {

@@ -1,14 +1,14 @@
 import type { PublishHost } from "../host";
 import { CHUNK_BYTES } from "../limits";
-import type { LocalFile } from "../local-file";
 import type { Pack } from "../plan/plan-packs";
+import type { LocalFile } from "./byte-source";
 import type { ConnectionState } from "./connection-state";
-import { JoinedConnection } from "./joined-connection";
+import { JoinedConnection } from "./connection-state";
 import { PackProgressMeter, type PackTotals } from "./pack-progress";
 import type { PackSource } from "./pack-source";
 import { TusTransfer } from "./tus-transfer";
 
-export interface PackEvents {
+interface PackEvents {
   /** Called with the upload URL of a pack, and `isDone` after its last byte. */
   onAddress: (pack: Pack, uploadUrl: string, isDone: boolean) => void;
   onConnection: (link: ConnectionState) => void;
@@ -20,7 +20,7 @@ export interface PackEvents {
   onFailed: (file: string | null, reason: string) => void;
 }
 
-export interface PackUploaderInput {
+interface PackUploaderInput {
   host: Omit<PublishHost, "call">;
   packs: readonly Pack[];
   accountId: string;

@@ -1,3 +1,5 @@
+import { DetailedError, type HttpRequest, type HttpResponse } from "tus-js-client";
+
 /** `busy`: try again. `away`: the server is unavailable. `gone`: the upload doesn't exist. `refused`: another try would fail too. */
 export type TransferFailure = "network" | "busy" | "away" | "session" | "gone" | "refused";
 
@@ -40,4 +42,39 @@ export function reasonOf(body: string): string | null {
     // A proxy returned an HTML page.
     return text.startsWith("<") || text.length > 300 ? null : text;
   }
+}
+
+/** A failed HEAD request. Throwing it keeps the upload, which tus-js-client would start over after any 4xx. */
+class HeadFailure extends Error {
+  constructor(readonly status: number) {
+    super(`HEAD answered ${status}`);
+  }
+}
+
+/** Makes a failed HEAD an error instead of a new upload, and distinguishes an ended session from a locked upload (both 423). */
+export async function guardHead(request: HttpRequest, response: HttpResponse, isSessionAlive: () => Promise<boolean>): Promise<void> {
+  const status = response.getStatus();
+  if (request.getMethod() !== "HEAD" || status < 400 || status >= 500) return;
+  if (status === 423 && (await isSessionAlive())) return;
+  throw new HeadFailure(status === 423 ? 401 : status);
+}
+
+/** Returns the HTTP status, or 0 without an answer. */
+export function statusOf(error: Error | DetailedError): number {
+  if (!(error instanceof DetailedError)) return 0;
+  if (error.causingError instanceof HeadFailure) return error.causingError.status;
+  return error.originalResponse?.getStatus() ?? 0;
+}
+
+/** Returns the server's message, or names the failed chunk. @param chunkBytes size of a chunk */
+export function transferErrorMessage(error: Error | DetailedError, chunkBytes: number): string {
+  if (!(error instanceof DetailedError)) return error.message;
+  const said = reasonOf(error.originalResponse?.getBody() ?? "");
+  if (said !== null) return said;
+  const status = statusOf(error);
+  if (status === 0) return "network error";
+  const { originalRequest: request } = error;
+  if (request?.getMethod() !== "PATCH") return `the server answered ${status}`;
+  const chunk = Math.floor(Number(request.getHeader("Upload-Offset") ?? 0) / chunkBytes) + 1;
+  return `Chunk ${chunk} failed: ${status}`;
 }

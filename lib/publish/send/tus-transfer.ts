@@ -3,8 +3,7 @@ import type { PublishHost } from "../host";
 import { delay } from "../waiting";
 import type { ByteSource } from "./byte-source";
 import { type ConnectionState, isUnavailable } from "./connection-state";
-import { guardHead, statusOf, transferErrorMessage } from "./transfer-errors";
-import { classifyFailure } from "./transfer-failure";
+import { classifyFailure, guardHead, statusOf, transferErrorMessage } from "./transfer-failure";
 import { discardUploads, transportOf } from "./uploads";
 
 const ENDPOINT = "/files/";
@@ -28,7 +27,7 @@ export interface TransferEvents {
   onFailed: (reason: string) => void;
 }
 
-export interface TransferInput {
+interface TransferInput {
   host: Omit<PublishHost, "call">;
   source: ByteSource;
   accountId: string;

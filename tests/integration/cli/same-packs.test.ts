@@ -8,10 +8,9 @@ import { diskReader } from "@/cli/source/disk-reader";
 import { excluder } from "@/cli/source/exclude";
 import { scanFolder } from "@/cli/source/scan-folder";
 import { readHandles } from "@/components/publish/source/folder/reading";
-import type { FolderFile, LocalFile } from "@/lib/publish/local-file";
 import type { PlanStore } from "@/lib/publish/plan/plan-store";
 import { UploadPlan } from "@/lib/publish/plan/upload-plan";
-import type { Chunk } from "@/lib/publish/send/byte-source";
+import type { Chunk, FolderFile, LocalFile } from "@/lib/publish/send/byte-source";
 import { PackSource, type PartReader } from "@/lib/publish/send/pack-source";
 
 const MEBIBYTE = 1024 * 1024;

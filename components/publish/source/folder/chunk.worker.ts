@@ -1,11 +1,6 @@
+import { expose } from "comlink";
 import pLimit from "p-limit";
 import type { FilePart } from "@/lib/publish/send/pack-source";
-
-export interface ChunkRequest {
-  parts: FilePart<File>[];
-}
-
-export type ChunkAnswer = { chunk: Blob } | { unreadable: number };
 
 const READERS = 16;
 
@@ -16,7 +11,8 @@ async function readPart({ file, from, to }: FilePart<File>, place: Uint8Array): 
   place.set(new Uint8Array(bytes));
 }
 
-async function readParts({ parts }: ChunkRequest): Promise<ChunkAnswer> {
+/** Joins parts of files. @returns the index of the first unreadable part instead, when there is one */
+async function joinParts(parts: readonly FilePart<File>[]): Promise<Blob | number> {
   const whole = new Uint8Array(parts.reduce((sum, { from, to }) => sum + to - from, 0));
   const limit = pLimit(READERS);
   let unreadable: number | null = null;
@@ -30,9 +26,9 @@ async function readParts({ parts }: ChunkRequest): Promise<ChunkAnswer> {
     });
   });
   await Promise.all(reads);
-  return unreadable === null ? { chunk: new Blob([whole]) } : { unreadable };
+  return unreadable ?? new Blob([whole]);
 }
 
-self.onmessage = async ({ data }: MessageEvent<ChunkRequest & { id: number }>) => {
-  self.postMessage({ id: data.id, ...(await readParts(data)) });
-};
+expose(joinParts);
+
+export type JoinParts = typeof joinParts;

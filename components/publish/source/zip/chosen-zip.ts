@@ -1,3 +1,9 @@
+import { proxy } from "comlink";
+import { NOT_A_ZIP_MESSAGE } from "@/lib/imports/uploads/schema";
+import { openWorker } from "../open-worker";
+import { type UploadMethod, uploadMethods } from "./upload-method";
+import type { analyseZip, ZipVerdict } from "./zip-analysis";
+
 export interface ChosenZip {
   file: File;
   /** Handle that opens the file after a reload. Null in browsers without handles. */
@@ -46,4 +52,26 @@ export async function reopenFile(handle: FileSystemFileHandle): Promise<File | n
   } catch {
     return null;
   }
+}
+
+/** Checks the directory of a ZIP in a worker. @param onProgress gets the entries read and their total @throws when unreadable; the signal's reason */
+export function analyseInWorker(file: File, onProgress: (read: number, total: number) => void, signal: AbortSignal): Promise<ZipVerdict> {
+  const worker = new Worker(new URL("./zip-analysis.worker.ts", import.meta.url), { type: "module" });
+  const { api, answer, close } = openWorker<typeof analyseZip>(worker, "the ZIP check could not be loaded", signal);
+  return answer(api(file, proxy(onProgress))).finally(close);
+}
+
+const ONE_FILE_MESSAGE = "File restriction failed: only one ZIP file can be uploaded at a time";
+
+/** Returns the chosen file, or the message why the user can't upload it. */
+export function takeZipFile<Chosen extends { file: { name: string; size: number } }>(
+  files: readonly Chosen[],
+  method: UploadMethod,
+): Chosen | string {
+  const [chosen] = files;
+  if (!chosen) return NOT_A_ZIP_MESSAGE;
+  if (files.length > 1) return ONE_FILE_MESSAGE;
+  if (!/\.zip$/i.test(chosen.file.name)) return NOT_A_ZIP_MESSAGE;
+  const { maxBytes, tooLargeMessage } = uploadMethods[method];
+  return chosen.file.size > maxBytes ? tooLargeMessage : chosen;
 }

@@ -7,6 +7,7 @@ export type UploadMethod = "direct" | "tus";
 interface MethodRules {
   name: string;
   advice: string;
+  facts: string;
   maxBytes: number;
   tooLargeMessage: string;
 }
@@ -15,12 +16,14 @@ export const uploadMethods: Readonly<Record<UploadMethod, MethodRules>> = {
   direct: {
     name: "Direct Upload",
     advice: "(under 5GB)",
+    facts: "In one request, which starts over when it is interrupted.",
     maxBytes: MAX_DIRECT_BYTES,
     tooLargeMessage: DIRECT_TOO_LARGE_MESSAGE,
   },
   tus: {
     name: "TUS Upload",
     advice: "(resumable, recommended over 5GB)",
+    facts: "It can be paused, and outlasts lost connections and a closed browser.",
     maxBytes: MAX_UPLOAD_BYTES,
     tooLargeMessage: TOO_LARGE_MESSAGE,
   },

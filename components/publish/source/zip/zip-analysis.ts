@@ -23,7 +23,7 @@ const CHECKED_BYTES_PER_SECOND = 150 * 1024 * 1024;
 const CHECKED_FILES_PER_SECOND = 20_000;
 
 /** Returns the seconds to check all files, at least one. */
-export function estimateExtraction(fileCount: number, uncompressedSize: number): number {
+function estimateExtraction(fileCount: number, uncompressedSize: number): number {
   return Math.max(1, Math.round(fileCount / CHECKED_FILES_PER_SECOND + uncompressedSize / CHECKED_BYTES_PER_SECOND));
 }
 

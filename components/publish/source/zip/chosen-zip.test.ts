@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { takeZipFile } from "./zip-file-rules";
+import { takeZipFile } from "./chosen-zip";
 
 const ofSize = (size: number) => ({ file: { name: "Harbour.ZIP", size } });
 const tus = ofSize(107_374_182_400);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { ConnectionState } from "../send/connection-state";
-import { type CallOutcome, finalizeUpload } from "./finalize-upload";
+import { type CallOutcome, finalizeUpload } from "./publish-calls";
 
 const unheard: CallOutcome<string> = { kind: "network", message: "network error" };
 const taken: CallOutcome<string> = { kind: "taken", answer: "yes" };

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { ConnectionState } from "./connection-state";
-import { JoinedConnection } from "./joined-connection";
+import { JoinedConnection } from "./connection-state";
 
 function uploader() {
   const told: ConnectionState[] = [];

@@ -1,0 +1,186 @@
+import { CircleCheck, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { formatBytes } from "@/components/shared/format-bytes";
+import { formatDuration } from "@/components/shared/time/format-duration";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import type { FolderChanges } from "@/lib/publish/plan/match-packs";
+import type { FolderSelection, ZipSelection } from "../controller/upload-state";
+import { Panel, type Stat, StatList } from "../progress/panel";
+import type { Choice } from "../source/folder/reading";
+import { FilesPicker, FolderPicker, ZipPicker } from "../source/pickers";
+import type { ChosenZip } from "../source/zip/chosen-zip";
+import { DIRECT_ADVISED_BYTES, type UploadMethod } from "../source/zip/upload-method";
+import { DropTarget, takeDrop } from "./drop-areas";
+
+interface Actions {
+  isDropped: boolean;
+  isBusy: boolean;
+  onProceed: () => void;
+  onCancel: () => void;
+}
+
+interface SelectionPanelProps extends Actions {
+  title: string;
+  detail: string;
+  proceedLabel: string;
+  /** Choose something else, or more. */
+  pickers: ReactNode;
+  container: "ZIP file" | "folder";
+  stats: readonly Stat[];
+  hasIndexHtml: boolean;
+  wrappingFolder: string | null;
+  /** Says what will be left out. */
+  leftOut: readonly (string | false)[];
+  children: ReactNode;
+}
+
+function SelectionPanel({ title, detail, isDropped, isBusy, onProceed, onCancel, container, children, ...props }: SelectionPanelProps) {
+  const { wrappingFolder } = props;
+  const leftOut = props.leftOut.filter((part) => part !== false);
+  return (
+    <Panel
+      title={title}
+      detail={detail}
+      actions={
+        <>
+          <Button variant="ghost" className="mr-auto" onClick={onCancel}>
+            Cancel
+          </Button>
+          {isDropped ? null : props.pickers}
+          <Button busy={isBusy} onClick={onProceed}>
+            {isDropped ? "Publish" : props.proceedLabel}
+          </Button>
+        </>
+      }
+    >
+      <StatList className="sm:grid-cols-3" stats={props.stats} />
+      {props.hasIndexHtml ? null : (
+        <Notice tone="warning" live={container === "ZIP file"}>
+          There is no index.html at the top of this {container}, so the map&apos;s address will show nothing by itself. You can upload it
+          anyway.
+        </Notice>
+      )}
+      {children}
+      {wrappingFolder === null && leftOut.length === 0 ? null : (
+        <ul className="grid gap-1 text-ink-muted text-sm">
+          {wrappingFolder === null ? null : (
+            <li>
+              Everything lies in the folder <span className="wrap-anywhere font-medium text-ink">{wrappingFolder}</span>; its content
+              becomes the map.
+            </li>
+          )}
+          {leftOut.map((part) => (
+            <li key={part}>{part} will be left out.</li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function indexHtml(isFound: boolean): Stat {
+  const Icon = isFound ? CircleCheck : TriangleAlert;
+  const value = (
+    <span className={`inline-flex items-center gap-1.5 ${isFound ? "text-accent-ink" : "text-warning-ink"}`}>
+      <Icon aria-hidden className="size-4" />
+      {isFound ? "Found" : "Missing"}
+    </span>
+  );
+  return { label: "index.html", value };
+}
+
+const systemFiles = (count: number, one: string, many: string) =>
+  count > 0 && `${count.toLocaleString("en-US")} ${count === 1 ? one : many} added by the operating system`;
+
+interface ZipSelectionPanelProps extends Actions {
+  selection: ZipSelection;
+  method: UploadMethod;
+  onFiles: (files: readonly ChosenZip[]) => void;
+}
+
+export function ZipSelectionPanel({ selection: { file, analysis }, method, onFiles, ...actions }: ZipSelectionPanelProps) {
+  return (
+    <SelectionPanel
+      {...actions}
+      title={file.name}
+      detail={`${formatBytes(file.size)}, ready to upload`}
+      proceedLabel={analysis.hasIndexHtml ? "Upload ZIP" : "Upload Anyway"}
+      pickers={<ZipPicker variant="secondary" label="Choose Another File" onFiles={onFiles} />}
+      container="ZIP file"
+      hasIndexHtml={analysis.hasIndexHtml}
+      stats={[
+        { label: "Files", value: analysis.fileCount.toLocaleString("en-US") },
+        { label: "Compressed", value: formatBytes(analysis.compressedSize) },
+        { label: "Uncompressed", value: formatBytes(analysis.uncompressedSize) },
+        { label: "Compression Ratio", value: `${analysis.compressionRatio.toFixed(1)} : 1` },
+        indexHtml(analysis.hasIndexHtml),
+        { label: "Estimated Extraction Time", value: formatDuration(analysis.estimatedExtractionTime) },
+      ]}
+      wrappingFolder={analysis.wrappingFolder}
+      leftOut={[systemFiles(analysis.leftOut, "entry", "entries"), analysis.hasTail && "Bytes after the end of the ZIP archive"]}
+    >
+      {method === "direct" && file.size > DIRECT_ADVISED_BYTES ? (
+        <Notice tone="warning">This file is over 5GB: TUS Upload is recommended, since it can go on where it was interrupted.</Notice>
+      ) : null}
+    </SelectionPanel>
+  );
+}
+
+interface FolderSelectionPanelProps extends Actions {
+  selection: FolderSelection;
+  isReplacing: boolean;
+  onChoose: (choice: Choice) => void;
+}
+
+export function FolderSelectionPanel({ selection, isReplacing, onChoose, ...actions }: FolderSelectionPanelProps) {
+  const { name, fileCount, byteCount, hasIndexHtml, changes } = selection;
+  return (
+    <DropTarget onDrop={(dropped) => takeDrop(dropped, onChoose)}>
+      {() => (
+        <SelectionPanel
+          {...actions}
+          title={name}
+          detail={isReplacing ? "Ready to be compared with the map that is online." : `${formatBytes(byteCount)}, ready to upload`}
+          proceedLabel={proceedLabel(selection, isReplacing)}
+          pickers={
+            <>
+              <FilesPicker label="Add Files" onChoose={onChoose} />
+              <FolderPicker variant="secondary" label="Add Folder" onChoose={onChoose} />
+            </>
+          }
+          container="folder"
+          hasIndexHtml={hasIndexHtml}
+          stats={[
+            { label: "Files", value: fileCount.toLocaleString("en-US") },
+            { label: "Size", value: formatBytes(byteCount) },
+            indexHtml(hasIndexHtml),
+          ]}
+          wrappingFolder={selection.wrappingFolder}
+          leftOut={[systemFiles(selection.leftOut, "file", "files")]}
+        >
+          {changes ? <Changes changes={changes} /> : null}
+        </SelectionPanel>
+      )}
+    </DropTarget>
+  );
+}
+
+function proceedLabel({ hasIndexHtml, changes }: FolderSelection, isReplacing: boolean): string {
+  if (isReplacing) return "Compare with the Map";
+  if (changes) return "Continue Upload";
+  return hasIndexHtml ? "Upload Folder" : "Upload Anyway";
+}
+
+function Changes({ changes: { added, changed, removed } }: { changes: FolderChanges }) {
+  const counts = Object.entries({ new: added, changed, gone: removed }).flatMap(([what, count]) =>
+    count > 0 ? `${count.toLocaleString("en-US")} ${what}` : [],
+  );
+  if (counts.length === 0) return null;
+  return (
+    <Notice tone="warning" live={false}>
+      The folder has changed since the upload began: {counts.join(", ")}. The map will be what the folder is now; of the rest, nothing is
+      sent again.
+    </Notice>
+  );
+}
