@@ -77,7 +77,7 @@ describe("GET /api/project/version-files/{id}", () => {
     await makeCurrent(other.id, Number(other.currentTreeId), actorOf(admin));
     const [head, ...listed] = await linesOf<Head | File>(await listFiles(other.id));
     expect(head).toMatchObject({ version: `${other.currentTreeId}.0` });
-    expect(listed).toContainEqual({ path: "only-in-one.txt", size: 0 });
+    expect(listed).toContainEqual(expect.objectContaining({ path: "only-in-one.txt", size: 0 }));
   });
 
   it("returns a null version for a project without a map", async () => {
