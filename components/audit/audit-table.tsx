@@ -120,30 +120,30 @@ function auditColumns(onShowActor: (email: string) => void): Column<AuditEvent>[
     {
       header: "When",
       isLabelled: true,
-      className: "tabular-nums md:min-w-28 md:[td&]:align-top lg:w-44 lg:whitespace-nowrap",
+      className: "tabular-nums @table:min-w-28 @table:[td&]:align-top @wide:w-44 @wide:whitespace-nowrap",
       cell: ({ at }) => <EventTime value={at} />,
     },
     {
       header: "Who",
       isLabelled: true,
-      className: "md:w-[23%] md:[td&]:align-top",
+      className: "@table:w-[23%] @table:[td&]:align-top",
       cell: (event) => <WhoCell event={event} onShowActor={onShowActor} />,
     },
     {
       header: "What",
-      className: "max-md:order-first max-md:col-span-2 md:w-[28%] md:[td&]:align-top",
+      className: "@max-table:order-first @max-table:col-span-2 @table:w-[28%] @table:[td&]:align-top",
       cell: (event) => <WhatCell event={event} />,
     },
     {
       header: "On what",
       isLabelled: true,
-      className: "md:w-1/4 md:[td&]:align-top",
+      className: "@table:w-1/4 @table:[td&]:align-top",
       cell: (event) => <TargetCell event={event} />,
     },
     {
       header: "From where",
       isLabelled: true,
-      className: "wrap-anywhere tabular-nums md:[td&]:align-top lg:w-36",
+      className: "wrap-anywhere tabular-nums @table:[td&]:align-top @wide:w-36",
       cell: ({ address }) => address ?? <span className="text-ink-muted">—</span>,
     },
   ];

@@ -27,12 +27,12 @@ export function AdminDashboardScreen({ name, linked, mapsOrigin }: DashboardScre
     <div className="@container grid gap-6">
       <DashboardHeader title="Admin Dashboard" description={<Welcome name={name} />} canCreate isBusy={isBusy} onRefresh={refresh} />
       {failure ? <FailurePanel error={error} message={failure} retryLabel="Retry" isBusy={isBusy} onRetry={refresh} isLine /> : null}
-      <div className="grid gap-3 @xs:max-lg:grid-cols-2 sm:gap-4 lg:grid-cols-3">
+      <div className="grid gap-3 @xs:grid-cols-2 sm:gap-4 @table:grid-cols-3">
         <TotalCards {...shared} totals={dashboard} />
         <LastProjectCard
           project={last && { name: last.name, time: last.dateCreated }}
           isPending={shared.isPending}
-          className="max-lg:col-span-full"
+          className="@max-table:col-span-full"
         />
       </div>
       <RecentTable

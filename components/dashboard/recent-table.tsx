@@ -35,8 +35,8 @@ export function RecentTable<Row extends { _id: string }>(props: RecentTableProps
   const otherRows = isPending ? (
     <PendingRows columns={columns} rowHeight={rowHeight} />
   ) : (
-    <TableRow className="hover:bg-transparent max-md:block">
-      <TableCell colSpan={columns.length} className="max-md:block">
+    <TableRow className="hover:bg-transparent @max-table:block">
+      <TableCell colSpan={columns.length} className="@max-table:block">
         {failure === undefined ? empty : <FailureLine>{failure}</FailureLine>}
       </TableCell>
     </TableRow>
@@ -72,8 +72,8 @@ function PendingRows<Row>({ columns, rowHeight }: Required<Pick<RecentTableProps
     // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move
     <TableRow key={row} aria-hidden className={rowStyles}>
       {columns.map(({ header, className }, index) => (
-        <TableCell key={header} className={cn("max-md:p-0", className)}>
-          <span className={cn("flex items-center", index === 0 ? rowHeight : "max-md:justify-end md:h-5")}>
+        <TableCell key={header} className={cn("@max-table:p-0", className)}>
+          <span className={cn("flex items-center", index === 0 ? rowHeight : "@max-table:justify-end @table:h-5")}>
             <Skeleton className={header.endsWith("Map") ? "h-8 w-27" : "h-3.5 w-36 max-w-full"} />
           </span>
         </TableCell>
@@ -86,7 +86,7 @@ function PendingRows<Row>({ columns, rowHeight }: Required<Pick<RecentTableProps
 export function projectColumn(width = ""): Column<RecentProject> {
   return {
     header: "Project Name",
-    className: `max-md:col-span-2 ${width}`,
+    className: `@max-table:col-span-2 ${width}`,
     cell: (project) => (
       <span className="flex items-center gap-3">
         <MapPicture project={project} />
@@ -98,7 +98,7 @@ export function projectColumn(width = ""): Column<RecentProject> {
 
 export const descriptionColumn: Column<RecentProject> = {
   header: "Description",
-  className: "text-ink-muted max-md:col-span-2 max-md:has-[[data-none]]:hidden",
+  className: "text-ink-muted @max-table:col-span-2 @max-table:has-[[data-none]]:hidden",
   cell: (project) =>
     project.description ? (
       <span dir="auto" className="wrap-anywhere line-clamp-2">
@@ -114,7 +114,7 @@ export const descriptionColumn: Column<RecentProject> = {
 export const creatorColumn: Column<RecentProject> = {
   header: "Created By",
   isLabelled: true,
-  className: "max-md:col-span-2 md:w-[28%]",
+  className: "@max-table:col-span-2 @table:w-[28%]",
   cell: (project) => <PersonName name={nameOfCreator(project)} />,
 };
 
@@ -125,7 +125,7 @@ export function mapColumn(
 ): Column<RecentProject> {
   return {
     header,
-    className: "max-md:order-last max-md:self-end max-md:text-right md:w-36 xl:w-40",
+    className: "@max-table:order-last @max-table:self-end @max-table:text-right @table:w-36 @wide:w-40",
     cell: (project) => (
       <Button variant="secondary" size="small" aria-label={`${label} ${project.name}`} onClick={() => openMap(project)}>
         <MapIcon aria-hidden />
@@ -139,7 +139,7 @@ export function dateColumn<Row extends { createdAt: string }>(header: "Date Uplo
   return {
     header,
     isLabelled: true,
-    className: "whitespace-nowrap tabular-nums md:w-33 xl:w-36",
+    className: "whitespace-nowrap tabular-nums @table:w-33 @wide:w-36",
     cell: ({ createdAt }) => <DayText value={createdAt} />,
   };
 }
@@ -147,13 +147,13 @@ export function dateColumn<Row extends { createdAt: string }>(header: "Date Uplo
 export const adminColumns: Column<RecentAdmin>[] = [
   {
     header: "Name",
-    className: "max-md:col-span-2 md:w-[38%]",
+    className: "@max-table:col-span-2 @table:w-[38%]",
     cell: ({ name }) => <PersonName name={name} isStrong />,
   },
   {
     header: "Email",
     isLabelled: true,
-    className: "max-md:col-span-2",
+    className: "@max-table:col-span-2",
     cell: ({ email }) => <EmailCell email={email} />,
   },
   dateColumn("Date Created"),

@@ -20,7 +20,7 @@ export function SuperadminDashboardScreen({ name, linked, mapsOrigin }: Dashboar
   const { openMap } = useMapSelection();
   const columns = useMemo(
     () => [
-      projectColumn("md:w-[36%]"),
+      projectColumn("@table:w-[36%]"),
       descriptionColumn,
       mapColumn("View Map", "View Map", openMap),
       dateColumn<RecentProject>("Date Uploaded"),
@@ -88,7 +88,7 @@ function StatCards({ dashboard }: { dashboard: SuperadminDashboard | undefined }
     </Link>
   );
   return (
-    <div className="grid gap-3 @xs:max-xl:grid-cols-2 sm:gap-4 xl:grid-cols-4">
+    <div className="grid gap-3 @xs:grid-cols-2 sm:gap-4 @wide:grid-cols-4">
       <TotalCards {...shared} totals={dashboard} />
       <StatCard
         {...shared}

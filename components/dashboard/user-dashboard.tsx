@@ -50,7 +50,7 @@ export function UserDashboardScreen({ name, layout, recentlyOpened, favourites, 
   const { openMap } = useMapSelection();
   const features = useMemo(() => ({ openLabel: "Open Map", onOpen: openMap, onFavourite: onStarred }) as const, [openMap, onStarred]);
   return (
-    <div className="grid gap-6">
+    <div className="@container grid gap-6">
       <DashboardHeader
         title={<Welcome name={name} />}
         description="View the projects assigned to you and open their maps."
@@ -95,7 +95,7 @@ function Overview({ dashboard }: { dashboard: UserDashboard | undefined }) {
       {dashboard?.totalProjects === 0 ? (
         <Notice live={false}>No projects have been assigned to you yet. Contact your administrator for project access.</Notice>
       ) : null}
-      <div className="grid gap-3 sm:grid-cols-2 sm:gap-4">
+      <div className="grid gap-3 @md:grid-cols-2 sm:gap-4">
         <StatCard
           icon={MapIcon}
           label="Total Projects"

@@ -12,14 +12,14 @@ export interface Person {
 }
 
 /** Less padding for tables with six columns. */
-export const dense = "md:max-xl:px-2";
+export const dense = "@table:@max-wide:px-2";
 
 /** Breaks an email address before the @ instead of inside a word. */
 export function EmailCell({ email }: { email: string }) {
   return (
     <bdi title={email} className="wrap-anywhere block">
       {email.split(/(?=@)/).map((side) => (
-        <span key={side} className="md:inline-block md:max-w-full md:truncate md:align-bottom">
+        <span key={side} className="@table:inline-block @table:max-w-full @table:truncate @table:align-bottom">
           {side}
           <wbr />
         </span>
@@ -33,11 +33,11 @@ export function nameColumn<Row extends Person>(nameOf: (person: Row) => string, 
   return {
     header: "Name",
     sorts: ["name-asc", "name-desc"],
-    className: `${dense} ${width} max-md:col-span-2`,
+    className: `${dense} ${width} @max-table:col-span-2`,
     cell: (person) => (
       <span className="flex items-center gap-2.5">
-        <Initials name={nameOf(person)} className="md:max-xl:hidden" />
-        <bdi title={nameOf(person)} className="wrap-anywhere line-clamp-4 min-w-0 font-medium md:line-clamp-2">
+        <Initials name={nameOf(person)} className="@table:@max-wide:hidden" />
+        <bdi title={nameOf(person)} className="wrap-anywhere line-clamp-4 min-w-0 font-medium @table:line-clamp-2">
           {nameOf(person)}
         </bdi>
       </span>
@@ -50,7 +50,7 @@ export function emailColumn<Row extends Person>(): Column<Row> {
     header: "Email",
     sorts: ["email-asc", "email-desc"],
     isLabelled: true,
-    className: `${dense} max-md:col-span-2`,
+    className: `${dense} @max-table:col-span-2`,
     cell: ({ email }) => <EmailCell email={email} />,
   };
 }
@@ -60,7 +60,7 @@ export function createdColumn<Row extends Person>(): Column<Row> {
     header: "Created Date",
     sorts: ["date-oldest", "date-newest"],
     isLabelled: true,
-    className: `${dense} whitespace-nowrap tabular-nums max-[22.5rem]:col-span-2 md:w-30 xl:w-33`,
+    className: `${dense} whitespace-nowrap tabular-nums max-[22.5rem]:col-span-2 @table:w-30 @wide:w-33`,
     cell: ({ createdAt }) => <DateText value={createdAt} />,
   };
 }
@@ -74,7 +74,7 @@ interface RowActions<Row> {
 export function actionsColumn<Row extends Person>({ nameOf, onEdit, onDelete }: RowActions<Row>): Column<Row> {
   return {
     header: "Actions",
-    className: `${dense} max-md:order-last max-md:self-end max-[22.5rem]:col-span-2 md:w-24 md:text-right xl:w-50`,
+    className: `${dense} @max-table:order-last @max-table:self-end max-[22.5rem]:col-span-2 @table:w-24 @table:text-right @wide:w-50`,
     cell: (person) => (
       <div className="flex justify-end gap-2">
         <RowButton icon={Pencil} label="Edit" about={nameOf(person)} onClick={() => onEdit(person)} />

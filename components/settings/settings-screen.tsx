@@ -20,7 +20,7 @@ interface SettingsSectionProps {
 function SettingsSection({ title, description, children }: SettingsSectionProps) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className="grid gap-x-10 gap-y-3 border-t pt-6 xl:grid-cols-[17rem_minmax(0,1fr)]">
+    <section aria-labelledby={id} className="grid gap-x-10 gap-y-3 border-t pt-6 @wide:grid-cols-[17rem_minmax(0,1fr)]">
       <header className="grid content-start gap-1">
         <h2 id={id} className="font-semibold text-lg">
           {title}
@@ -50,7 +50,7 @@ export function SettingsScreen({ role, account, sessions: initial, madeAt }: Set
   }
 
   return (
-    <div className="grid max-w-6xl gap-6">
+    <div className="@container grid max-w-6xl gap-6">
       <PageHeader title="Settings" description="Manage your profile, password and sessions." />
       <SettingsSection title="Profile" description="The name that others see, and the email address you log in with.">
         <ProfileForm role={role} account={account} />

@@ -123,12 +123,17 @@ for (const [path, placeholder, role] of [
   });
 }
 
-base("Logout ends the session before hydration, while Create Project waits for it", async ({ page, signInAs }) => {
+base("Logout ends the session before hydration, while Create Project and the rows wait for it", async ({ page, signInAs }) => {
   await signInAs("admin");
   const letThrough = await openWithoutCode(page, "/projects");
   const create = page.getByRole("button", { name: "Create Project" });
   await expect(create.click({ timeout: 1_000 })).rejects.toThrow("intercepts pointer events");
+  const row = page.getByRole("row").filter({ hasText: "Sea Chart of the World" });
+  await expect(row.click({ position: { x: 600, y: 12 }, timeout: 1_000 })).rejects.toThrow("intercepts pointer events");
   letThrough();
+  await row.click({ position: { x: 600, y: 12 } });
+  await expect(page.getByRole("dialog", { name: "Sea Chart of the World" })).toBeVisible();
+  await page.keyboard.press("Escape");
   await create.click();
   await expect(page).toHaveURL(/mode=create/);
   await page.unrouteAll();

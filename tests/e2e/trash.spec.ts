@@ -114,7 +114,9 @@ test("the notice with Undo stays for 10 seconds, and while the pointer or the fo
   await screen.question.getByRole("button", { name: "Delete" }).click();
   const undo = page.getByRole("button", { name: /^Undo/ });
   await expect(undo).toBeVisible();
-  await page.clock.runFor(9_000);
+  // From here on, only runFor moves the time.
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 2_000));
+  await page.clock.runFor(6_000);
   await expect(undo).toBeVisible();
   await undo.hover();
   await page.clock.runFor(20_000);
@@ -122,6 +124,8 @@ test("the notice with Undo stays for 10 seconds, and while the pointer or the fo
   // An open dialog keeps the focus, so that the banner can have it only afterwards.
   await screen.dialog.getByRole("button", { name: "Close" }).click();
   await expect(screen.dialog).toHaveCount(0);
+  // The dialog returns its focus in a timer.
+  await page.clock.runFor(100);
   await undo.focus();
   await page.mouse.move(5, 500);
   await page.clock.runFor(20_000);

@@ -82,13 +82,42 @@ export async function expectGoodEverywhere(page: Page, what: string, alsoAt?: (w
   }
 }
 
-/** Fails when the page is wider than the window while its text has twice the size (WCAG 1.4.4). */
+/** Polls, because the layout takes a moment to follow the size of the text. */
+async function expectNoOverlap(page: Page, what: string): Promise<void> {
+  const findOverlaps = () =>
+    page.evaluate(() => {
+      const heads = [...document.querySelectorAll("th")].filter((head) => head.checkVisibility());
+      return heads.filter((head) => head.scrollWidth > head.clientWidth).map((head) => head.textContent);
+    });
+  await expect.poll(findOverlaps, { message: `overlapping table heads of ${what}` }).toEqual([]);
+}
+
+/** Finds short words that continue on the next line, because their box is too narrow. Long words, such as file names, may do so. */
+function findBrokenWords(): string[] {
+  const broken: string[] = [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  while (texts.nextNode()) {
+    const node = texts.currentNode;
+    if (!node.parentElement?.checkVisibility() || node.parentElement.closest("script, style, .sr-only, svg")) continue;
+    for (const { 0: word, index } of node.textContent?.matchAll(/(?<!\S)\p{L}{2,12}(?!\S)/gu) ?? []) {
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) broken.push(word);
+    }
+  }
+  return broken;
+}
+
+/** Fails when the page is wider than the window, or words or heads of a table don't fit, while its text has twice the size (WCAG 1.4.4). */
 export async function expectFitsLargeText(page: Page, what: string): Promise<void> {
   const setTextSize = (size: string) => page.evaluate((value) => (document.documentElement.style.fontSize = value), size);
   await setTextSize("200%");
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 844 });
     await expectNoOverflow(page, `${what} with text of 200 %, ${width} px`);
+    await expectNoOverlap(page, `${what} with text of 200 %, ${width} px`);
+    if (width === 1440) await expect.poll(() => page.evaluate(findBrokenWords), { message: `broken words of ${what}` }).toEqual([]);
   }
   await setTextSize("");
 }

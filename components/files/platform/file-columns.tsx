@@ -36,7 +36,7 @@ export function typeLabel(name: string): string {
 
 export const nameOfFile = ({ originalName, filename }: PlatformFile) => originalName || filename;
 
-const dense = "md:max-xl:px-2";
+const dense = "@table:@max-wide:px-2";
 
 interface FileActions {
   onPreview: (file: PlatformFile) => void;
@@ -49,11 +49,11 @@ export function fileColumns(
   { onPreview, onDownload, onDelete }: FileActions,
 ): Column<PlatformFile>[] {
   return [
-    selectColumn(selection, { label: "Select all files", nameOf: nameOfFile, className: `${dense} max-md:col-span-2 md:w-10` }),
+    selectColumn(selection, { label: "Select all files", nameOf: nameOfFile, className: `${dense} @max-table:col-span-2 @table:w-10` }),
     {
       header: "File",
       sorts: ["name-asc", "name-desc"],
-      className: `${dense} max-md:col-span-2`,
+      className: `${dense} @max-table:col-span-2`,
       cell: (file) => (
         <span className="flex items-center gap-2.5">
           <ItemIcon item={{ name: nameOfFile(file), type: "file" }} className="size-5" />
@@ -74,14 +74,14 @@ export function fileColumns(
       header: "Size",
       sorts: ["size-asc", "size-desc"],
       isLabelled: true,
-      className: `${dense} whitespace-nowrap tabular-nums md:w-24`,
+      className: `${dense} whitespace-nowrap tabular-nums @table:w-24`,
       cell: ({ fileSize }) => formatBytes(fileSize),
     },
     {
       header: "Uploaded By",
       sorts: ["uploader-asc", "uploader-desc"],
       isLabelled: true,
-      className: `${dense} md:w-[16%]`,
+      className: `${dense} @table:w-[16%]`,
       cell: (file) =>
         file.uploadedBy ? (
           <bdi title={file.uploadedBy.email} className="wrap-anywhere line-clamp-2">
@@ -95,7 +95,7 @@ export function fileColumns(
       header: "Project",
       sorts: ["project-asc", "project-desc"],
       isLabelled: true,
-      className: `${dense} md:w-[17%]`,
+      className: `${dense} @table:w-[17%]`,
       cell: (file) =>
         file.projectName === null ? (
           <span className="text-ink-muted">No project</span>
@@ -107,12 +107,12 @@ export function fileColumns(
       header: "Upload Date",
       sorts: ["date-oldest", "date-newest"],
       isLabelled: true,
-      className: `${dense} whitespace-nowrap tabular-nums md:w-30 xl:w-33`,
+      className: `${dense} whitespace-nowrap tabular-nums @table:w-30 @wide:w-33`,
       cell: ({ uploadDate }) => <DateText value={uploadDate} />,
     },
     {
       header: "Actions",
-      className: `${dense} max-md:col-span-2 md:w-34 md:text-right`,
+      className: `${dense} @max-table:col-span-2 @table:w-34 @table:text-right`,
       cell: (file) => (
         <div className="flex justify-end gap-2">
           <RowButton icon={Eye} label="Preview" about={nameOfFile(file)} isCompact onClick={() => onPreview(file)} />

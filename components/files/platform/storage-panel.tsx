@@ -46,8 +46,8 @@ export function StoragePanel({ stats, isPending }: StoragePanelProps) {
   const usage = stats && usageOf(stats);
   const missing = isPending ? "Loading..." : NOT_AVAILABLE;
   return (
-    <section aria-label="Storage" className="grid gap-3 sm:gap-4">
-      <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4">
+    <section aria-label="Storage" className="@container grid gap-3 sm:gap-4">
+      <div className="grid gap-3 @xs:grid-cols-2 sm:gap-4 @md:grid-cols-3">
         <StorageCard
           icon={Database}
           label="Storage Used"
@@ -68,7 +68,7 @@ export function StoragePanel({ stats, isPending }: StoragePanelProps) {
           value={stats && formatBytes(stats.available)}
           foot={stats && "left for new files"}
           isPending={isPending}
-          className="max-sm:col-span-2"
+          className="@xs:@max-md:col-span-2"
         />
       </div>
       <Card className="grid gap-2 p-4">

@@ -48,9 +48,9 @@ export function StorageShares({ stats: { shares, used }, selected, onSelect }: S
                 selected === share._id && "bg-accent-soft",
               )}
             >
-              <span className="flex flex-wrap items-baseline justify-between gap-x-4">
+              <span className="flex flex-col justify-between gap-x-4 sm:flex-row sm:items-baseline">
                 <bdi className="wrap-anywhere">{nameOfShare(share)}</bdi>
-                <span className="text-ink-muted text-sm tabular-nums">
+                <span className="shrink-0 text-ink-muted text-sm tabular-nums">
                   {formatBytes(share.bytes)}
                   {share.files > 0 ? ` · ${countOf(share.files, "file")}` : null} ·{" "}
                   {used > 0 ? ((100 * share.bytes) / used).toFixed(1) : "0.0"}%

@@ -21,10 +21,10 @@ export function trashColumns(
 ): Column<TrashItem>[] {
   const unavailable = work ? "Wait until the current action finishes" : undefined;
   return [
-    selectColumn(selection, { label: "Select all", nameOf: ({ name }) => name, className: "max-md:col-span-2 md:w-10" }),
+    selectColumn(selection, { label: "Select all", nameOf: ({ name }) => name, className: "@max-table:col-span-2 @table:w-10" }),
     {
       header: "Name",
-      className: "max-md:col-span-2",
+      className: "@max-table:col-span-2",
       cell: (item) => (
         <span className="flex items-start gap-2.5">
           {work?.has(item._id) ? <Spinner className="mt-0.5" /> : <ItemIcon item={item} className="mt-0.5 size-4" />}
@@ -71,7 +71,7 @@ export function trashColumns(
     },
     {
       header: "Actions",
-      className: "max-md:col-span-2",
+      className: "@max-table:col-span-2",
       cell: (item) => (
         <div className="flex justify-end gap-2">
           <RowButton icon={RotateCcw} label="Restore" about={item.name} unavailable={unavailable} onClick={() => void restore([item])} />

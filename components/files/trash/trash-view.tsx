@@ -82,9 +82,9 @@ export function TrashView({ project, onRestored, onClose }: TrashViewProps) {
       {items.length === 0 ? (
         <TrashPlaceholder {...trash}>Deleted files and folders appear here.</TrashPlaceholder>
       ) : (
-        <div className="grid gap-3">
-          {/* On phones the table has no head. */}
-          <label htmlFor={selectAll} className="flex w-fit items-center gap-2.5 px-4 md:hidden">
+        <div className="@container grid gap-3">
+          {/* The cards of a narrow list have no head. */}
+          <label htmlFor={selectAll} className="flex w-fit items-center gap-2.5 px-4 @table:hidden">
             <Checkbox id={selectAll} {...selection.all} className="pointer-coarse:size-5" />
             Select all
           </label>

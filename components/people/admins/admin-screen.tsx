@@ -48,7 +48,7 @@ const admins: PeopleKind<AdminSummary, AdminPage, AccountSort> = {
   pageSchema: adminPageSchema,
   rowsOf: (page) => page.admins,
   nameOf,
-  columns: [nameColumn(nameOf, "md:w-[32%]"), emailColumn(), createdColumn()],
+  columns: [nameColumn(nameOf, "@table:w-[32%]"), emailColumn(), createdColumn()],
   sorts: ADMIN_SORTS,
   renderForm: (props) => <AdminDialog {...props} />,
 };

@@ -14,7 +14,7 @@ function AssignedCell({ user }: { user: UserSummary }) {
   const more = user.assignedProjectCount - shown.length;
   if (user.assignedProjectCount === 0) return <span className="text-ink-muted">No projects assigned</span>;
   return (
-    <ul className="flex flex-wrap gap-1 max-md:mt-1">
+    <ul className="flex flex-wrap gap-1 @max-table:mt-1">
       {shown.map((project) => (
         <li key={project._id} className="flex min-w-0 max-w-full">
           <Badge dir="auto" tone="accent" title={project.name} className="block max-w-52 truncate">
@@ -37,7 +37,10 @@ const MASK = `${"•".repeat(20)}…`;
 function PasswordMask() {
   return (
     <>
-      <span aria-hidden className="select-none whitespace-nowrap text-ink-muted text-xs tracking-[-0.18em] md:max-xl:tracking-[-0.26em]">
+      <span
+        aria-hidden
+        className="select-none whitespace-nowrap text-ink-muted text-xs tracking-[-0.18em] @table:@max-wide:tracking-[-0.26em]"
+      >
         {MASK}
       </span>
       <span className="sr-only">Passwords are not shown</span>
@@ -52,7 +55,7 @@ function assignedColumn(width: string): Column<UserSummary> {
     header: "Assigned Projects",
     sorts: ["projects-asc", "projects-desc"],
     isLabelled: true,
-    className: `${dense} ${width} max-md:col-span-2 md:max-2xl:whitespace-normal`,
+    className: `${dense} ${width} @max-table:col-span-2 @table:@max-[75rem]:whitespace-normal`,
     cell: (user) => <AssignedCell user={user} />,
   };
 }
@@ -60,7 +63,7 @@ function assignedColumn(width: string): Column<UserSummary> {
 const passwordColumn: Column<UserSummary> = {
   header: "Password",
   isLabelled: true,
-  className: `${dense} max-md:col-span-2 md:w-25 xl:w-32`,
+  className: `${dense} @max-table:col-span-2 @table:w-25 @wide:w-32`,
   cell: () => <PasswordMask />,
 };
 
@@ -71,14 +74,14 @@ const users: PeopleKind<UserSummary, UserPage, UserSort> = {
   listFields: { assigned: String(ASSIGNED_SHOWN) },
   rowsOf: (page) => page.users,
   nameOf,
-  columns: [nameColumn(nameOf, "md:w-[22%]"), emailColumn(), assignedColumn("md:w-[18%]"), createdColumn()],
+  columns: [nameColumn(nameOf, "@table:w-[22%]"), emailColumn(), assignedColumn("@table:w-[18%]"), createdColumn()],
   sorts: USER_SORTS,
   renderForm: (props) => <UserDialog {...props} />,
 };
 
 const usersWithPasswords: typeof users = {
   ...users,
-  columns: [nameColumn(nameOf, "md:w-[17%]"), emailColumn(), passwordColumn, assignedColumn("md:w-[16%]"), createdColumn()],
+  columns: [nameColumn(nameOf, "@table:w-[17%]"), emailColumn(), passwordColumn, assignedColumn("@table:w-[16%]"), createdColumn()],
 };
 
 interface UserScreenProps {

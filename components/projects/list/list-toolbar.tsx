@@ -33,7 +33,7 @@ interface ListToolbarProps {
 export function ListToolbar({ list: { typed, setTyped, order, filters }, creatorsPath, children }: ListToolbarProps) {
   return (
     <search className="flex flex-wrap items-center gap-2">
-      <SearchField value={typed} onChange={setTyped} placeholder="Search projects..." className="w-full sm:w-80 sm:flex-initial" />
+      <SearchField value={typed} onChange={setTyped} placeholder="Search projects..." className="w-full sm:w-52 sm:flex-initial xl:w-80" />
       <ProjectFilter state={filters} creatorsPath={creatorsPath} />
       <Select
         label="Sort"
@@ -41,7 +41,7 @@ export function ListToolbar({ list: { typed, setTyped, order, filters }, creator
         value={order.sort in sortOptions ? order.sort : "all"}
         onChange={order.onSortChange}
         options={Object.entries(sortOptions)}
-        className="w-auto min-w-0 flex-1 sm:ml-auto sm:w-56 sm:flex-none"
+        className="w-auto min-w-0 flex-1 sm:ml-auto sm:w-48 sm:flex-none xl:w-56"
       />
       {children}
     </search>

@@ -27,7 +27,7 @@ export function projectNameColumn<Project extends ProjectSummary>(
   return {
     header: "Project Name",
     sorts: ["name-asc", "name-desc"],
-    className: "max-md:col-span-2",
+    className: "@max-table:col-span-2",
     cell: (project) => (
       <ProjectNameCell project={project} previewLength={previewLength} onFavourite={onFavourite} badge={badgeOf?.(project)} />
     ),
@@ -44,7 +44,7 @@ interface ProjectNameCellProps {
 function ProjectNameCell({ project, previewLength, onFavourite, badge }: ProjectNameCellProps) {
   return (
     <div className="flex items-center gap-3">
-      <MapPicture project={project} className="md:max-xl:w-12" />
+      <MapPicture project={project} className="@table:@max-wide:w-12" />
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
           <p className="wrap-anywhere font-medium">
@@ -53,7 +53,7 @@ function ProjectNameCell({ project, previewLength, onFavourite, badge }: Project
           {badge}
         </div>
         {project.description ? (
-          <p className="wrap-anywhere text-ink-muted text-sm">
+          <p className="wrap-anywhere text-ink-muted text-sm @table:line-clamp-2">
             <span dir="auto">{previewText(project.description, previewLength)}</span>
           </p>
         ) : null}
@@ -65,8 +65,8 @@ function ProjectNameCell({ project, previewLength, onFavourite, badge }: Project
 
 export function CreatorCell({ project }: { project: ProjectSummary }) {
   return (
-    <span className="inline-flex max-w-full flex-wrap items-center gap-x-2 gap-y-1 xl:[td_&]:flex-nowrap">
-      <bdi className="wrap-break-word xl:[td_&]:max-w-48 xl:[td_&]:truncate">{nameOfCreator(project)}</bdi>
+    <span className="inline-flex max-w-full flex-wrap items-center gap-x-2 gap-y-1 @wide:[td_&]:flex-nowrap">
+      <bdi className="wrap-break-word @wide:[td_&]:max-w-48 @wide:[td_&]:truncate">{nameOfCreator(project)}</bdi>
       <Badge tone={project.createdByModel === "SuperAdmin" ? "accent" : "neutral"}>{roleOfCreator(project)}</Badge>
     </span>
   );

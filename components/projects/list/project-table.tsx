@@ -32,27 +32,27 @@ function projectColumns({ onViewProject, onOpen, onFavourite, actionsOf }: RowFe
       header: "Created By",
       sorts: ["creator-asc", "creator-desc"],
       isLabelled: true,
-      className: "max-md:col-span-2 md:w-[18%] xl:w-52",
+      className: "@max-table:col-span-2 @table:w-[18%] @wide:w-52",
       cell: (project) => <CreatorCell project={project} />,
     },
     {
       header: "Created Date",
       sorts: ["date-oldest", "date-newest"],
       isLabelled: true,
-      className: "whitespace-nowrap tabular-nums md:w-32 xl:w-34",
+      className: "whitespace-nowrap tabular-nums @table:w-32 @wide:w-34",
       cell: ({ createdAt }) => <DateText value={createdAt} />,
     },
     {
       header: "Assigned Users",
       isLabelled: true,
-      className: "tabular-nums md:w-24 xl:w-30",
+      className: "tabular-nums @table:w-24 @wide:w-30",
       cell: ({ assignedUserCount }) => assignedUserCount,
     },
     {
       header: "Actions",
-      className: "max-md:col-span-2 md:w-37 md:text-right xl:w-80",
+      className: "@max-table:col-span-2 @table:w-37 @table:text-right @wide:w-80",
       cell: (project) => (
-        <div className="flex flex-wrap items-center gap-2 md:flex-nowrap md:justify-end">
+        <div className="flex flex-wrap items-center gap-2 @table:flex-nowrap @table:justify-end">
           {project.viewMap ? (
             <RowButton icon={MapIcon} label="View Map" about={project.name} isShortcut onClick={() => onOpen(project)} />
           ) : null}
@@ -87,12 +87,12 @@ export function assignedColumns(
     {
       header: "Created By",
       sorts: ["creator-asc", "creator-desc"],
-      className: "md:w-[23%] xl:w-[24%]",
+      className: "@table:w-[23%] @wide:w-[24%]",
       cell: (project) => <AssignedCreator project={project} />,
     },
     {
       header: "View Map",
-      className: "max-md:order-last md:w-22 xl:w-35",
+      className: "@max-table:order-last @table:w-22 @wide:w-35",
       cell: (project) => (
         <RowButton
           icon={MapIcon}
@@ -107,12 +107,12 @@ export function assignedColumns(
       header: "Date Registered",
       sorts: ["date-oldest", "date-newest"],
       isLabelled: true,
-      className: "whitespace-nowrap tabular-nums md:w-38",
+      className: "whitespace-nowrap tabular-nums @table:w-38",
       cell: ({ createdAt }) => <DateText value={createdAt} />,
     },
     {
       header: "Actions",
-      className: "max-md:order-last max-md:text-right md:w-20 xl:w-38",
+      className: "@max-table:order-last @max-table:text-right @table:w-20 @wide:w-38",
       cell: (project) => (
         <RowButton icon={Eye} label="View details" about={project.name} coversRow onClick={() => onViewDetails(project)} />
       ),

@@ -31,25 +31,25 @@ function trashColumns(
   return [
     {
       header: "Name",
-      className: "max-md:col-span-2",
+      className: "@max-table:col-span-2",
       cell: ({ name }) => <bdi className="wrap-anywhere font-medium">{name}</bdi>,
     },
     {
       header: "Deleted By",
       isLabelled: true,
-      className: "max-md:col-span-2 md:w-[22%]",
+      className: "@max-table:col-span-2 @table:w-[22%]",
       cell: (of) => <bdi className="wrap-anywhere">{of.deletedBy?.fullName ?? "Unknown"}</bdi>,
     },
     {
       header: "Deleted On",
       isLabelled: true,
-      className: "whitespace-nowrap md:w-32",
+      className: "whitespace-nowrap @table:w-32",
       cell: ({ deletedAt }) => <DateText value={deletedAt} />,
     },
     {
       header: "Days Left",
       isLabelled: true,
-      className: "md:w-28",
+      className: "@table:w-28",
       cell: (of) => {
         const days = daysLeft(of, now);
         return <Badge tone={days <= FEW_DAYS ? "warning" : "neutral"}>{daysLeftText(days)}</Badge>;
@@ -57,7 +57,7 @@ function trashColumns(
     },
     {
       header: "Actions",
-      className: "max-md:col-span-2 md:w-40 md:text-right xl:w-48",
+      className: "@max-table:col-span-2 @table:w-40 @table:text-right @wide:w-48",
       cell: (of) => (
         <div className="flex justify-end gap-2">
           <RowButton icon={RotateCcw} label="Restore" about={of.name} onClick={() => onRestore(of)} />

@@ -13,7 +13,7 @@ export interface Column<Row> {
   head?: ReactNode;
   /** Orders of the list by this column. */
   sorts?: readonly [ascending: string, descending: string];
-  /** Shows the header in the cards of narrow screens. */
+  /** Shows the header in the cards of a narrow list. */
   isLabelled?: boolean;
   className?: string;
   cell: (row: Row) => ReactNode;
@@ -42,7 +42,7 @@ interface ListTableProps<Row> {
   children?: ReactNode;
 }
 
-export const rowStyles = "max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-4 max-md:gap-y-3 max-md:p-4";
+export const rowStyles = "@max-table:grid @max-table:grid-cols-[minmax(0,1fr)_auto] @max-table:gap-x-4 @max-table:gap-y-3 @max-table:p-4";
 
 function PlainListTable<Data extends { _id: string }>({
   rows,
@@ -64,16 +64,16 @@ function PlainListTable<Data extends { _id: string }>({
       aria-label={label}
       aria-busy={isBusy}
       aria-rowcount={isWhole ? undefined : count + 1}
-      className={cn("max-md:block", hasFixedColumns && "md:table-fixed", isStale && "opacity-60 transition-opacity delay-300")}
+      className={cn("@max-table:block", hasFixedColumns && "@table:table-fixed", isStale && "opacity-60 transition-opacity delay-300")}
     >
-      <TableHeader className="max-md:hidden">
+      <TableHeader className="@max-table:hidden">
         <TableRow>
           {columns.map((column) => (
             <ColumnHead key={column.header} column={column} order={order} />
           ))}
         </TableRow>
       </TableHeader>
-      <TableBody ref={body} onFocus={onFocus} className="max-md:block">
+      <TableBody ref={body} onFocus={onFocus} className="@max-table:block">
         {children ??
           shown.map(({ index, gap }) => {
             const row = rows[index];
@@ -119,8 +119,8 @@ function PlainRow<Data>({ ref, row, columns, index, isWhole, onOpen }: RowProps<
       onClick={onOpen && ((event) => openByClick(event, () => onOpen(row)))}
     >
       {columns.map(({ header, isLabelled, className, cell }) => (
-        <TableCell key={header} className={cn("max-md:p-0", className)}>
-          {isLabelled ? <span className="block text-ink-muted text-xs md:hidden">{header}</span> : null}
+        <TableCell key={header} className={cn("@max-table:p-0", className)}>
+          {isLabelled ? <span className="block text-ink-muted text-xs @table:hidden">{header}</span> : null}
           {cell(row)}
         </TableCell>
       ))}
@@ -134,8 +134,8 @@ const Row = memo(PlainRow) as typeof PlainRow;
 function Space({ height, columns }: { height: number; columns: number }) {
   if (height <= 0) return null;
   return (
-    <tr aria-hidden className="max-md:block">
-      <td colSpan={columns} className="p-0 max-md:block" style={{ height }} />
+    <tr aria-hidden className="@max-table:block">
+      <td colSpan={columns} className="p-0 @max-table:block" style={{ height }} />
     </tr>
   );
 }

@@ -17,10 +17,10 @@ interface RowButtonProps {
 
 const sizes = {
   always: undefined,
-  "in-table": "md:size-8 md:px-0",
-  between: "md:px-2.5 md:max-xl:size-8 md:max-xl:px-0",
+  "in-table": "@table:size-8 @table:px-0",
+  between: "@table:px-2.5 @table:@max-wide:size-8 @table:@max-wide:px-0",
 } as const;
-const labels = { always: "sr-only", "in-table": "md:sr-only", between: "md:max-xl:sr-only" } as const;
+const labels = { always: "sr-only", "in-table": "@table:sr-only", between: "@table:@max-wide:sr-only" } as const;
 
 export function RowButton({ icon: Icon, label, about, isCompact = false, unavailable, coversRow, isShortcut, onClick }: RowButtonProps) {
   const iconAlone = isCompact === true ? "always" : isCompact || "between";
