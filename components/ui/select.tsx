@@ -1,15 +1,12 @@
 "use client";
 
-import * as SelectPrimitive from "@radix-ui/react-select";
-import { Check, ChevronDown } from "lucide-react";
-import type { ReactNode } from "react";
+import { ChevronDown } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { onDemand } from "@/components/shared/on-demand";
 import { cn } from "./cn";
 import { controlStyles } from "./input";
 
-/** Radix requires a value for each item. */
-const EMPTY = "empty";
-
-type Options = readonly (readonly [value: string, label: ReactNode])[];
+export type Options = readonly (readonly [value: string, label: ReactNode])[];
 
 interface SelectProps {
   id?: string;
@@ -22,58 +19,44 @@ interface SelectProps {
   className?: string;
 }
 
-export function Select({ id, label, value, onChange, options, groups = [], className }: SelectProps) {
-  const [, shown] = [...options, ...groups.flatMap((group) => group.options)].find(([one]) => one === value) ?? [];
+export interface OpenedSelectProps extends SelectProps {
+  onClose: () => void;
+}
+
+export const triggerStyles = `${controlStyles} flex h-9 items-center justify-between gap-2 whitespace-nowrap text-base data-placeholder:text-ink-faint pointer-coarse:h-11 [&>span]:truncate`;
+
+export function labelOf(value: string, options: Options, groups: SelectProps["groups"] = []): ReactNode {
+  return [options, ...groups.map((group) => group.options)].flat().find(([one]) => one === value)?.[1];
+}
+
+const OpenedSelect = onDemand(() => import("./opened-select").then((select) => select.OpenedSelect), ClosedSelect);
+
+/** Shows a chosen option. The list, which is larger than many pages, loads with its first use. */
+export function Select(props: SelectProps) {
+  const [isUsed, setIsUsed] = useState(false);
+  return isUsed ? <OpenedSelect {...props} onClose={() => setIsUsed(false)} /> : <ClosedSelect {...props} onOpen={() => setIsUsed(true)} />;
+}
+
+function ClosedSelect({ id, label, value, options, groups, className, onOpen }: SelectProps & { onOpen?: () => void }) {
   return (
-    <SelectPrimitive.Root value={value || EMPTY} onValueChange={(chosen) => onChange(chosen === EMPTY ? "" : chosen)}>
-      <SelectPrimitive.Trigger
-        id={id}
-        aria-label={label}
-        className={cn(
-          controlStyles,
-          "flex h-9 items-center justify-between gap-2 whitespace-nowrap text-base data-placeholder:text-ink-faint pointer-coarse:h-11 [&>span]:truncate",
-          className,
-        )}
-      >
-        {/* On the server, Radix doesn't find the label. */}
-        <SelectPrimitive.Value>{shown}</SelectPrimitive.Value>
-        <SelectPrimitive.Icon asChild>
-          <ChevronDown aria-hidden className="size-4 shrink-0 text-ink-muted" />
-        </SelectPrimitive.Icon>
-      </SelectPrimitive.Trigger>
-      <SelectPrimitive.Portal>
-        <SelectPrimitive.Content
-          position="popper"
-          sideOffset={4}
-          collisionPadding={8}
-          className="z-50 max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) max-w-[min(28rem,var(--radix-select-content-available-width))] overflow-hidden rounded-lg border bg-raised text-ink shadow-pop data-[state=open]:animate-menu-in"
-        >
-          <SelectPrimitive.Viewport className="p-1">
-            <Items options={options} />
-            {groups.map((group) => (
-              <SelectPrimitive.Group key={group.heading}>
-                <SelectPrimitive.Label className="px-2 pt-2 pb-1 font-medium text-ink-muted text-xs">{group.heading}</SelectPrimitive.Label>
-                <Items options={group.options} />
-              </SelectPrimitive.Group>
-            ))}
-          </SelectPrimitive.Viewport>
-        </SelectPrimitive.Content>
-      </SelectPrimitive.Portal>
-    </SelectPrimitive.Root>
+    // biome-ignore lint/a11y/useAriaPropsForRole: a closed list has no element that `aria-controls` could name
+    <button
+      id={id}
+      type="button"
+      role="combobox"
+      aria-haspopup="listbox"
+      aria-expanded={false}
+      aria-label={label}
+      onClick={onOpen}
+      onKeyDown={({ key }) => (key === "ArrowDown" || key === "ArrowUp" ? onOpen?.() : undefined)}
+      className={cn(triggerStyles, className)}
+    >
+      <span>{labelOf(value, options, groups)}</span>
+      <SelectChevron />
+    </button>
   );
 }
 
-function Items({ options }: { options: Options }) {
-  return options.map(([value, label]) => (
-    <SelectPrimitive.Item
-      key={value}
-      value={value || EMPTY}
-      className="wrap-anywhere relative flex cursor-default select-none items-center rounded-md py-1.5 pr-8 pl-2 text-base outline-none data-disabled:pointer-events-none data-highlighted:bg-surface data-disabled:opacity-50 pointer-coarse:py-2.5"
-    >
-      <SelectPrimitive.ItemText>{label}</SelectPrimitive.ItemText>
-      <SelectPrimitive.ItemIndicator className="absolute right-2">
-        <Check aria-hidden className="size-4 text-accent-ink" />
-      </SelectPrimitive.ItemIndicator>
-    </SelectPrimitive.Item>
-  ));
+export function SelectChevron() {
+  return <ChevronDown aria-hidden className="size-4 shrink-0 text-ink-muted" />;
 }

@@ -1,9 +1,9 @@
 "use client";
 
 import { EllipsisVertical, type LucideIcon } from "lucide-react";
-import { useRef, useState } from "react";
+import { type ComponentProps, useState } from "react";
+import { onDemand } from "@/components/shared/on-demand";
 import { Button } from "@/components/ui/button";
-import { Menu, MenuContent, MenuItem, MenuTrigger } from "@/components/ui/menu";
 
 export interface ProjectAction {
   icon: LucideIcon;
@@ -12,49 +12,33 @@ export interface ProjectAction {
   run: () => void;
 }
 
-export function ProjectMenu({ name, actions }: { name: string; actions: readonly ProjectAction[] }) {
-  const chosen = useRef<ProjectAction>(null);
-  // Hundreds of menus would make scrolling stutter, so each comes with its first use.
+export interface OpenedMenuProps {
+  name: string;
+  actions: readonly ProjectAction[];
+  onClose: () => void;
+}
+
+const OpenedMenu = onDemand(() => import("./opened-menu").then((menu) => menu.OpenedMenu), ClosedMenu);
+
+/** Hundreds of menus would make scrolling stutter, so each comes with its first use. */
+export function ProjectMenu(props: { name: string; actions: readonly ProjectAction[] }) {
   const [isUsed, setIsUsed] = useState(false);
+  return isUsed ? (
+    <OpenedMenu {...props} onClose={() => setIsUsed(false)} />
+  ) : (
+    <ClosedMenu name={props.name} onClick={() => setIsUsed(true)} />
+  );
+}
+
+function ClosedMenu({ name, onClick }: { name: string; onClick?: () => void }) {
+  return <MenuButton name={name} aria-haspopup="menu" aria-expanded={false} onClick={onClick} />;
+}
+
+export function MenuButton({ name, ...props }: { name: string } & ComponentProps<typeof Button>) {
   const label = `More actions for ${name}`;
-  const button = (
-    <Button
-      variant="ghost"
-      size="small-icon"
-      title="More actions"
-      aria-label={label}
-      {...(!isUsed && { "aria-haspopup": "menu", "aria-expanded": false })}
-      onClick={() => setIsUsed(true)}
-      className="relative z-1"
-    >
+  return (
+    <Button variant="ghost" size="small-icon" title="More actions" aria-label={label} {...props} className="relative z-1">
       <EllipsisVertical aria-hidden />
     </Button>
-  );
-  if (!isUsed) return button;
-  return (
-    <Menu defaultOpen>
-      <MenuTrigger asChild>{button}</MenuTrigger>
-      {/* Acts when the menu's button has the focus again, so that a dialog returns the focus to it. */}
-      <MenuContent
-        align="end"
-        onCloseAutoFocus={() => {
-          chosen.current?.run();
-          chosen.current = null;
-        }}
-      >
-        {actions.map((action) => (
-          <MenuItem
-            key={action.label}
-            tone={action.tone}
-            onSelect={() => {
-              chosen.current = action;
-            }}
-          >
-            <action.icon aria-hidden />
-            {action.label}
-          </MenuItem>
-        ))}
-      </MenuContent>
-    </Menu>
   );
 }

@@ -7,11 +7,10 @@ import { type Column, ListTable } from "@/components/shared/list/list-table";
 import { RowButton } from "@/components/shared/list/row-button";
 import { DateText } from "@/components/shared/time/date-text";
 import type { ManagedProject, ProjectSummary } from "@/lib/projects/schema";
-import { NO_MAP } from "../assigned/project-details-dialog";
 import type { OnFavourite } from "../gallery/favourite-button";
 import type { CardFeatures } from "../gallery/project-gallery";
 import { type ProjectAction, ProjectMenu } from "../gallery/project-menu";
-import { CreatorCell, nameOfCreator, projectNameColumn, roleOfCreator, StatusBadge } from "./project-cells";
+import { CreatorCell, NO_MAP, nameOfCreator, projectNameColumn, roleOfCreator, StatusBadge } from "./project-cells";
 import type { ProjectListState } from "./use-project-list";
 
 const MANAGED_PREVIEW = 50;
