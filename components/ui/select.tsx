@@ -39,7 +39,6 @@ export function Select(props: SelectProps) {
 
 function ClosedSelect({ id, label, value, options, groups, className, onOpen }: SelectProps & { onOpen?: () => void }) {
   return (
-    // biome-ignore lint/a11y/useAriaPropsForRole: a closed list has no element that `aria-controls` could name
     <button
       id={id}
       type="button"
