@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { useBanner } from "@/components/shared/notices/banner-provider";
+import { useBanner } from "@/components/shared/notices/banner";
 import { onDemand } from "@/components/shared/on-demand";
 import { Button } from "@/components/ui/button";
 import { CardContent } from "@/components/ui/card";

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { type Failure, FormFailure, failureOf } from "@/components/shared/form/form-failure";
 import { useNativeForm } from "@/components/shared/form/use-native-form";
 import { isSignedOut, serverMessage, UNREACHABLE } from "@/components/shared/load-error";
-import { NOTICE_MS, useBanner } from "@/components/shared/notices/banner-provider";
+import { NOTICE_MS, useBanner } from "@/components/shared/notices/banner";
 import { RequestError, sendJson } from "@/components/shared/request-json";
 import { Button } from "@/components/ui/button";
 import { CardContent, CardFooter } from "@/components/ui/card";

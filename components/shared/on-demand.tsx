@@ -3,7 +3,7 @@
 import { type ComponentType, createElement, type ReactNode, useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 import { Spinner } from "@/components/ui/spinner";
 import { FailurePanel } from "./failure-panel";
-import { UNDO_NOTICE_MS, useBanner } from "./notices/banner-provider";
+import { UNDO_NOTICE_MS, useBanner } from "./notices/banner";
 
 const MISSING = "This part of the page did not load.";
 const ADVICE = "Check your connection, then reload the page.";

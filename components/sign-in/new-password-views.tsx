@@ -6,19 +6,15 @@ import { useRouter } from "next/navigation";
 import { useCallback, useId, useState } from "react";
 import { PasswordInput } from "@/components/shared/form/password-input";
 import { useNativeForm } from "@/components/shared/form/use-native-form";
-import { onDemand } from "@/components/shared/on-demand";
 import { RequestError, sendJson } from "@/components/shared/request-json";
 import { announceSessionEnd } from "@/components/shared/session-end";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import type { NewPassword } from "@/lib/accounts/password-resets/schema";
+import { ForgotPassword } from "./forgot-password";
 import { authErrorMessage, FormNotice, ViewHeading } from "./view-parts";
 
-const ForgotPassword = onDemand(
-  () => import("./forgot-password").then((view) => view.ForgotPassword),
-  () => null,
-);
 const loadSchema = () => import("@/lib/accounts/password-resets/schema").then(({ newPasswordFormSchema }) => newPasswordFormSchema);
 
 interface ResetLink {

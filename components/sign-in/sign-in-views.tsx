@@ -4,17 +4,13 @@ import { useCallback, useEffect, useEffectEvent, useId, useState } from "react";
 import { PasswordInput } from "@/components/shared/form/password-input";
 import { useNativeForm } from "@/components/shared/form/use-native-form";
 import { isSignedOut } from "@/components/shared/load-error";
-import { onDemand } from "@/components/shared/on-demand";
 import { sendJson } from "@/components/shared/request-json";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import type { SignInInput } from "@/lib/accounts/schema";
+import { ForgotPassword } from "./forgot-password";
 import { authErrorMessage, EmailInput, FormNotice, noTokenMessage, signInMessages, ViewHeading } from "./view-parts";
 
-const ForgotPassword = onDemand(
-  () => import("./forgot-password").then((view) => view.ForgotPassword),
-  () => null,
-);
 const loadSchema = () => import("@/lib/accounts/schema").then(({ signInSchema }) => signInSchema);
 
 interface SignInFormProps {

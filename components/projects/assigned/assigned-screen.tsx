@@ -12,6 +12,7 @@ import { PagedList } from "@/components/shared/list/paged-list";
 import { TableSkeleton } from "@/components/shared/list/table-skeleton";
 import type { Links } from "@/components/shared/list/use-linked-project";
 import { useListQuery } from "@/components/shared/list/use-list-query";
+import { useWindowRows } from "@/components/shared/list/use-window-rows";
 import { serverMessage } from "@/components/shared/load-error";
 import { onDemand } from "@/components/shared/on-demand";
 import { PageHeader } from "@/components/shared/page-header";
@@ -120,7 +121,7 @@ export function AssignedList({
               isGallery ? (
                 <ProjectGallery {...shared} projects={projects} features={features} />
               ) : (
-                <ListTable {...shared} rows={projects} columns={columns} order={list.order} hasFixedColumns isVirtual />
+                <ListTable {...shared} rows={projects} columns={columns} order={list.order} hasFixedColumns useRows={useWindowRows} />
               )
             }
           </PagedList>

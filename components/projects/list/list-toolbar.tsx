@@ -6,7 +6,7 @@ import { type ReactNode, useState } from "react";
 import { EmptyState } from "@/components/shared/empty-state";
 import { SearchField } from "@/components/shared/list/search-field";
 import { serverMessage } from "@/components/shared/load-error";
-import { useBanner } from "@/components/shared/notices/banner-provider";
+import { useBanner } from "@/components/shared/notices/banner";
 import { sendJson } from "@/components/shared/request-json";
 import { Button } from "@/components/ui/button";
 import { Select } from "@/components/ui/select";

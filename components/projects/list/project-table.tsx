@@ -5,6 +5,7 @@ import { useMemo } from "react";
 import { Initials } from "@/components/shared/initials";
 import { type Column, ListTable } from "@/components/shared/list/list-table";
 import { RowButton } from "@/components/shared/list/row-button";
+import { useWindowRows } from "@/components/shared/list/use-window-rows";
 import { DateText } from "@/components/shared/time/date-text";
 import type { ManagedProject, ProjectSummary } from "@/lib/projects/schema";
 import type { OnFavourite } from "../gallery/favourite-button";
@@ -71,7 +72,9 @@ interface ProjectTableProps extends Pick<ProjectListState, "order" | "isStale"> 
 
 export function ProjectTable({ projects, order, isStale, features }: ProjectTableProps) {
   const columns = useMemo(() => projectColumns(features), [features]);
-  return <ListTable rows={projects} columns={columns} label="Projects" order={order} isStale={isStale} hasFixedColumns isVirtual />;
+  return (
+    <ListTable rows={projects} columns={columns} label="Projects" order={order} isStale={isStale} hasFixedColumns useRows={useWindowRows} />
+  );
 }
 
 const ASSIGNED_PREVIEW = 30;

@@ -2,7 +2,7 @@
 
 import { CloudUpload } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
-import { NOTICE_MS, useBanner } from "@/components/shared/notices/banner-provider";
+import { NOTICE_MS, useBanner } from "@/components/shared/notices/banner";
 import { NOT_LOADED } from "@/components/shared/on-demand";
 import { PROJECT_NAME_MAX } from "@/lib/projects/schema";
 import { choiceOfDrop } from "../source/folder/reading";

@@ -3,6 +3,7 @@
 import { useCallback, useEffect, useState } from "react";
 import { readExtraction } from "@/lib/publish/finalize/extraction";
 import type { PackProgress } from "@/lib/publish/plan/plan-store";
+import { discardUploads } from "@/lib/publish/send/uploads";
 import { browserHost } from "../controller/browser-host";
 import { isHeld } from "../controller/upload-lock";
 import type { UnfinishedUpload } from "./database";
@@ -84,11 +85,7 @@ export function useUnfinishedUploads(accountId: string, active: string) {
 
   const discard = useCallback(({ id }: UnfinishedUpload) => {
     setUploads((before) => before.filter(({ upload }) => upload.id !== id));
-    void forgetUpload(id).then(async (addresses) => {
-      // Uploads that are not discarded expire.
-      const sending = await import("@/lib/publish/send/uploads").catch(() => null);
-      await sending?.discardUploads(browserHost, addresses);
-    });
+    void forgetUpload(id).then((addresses) => discardUploads(browserHost, addresses));
   }, []);
 
   return { uploads, discard };

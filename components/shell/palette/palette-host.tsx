@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useEffectEvent, useState } from "react";
-import { useBanner } from "@/components/shared/notices/banner-provider";
+import { useBanner } from "@/components/shared/notices/banner";
 import { onDemand } from "@/components/shared/on-demand";
 import type { Role } from "@/lib/accounts/sessions/schema";
 
