@@ -18,7 +18,7 @@ const kinds: readonly (readonly [kind: string, classes: RegExp])[] = [
 
 /** The start of a class, such as `min-w` of `min-w-0`. */
 const START =
-  /^(border-[xytrbl](?![a-z])|rounded-[tbrl](?![a-z])|rounded|(gap|inset|translate|overflow)-[xy](?![a-z])|(min|max|grid|col|row|line|place|scroll|(underline|outline)-(?=offset)|justify-(?=self|items))-?[a-z]+|[a-z]+)/;
+  /^(border-[a-z](?![a-z])|rounded-[a-z](?![a-z])|rounded|(gap|inset|translate|overflow)-[xy](?![a-z])|(min|max|grid|col|row|line|place|scroll|(underline|outline)-(?=offset)|justify-(?=self|items))-?[a-z]+|[a-z]+)/;
 
 /** What a class sets besides its own kind. */
 const parts: Readonly<Record<string, string>> = {

@@ -2,7 +2,7 @@
 
 import { useRef } from "react";
 import { Menu, MenuContent, MenuItem, MenuTrigger } from "@/components/ui/menu";
-import { MenuButton, type OpenedMenuProps, type ProjectAction } from "./project-menu";
+import { MenuButton, type OpenedMenuProps, type ProjectAction } from "./menu-button";
 
 export function OpenedMenu({ name, actions }: OpenedMenuProps) {
   const chosen = useRef<ProjectAction>(null);

@@ -4,12 +4,12 @@ import * as Popover from "@radix-ui/react-popover";
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { z } from "zod";
 import { DayField } from "@/components/shared/form/day-field";
+import { Select } from "@/components/shared/form/select";
 import { useJson } from "@/components/shared/use-json";
 import { Button } from "@/components/ui/button";
-import { Select } from "@/components/ui/select";
 import { projectCreatorSchema, projectStatusSchema } from "@/lib/projects/schema";
+import { FilterButton, type ProjectFilterProps } from "./filter-button";
 import { statusLabels } from "./project-cells";
-import { FilterButton, type ProjectFilterProps } from "./project-filter";
 
 function FilterSelect({ label, ...select }: { label: string } & Pick<ComponentProps<typeof Select>, "value" | "onChange" | "options">) {
   const id = useId();

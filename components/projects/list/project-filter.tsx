@@ -1,16 +1,8 @@
 "use client";
 
-import { ListFilter } from "lucide-react";
-import { type ComponentProps, useState } from "react";
+import { useState } from "react";
 import { onDemand } from "@/components/shared/on-demand";
-import { Button } from "@/components/ui/button";
-import type { ProjectListState } from "./use-project-list";
-
-export interface ProjectFilterProps {
-  state: ProjectListState["filters"];
-  creatorsPath: string;
-  onClose?: () => void;
-}
+import { FilterButton, type ProjectFilterProps } from "./filter-button";
 
 const OpenedFilter = onDemand(() => import("./opened-filter").then((filter) => filter.OpenedFilter), ClosedFilter);
 
@@ -25,19 +17,4 @@ export function ProjectFilter(props: ProjectFilterProps) {
 
 function ClosedFilter({ state, onClick }: Pick<ProjectFilterProps, "state"> & { onClick?: () => void }) {
   return <FilterButton count={state.count} aria-haspopup="dialog" aria-expanded={false} onClick={onClick} />;
-}
-
-export function FilterButton({ count, ...props }: { count: number } & ComponentProps<typeof Button>) {
-  return (
-    <Button variant="secondary" {...props}>
-      <ListFilter aria-hidden />
-      Filter
-      {count > 0 ? (
-        <span className="-mr-1.5 grid h-5 min-w-5 place-items-center rounded-full bg-accent px-1.5 font-semibold text-on-accent text-xs tabular-nums">
-          {count}
-          <span className="sr-only"> on</span>
-        </span>
-      ) : null}
-    </Button>
-  );
 }

@@ -9,8 +9,9 @@ import { useWindowRows } from "@/components/shared/list/use-window-rows";
 import { DateText } from "@/components/shared/time/date-text";
 import type { ManagedProject, ProjectSummary } from "@/lib/projects/schema";
 import type { OnFavourite } from "../gallery/favourite-button";
+import type { ProjectAction } from "../gallery/menu-button";
 import type { CardFeatures } from "../gallery/project-gallery";
-import { type ProjectAction, ProjectMenu } from "../gallery/project-menu";
+import { ProjectMenu } from "../gallery/project-menu";
 import { CreatorCell, NO_MAP, nameOfCreator, projectNameColumn, roleOfCreator, StatusBadge } from "./project-cells";
 import type { ProjectListState } from "./use-project-list";
 

@@ -46,7 +46,7 @@ export function PaletteHost({ role, shown, onShow }: PaletteHostProps) {
     if (isWaiting) void load();
   }, [isWaiting]);
 
-  if (shown === "shortcuts") return <ShortcutsDialog onClose={close} />;
+  if (shown === "shortcuts") return <ShortcutsDialog paletteKeys={paletteKeys()} onClose={close} />;
   return shown && Palette ? <Palette role={role} onShowShortcuts={() => onShow("shortcuts")} onClose={close} /> : null;
 }
 

@@ -1,12 +1,11 @@
 "use client";
 
 import { Dialog, DialogBody, DialogContent, DialogHeader, DialogTitle } from "@/components/ui/dialog";
-import { paletteKeys } from "./palette-host";
 
-export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+export function ShortcutsDialog({ paletteKeys, onClose }: { paletteKeys: string; onClose: () => void }) {
   const groups = {
     "On every screen": {
-      [paletteKeys()]: "Search maps, pages and actions",
+      [paletteKeys]: "Search maps, pages and actions",
       "/": "Go to the search of the list",
       "?": "Show the keyboard shortcuts",
     },
