@@ -6,19 +6,20 @@ import { gzipSync } from "node:zlib";
 
 const folder = process.env.SEA_VISION_DIST_DIR || ".next";
 
-/** Kilobytes of 1,000 bytes: the limit, which is what was reached and a little more, and the aim. Lower a limit after an improvement. */
+/** Kilobytes of 1,000 bytes: the limit, which is what was reached and a little more, and the aim. Lower a limit after an improvement.
+ * The dashboard of a role, about 24 KB, is not counted: the server chooses it. bench/pages measures it. */
 const limits = {
-  "/": { limit: 150, aim: 150 },
-  "/login": { limit: 150, aim: 150 },
-  "/reset-password": { limit: 150, aim: 150 },
-  "/dashboard": { limit: 250, aim: 230 },
-  "/projects": { limit: 260, aim: 230 },
-  "/users": { limit: 230, aim: 230 },
-  "/admin-management": { limit: 230, aim: 230 },
-  "/file-manager": { limit: 240, aim: 230 },
-  "/audit-log": { limit: 230, aim: 230 },
-  "/settings": { limit: 230, aim: 230 },
-  "/api-docs": { limit: 230, aim: 230 },
+  "/": { limit: 152, aim: 150 },
+  "/login": { limit: 152, aim: 150 },
+  "/reset-password": { limit: 156, aim: 230 },
+  "/dashboard": { limit: 203, aim: 230 },
+  "/projects": { limit: 253, aim: 230 },
+  "/users": { limit: 215, aim: 230 },
+  "/admin-management": { limit: 215, aim: 230 },
+  "/file-manager": { limit: 229, aim: 230 },
+  "/audit-log": { limit: 215, aim: 230 },
+  "/settings": { limit: 212, aim: 230 },
+  "/api-docs": { limit: 204, aim: 230 },
 };
 
 async function scriptsOf(manifest) {
