@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
-import Link from "next/link";
-import { AppShell } from "@/components/shell/app-shell";
+import { LazyShell } from "@/components/shell/lazy-shell";
 import { Button } from "@/components/ui/button";
 import { findPageViewer } from "@/lib/accounts/sessions/page";
 
@@ -11,9 +10,9 @@ export default async function NotFound() {
   if (!viewer) return <main className="grid min-h-dvh place-items-center px-6">{message}</main>;
   const { accountId, name, email, role } = viewer;
   return (
-    <AppShell viewer={{ name, email, role }} accountId={accountId}>
+    <LazyShell viewer={{ name, email, role }} accountId={accountId}>
       {message}
-    </AppShell>
+    </LazyShell>
   );
 }
 
@@ -26,7 +25,8 @@ const message = (
     </svg>
     <h1 className="font-semibold text-2xl tracking-tight">404 Not Found</h1>
     <Button asChild variant="secondary">
-      <Link href="/">Back</Link>
+      {/* Not a Link, whose code every page would load. */}
+      <a href="/">Back</a>
     </Button>
   </div>
 );

@@ -7,7 +7,7 @@ import { PagedList } from "@/components/shared/list/paged-list";
 import { useAddress } from "@/components/shared/list/use-address";
 import { usePagedList } from "@/components/shared/list/use-paged-list";
 import { loadErrorMessage } from "@/components/shared/load-error";
-import { NOTICE_MS, useBanner } from "@/components/shared/notices/banner-provider";
+import { NOTICE_MS, useBanner } from "@/components/shared/notices/banner";
 import { PageHeader } from "@/components/shared/page-header";
 import { RefreshButton } from "@/components/shared/refresh-button";
 import { startDownload } from "@/components/shared/request-json";

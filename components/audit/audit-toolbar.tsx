@@ -2,12 +2,12 @@
 
 import { X } from "lucide-react";
 import { DayField } from "@/components/shared/form/day-field";
+import { Select } from "@/components/shared/form/select";
 import { usePrehydrationText } from "@/components/shared/form/use-prehydration-text";
 import { SearchField } from "@/components/shared/list/search-field";
 import { useAddressDraft } from "@/components/shared/list/use-list-query";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
-import { Select } from "@/components/ui/select";
 import { type AuditGroup, actionsOf, auditActions, auditGroups, labelOfAction } from "@/lib/audit/schema";
 import { type AuditFilters, hasFilters } from "./filters";
 

@@ -2,7 +2,7 @@
 
 import { useCallback } from "react";
 import { goBack, isOpenedHere, openedHere, useAddress } from "@/components/shared/list/use-address";
-import { NOTICE_MS, useBanner } from "@/components/shared/notices/banner-provider";
+import { NOTICE_MS, useBanner } from "@/components/shared/notices/banner";
 import type { ProjectSummary } from "@/lib/projects/schema";
 
 export type MapProject = Pick<ProjectSummary, "_id" | "name" | "safeName" | "viewMap" | "allowsLocation" | "createdAt">;

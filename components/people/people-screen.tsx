@@ -12,7 +12,7 @@ import { useAddress } from "@/components/shared/list/use-address";
 import { useListQuery } from "@/components/shared/list/use-list-query";
 import { type InitialPage, useSearchedList } from "@/components/shared/list/use-paged-list";
 import { serverMessage } from "@/components/shared/load-error";
-import { useBanner } from "@/components/shared/notices/banner-provider";
+import { useBanner } from "@/components/shared/notices/banner";
 import { PageHeader } from "@/components/shared/page-header";
 import { RefreshButton } from "@/components/shared/refresh-button";
 import { Button } from "@/components/ui/button";

@@ -8,7 +8,7 @@ import { countOf } from "@/components/shared/count-of";
 import { FailurePanel } from "@/components/shared/failure-panel";
 import { type Failure, FormFailure, failureOf } from "@/components/shared/form/form-failure";
 import { isGone, serverMessage, UNREACHABLE } from "@/components/shared/load-error";
-import { useBanner } from "@/components/shared/notices/banner-provider";
+import { useBanner } from "@/components/shared/notices/banner";
 import { parseAnswer, requestJson } from "@/components/shared/request-json";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";

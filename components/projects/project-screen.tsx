@@ -4,20 +4,24 @@ import { FolderTree, Plus, Trash2 } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useOpenFiles } from "@/components/files/manager/use-open-files";
 import { DropToCreate } from "@/components/publish/screen/drop-to-create";
-import { CreateFlow } from "@/components/publish/target/create-flow";
 import { useAddress } from "@/components/shared/list/use-address";
 import type { Links } from "@/components/shared/list/use-linked-project";
 import { useListQuery } from "@/components/shared/list/use-list-query";
 import type { InitialPage } from "@/components/shared/list/use-paged-list";
+import { onDemand } from "@/components/shared/on-demand";
 import { PageHeader } from "@/components/shared/page-header";
 import { Button, IconButton } from "@/components/ui/button";
+import { Skeleton } from "@/components/ui/skeleton";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import type { ProjectLayout } from "@/lib/accounts/profile/schema";
 import { ASSETS } from "@/lib/maps/schema";
 import { type ProjectPage, type ProjectSort, projectSortSchema } from "@/lib/projects/schema";
 import { ProjectList } from "./list/project-list";
 import { isReplaceMode, type ScreenMode, tabsOf, toScreenMode } from "./screen-mode";
-import { ProjectTrash } from "./trash/project-trash";
+
+const part = () => <Skeleton className="h-80 max-w-2xl" />;
+const CreateFlow = onDemand(() => import("@/components/publish/target/create-flow").then((flow) => flow.CreateFlow), part);
+const ProjectTrash = onDemand(() => import("./trash/project-trash").then((trash) => trash.ProjectTrash), part);
 
 /** Closes the dialogs that the URL names. */
 const closed = { map: null, view: null, files: null, folder: null, project: null, edit: null };

@@ -1,14 +1,12 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
 import { z } from "zod";
 import { type Failure, FormFailure, failureOf } from "@/components/shared/form/form-failure";
 import { useNativeForm } from "@/components/shared/form/use-native-form";
 import { isSignedOut, serverMessage, UNREACHABLE } from "@/components/shared/load-error";
-import { NOTICE_MS, useBanner } from "@/components/shared/notices/banner-provider";
+import { NOTICE_MS, useBanner } from "@/components/shared/notices/banner";
 import { RequestError, sendJson } from "@/components/shared/request-json";
 import { Button } from "@/components/ui/button";
 import { CardContent, CardFooter } from "@/components/ui/card";
@@ -30,21 +28,24 @@ export function ProfileForm({ role, account }: ProfileFormProps) {
   const { showBanner } = useBanner();
   const router = useRouter();
   const [signedOut, setSignedOut] = useState<Failure | null>(null);
-  const form = useForm<Form>({ resolver: zodResolver(profileFormSchema(role)), defaultValues: { name: account.name } });
-  const { errors, defaultValues, isSubmitting } = form.formState;
+  const [saved, setSaved] = useState(account.name);
+  const form = useNativeForm({ defaults: { name: account.name }, loadSchema: async () => profileFormSchema(role), save });
+  const { errors, isSubmitting } = form;
 
   function showFailure(error: unknown) {
     const wrong = error instanceof RequestError ? error.fields[profile.nameField] : undefined;
     const message = serverMessage(error, "Failed to update profile", { ...UNREACHABLE, 401: missing });
-    if (wrong) form.setError("name", { message: wrong }, { shouldFocus: true });
-    else if (isSignedOut(error)) setSignedOut(failureOf(error, message));
+    if (wrong) {
+      form.setError("name", wrong);
+      form.focus("name");
+    } else if (isSignedOut(error)) setSignedOut(failureOf(error, message));
     else showBanner({ tone: "error", message, timeout: NOTICE_MS });
   }
 
   async function save({ name }: Form) {
     setSignedOut(null);
-    if (name === defaultValues?.name) {
-      form.reset({ name });
+    if (name === saved) {
+      form.setText("name", name);
       showBanner({ tone: "info", message: profileMessages.unchanged, timeout: NOTICE_MS });
       return;
     }
@@ -56,17 +57,16 @@ export function ProfileForm({ role, account }: ProfileFormProps) {
       showFailure(error);
       return;
     }
-    form.reset({ name });
+    setSaved(name);
+    form.setText("name", name);
     router.refresh();
   }
 
   return (
-    <form {...useNativeForm(form, save)}>
+    <form {...form.props}>
       <CardContent className="grid gap-5">
-        <Field label={nameLabel} error={errors.name?.message}>
-          {(control) => (
-            <Input {...control} {...form.register("name")} defaultValue={account.name} autoComplete="name" spellCheck={false} />
-          )}
+        <Field label={nameLabel} error={errors.name}>
+          {(control) => <Input {...control} name="name" defaultValue={account.name} autoComplete="name" spellCheck={false} />}
         </Field>
         <Field label="Email" hint={EMAIL_FIXED}>
           {(control) => <Input {...control} type="email" value={account.email} readOnly autoComplete="off" className="text-ink-muted" />}
@@ -74,7 +74,7 @@ export function ProfileForm({ role, account }: ProfileFormProps) {
         {signedOut ? <FormFailure failure={signedOut} /> : null}
       </CardContent>
       <CardFooter>
-        <Button type="submit" disabled={form.watch("name") === defaultValues?.name} busy={isSubmitting}>
+        <Button type="submit" disabled={form.texts.name === saved} busy={isSubmitting}>
           {isSubmitting ? "Saving..." : "Save Changes"}
         </Button>
       </CardFooter>

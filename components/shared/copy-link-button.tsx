@@ -3,7 +3,7 @@
 import { Link } from "lucide-react";
 import type { ReactNode } from "react";
 import { IconButton } from "@/components/ui/button";
-import { useBanner } from "./notices/banner-provider";
+import { useBanner } from "./notices/banner";
 
 interface CopyLinkButtonProps extends Omit<Parameters<typeof IconButton>[0], "icon" | "label" | "onClick"> {
   /** Path on the application's origin, or a whole address. */

@@ -3,7 +3,7 @@
 import { useTransition } from "react";
 import { ConfirmDialog } from "./confirm-dialog";
 import { serverMessage } from "./load-error";
-import { NOTICE_MS, useBanner } from "./notices/banner-provider";
+import { NOTICE_MS, useBanner } from "./notices/banner";
 import { requestJson } from "./request-json";
 
 interface DeleteDialogProps {

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import type { z } from "zod";
 import { countOf } from "./count-of";
 
 const MINUTE = 60;
@@ -29,11 +29,12 @@ export class RequestError extends Error {
   }
 }
 
-/** The JSON body of an API error. Missing or invalid parts become empty. */
-const errorBodySchema = z.object({
-  message: z.string().catch(""),
-  fields: z.record(z.string(), z.string()).catch({}),
-});
+/** Reads the JSON body of an API error. Missing or invalid parts become empty. The sign-in screen does without a library for this. */
+function readErrorBody(body: unknown): Pick<RequestError, "message" | "fields"> {
+  const { message, fields } = (body ?? {}) as Record<"message" | "fields", unknown>;
+  const texts = Object.entries(fields ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === "string");
+  return { message: typeof message === "string" ? message : "", fields: Object.fromEntries(texts) };
+}
 
 /** Calls the API. @returns unvalidated JSON and headers @throws RequestError with the server's message; status 0 when unreachable */
 export async function requestWithHeaders(path: string, init: RequestInit = {}): Promise<{ body: unknown; headers: Headers }> {
@@ -42,7 +43,7 @@ export async function requestWithHeaders(path: string, init: RequestInit = {}): 
   });
   const body: unknown = await response.json().catch(() => null);
   if (response.ok) return { body, headers: response.headers };
-  const { message, fields } = errorBodySchema.safeParse(body).data ?? { message: "", fields: {} };
+  const { message, fields } = readErrorBody(body);
   throw new RequestError(withRetryTime(message, response.headers.get("Retry-After")), response.status, fields);
 }
 

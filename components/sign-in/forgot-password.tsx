@@ -1,18 +1,15 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { MailCheck } from "lucide-react";
-import { useCallback, useEffect, useId, useState } from "react";
-import { useForm, useWatch } from "react-hook-form";
-import { z } from "zod";
+import { useCallback, useEffect, useEffectEvent, useId, useState } from "react";
 import { useNativeForm } from "@/components/shared/form/use-native-form";
 import { sendJson } from "@/components/shared/request-json";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
-import { type ForgotPasswordInput, forgotPasswordSchema } from "@/lib/accounts/password-resets/schema";
+import type { ForgotPasswordInput } from "@/lib/accounts/password-resets/schema";
 import { authErrorMessage, EmailInput, FormNotice, resetMessages, ViewHeading } from "./view-parts";
 
-const answerSchema = z.object({ message: z.string().min(1) });
+const loadSchema = () => import("@/lib/accounts/password-resets/schema").then(({ forgotPasswordSchema }) => forgotPasswordSchema);
 
 interface ForgotPasswordFormProps {
   email: string;
@@ -23,35 +20,33 @@ interface ForgotPasswordFormProps {
 function ForgotPasswordForm({ email, onSent, onBack }: ForgotPasswordFormProps) {
   const [failure, setFailure] = useState("");
   const clearFailure = useCallback(() => setFailure(""), []);
-  const form = useForm<ForgotPasswordInput>({ resolver: zodResolver(forgotPasswordSchema), defaultValues: { email } });
-  const { control, setFocus } = form;
-  const { errors, isSubmitting } = form.formState;
-  const isBlank = useWatch({ control, name: "email" }).trim() === "";
+  const form = useNativeForm({ defaults: { email }, loadSchema, save: send });
+  const { texts, errors, isSubmitting } = form;
   const heading = useId();
 
-  useEffect(() => setFocus("email"), [setFocus]);
+  const focusEmail = useEffectEvent(() => form.focus("email"));
+  useEffect(() => focusEmail(), []);
 
   async function send(input: ForgotPasswordInput) {
     setFailure("");
     try {
-      answerSchema.parse(await sendJson("POST", "/api/auth/forgot-password", input));
+      const answer = (await sendJson("POST", "/api/auth/forgot-password", input)) as { message?: unknown } | null;
+      if (!answer?.message) throw new TypeError("The answer has no message.");
       onSent(input.email);
     } catch (error) {
       setFailure(authErrorMessage(error, navigator.onLine, resetMessages));
     }
   }
 
-  const formProps = useNativeForm(form, send);
-
   return (
     <>
       <ViewHeading id={heading}>Reset Password</ViewHeading>
       <p className="text-ink-muted">Enter the email address of your account. We will send you a link to set a new password.</p>
-      <form {...formProps} aria-labelledby={heading} className="mt-6 grid gap-5">
-        <Field label="Email" error={errors.email?.message}>
-          {(field) => <EmailInput {...field} {...form.register("email")} />}
+      <form {...form.props} aria-labelledby={heading} className="mt-6 grid gap-5">
+        <Field label="Email" error={errors.email}>
+          {(field) => <EmailInput {...field} name="email" defaultValue={email} />}
         </Field>
-        <Button type="submit" size="large" busy={isSubmitting} disabled={isBlank} className="mt-1 w-full">
+        <Button type="submit" size="large" busy={isSubmitting} disabled={texts.email.trim() === ""} className="mt-1 w-full">
           {isSubmitting ? "Sending Reset Link..." : "Send Reset Link"}
         </Button>
         {failure ? <FormNotice onDismiss={clearFailure}>{failure}</FormNotice> : null}

@@ -1,11 +1,9 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { CircleCheck } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useCallback, useId, useState } from "react";
-import { useForm } from "react-hook-form";
 import { PasswordInput } from "@/components/shared/form/password-input";
 import { useNativeForm } from "@/components/shared/form/use-native-form";
 import { RequestError, sendJson } from "@/components/shared/request-json";
@@ -13,9 +11,11 @@ import { announceSessionEnd } from "@/components/shared/session-end";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
-import { INVALID_LINK, type NewPassword, newPasswordFormSchema } from "@/lib/accounts/password-resets/schema";
+import type { NewPassword } from "@/lib/accounts/password-resets/schema";
 import { ForgotPassword } from "./forgot-password";
 import { authErrorMessage, FormNotice, ViewHeading } from "./view-parts";
+
+const loadSchema = () => import("@/lib/accounts/password-resets/schema").then(({ newPasswordFormSchema }) => newPasswordFormSchema);
 
 interface ResetLink {
   token: string;
@@ -32,9 +32,8 @@ interface NewPasswordFormProps {
 function NewPasswordForm({ link, onChanged, onInvalid }: NewPasswordFormProps) {
   const [failure, setFailure] = useState("");
   const clearFailure = useCallback(() => setFailure(""), []);
-  // Without defaults, the fields keep text typed before hydration.
-  const form = useForm<NewPassword>({ resolver: zodResolver(newPasswordFormSchema) });
-  const { errors, isSubmitting } = form.formState;
+  const form = useNativeForm({ defaults: { newPassword: "", confirmation: "" }, loadSchema, save });
+  const { errors, isSubmitting } = form;
   const heading = useId();
 
   async function save({ newPassword }: NewPassword) {
@@ -46,12 +45,12 @@ function NewPasswordForm({ link, onChanged, onInvalid }: NewPasswordFormProps) {
     } catch (error) {
       const fields = error instanceof RequestError ? error.fields : {};
       if ("token" in fields) onInvalid();
-      else if (fields.newPassword) form.setError("newPassword", { message: fields.newPassword }, { shouldFocus: true });
-      else setFailure(authErrorMessage(error, navigator.onLine));
+      else if (fields["newPassword"]) {
+        form.setError("newPassword", fields["newPassword"]);
+        form.focus("newPassword");
+      } else setFailure(authErrorMessage(error, navigator.onLine));
     }
   }
-
-  const formProps = useNativeForm(form, save);
 
   return (
     <>
@@ -63,14 +62,14 @@ function NewPasswordForm({ link, onChanged, onInvalid }: NewPasswordFormProps) {
         </strong>
         .
       </p>
-      <form {...formProps} aria-labelledby={heading} className="mt-6 grid gap-5">
+      <form {...form.props} aria-labelledby={heading} className="mt-6 grid gap-5">
         {/* Password managers save this username with the new password. */}
         <input type="email" name="email" autoComplete="username" value={link.email} readOnly hidden />
-        <Field label="New Password" error={errors.newPassword?.message}>
+        <Field label="New Password" error={errors.newPassword}>
           {(field) => (
             <PasswordInput
               {...field}
-              {...form.register("newPassword", { deps: "confirmation" })}
+              name="newPassword"
               what="new password"
               autoComplete="new-password"
               placeholder="min 8 characters"
@@ -78,10 +77,8 @@ function NewPasswordForm({ link, onChanged, onInvalid }: NewPasswordFormProps) {
             />
           )}
         </Field>
-        <Field label="Confirm New Password" error={errors.confirmation?.message}>
-          {(field) => (
-            <PasswordInput {...field} {...form.register("confirmation")} what="confirmation" autoComplete="new-password" className="h-11" />
-          )}
+        <Field label="Confirm New Password" error={errors.confirmation}>
+          {(field) => <PasswordInput {...field} name="confirmation" what="confirmation" autoComplete="new-password" className="h-11" />}
         </Field>
         <Button type="submit" size="large" busy={isSubmitting} className="mt-1 w-full">
           {isSubmitting ? "Changing..." : "Save Password"}
@@ -93,16 +90,17 @@ function NewPasswordForm({ link, onChanged, onInvalid }: NewPasswordFormProps) {
 }
 
 interface InvalidLinkProps {
+  message: string;
   isAnnounced: boolean;
   onRequestNew: () => void;
 }
 
-function InvalidLink({ isAnnounced, onRequestNew }: InvalidLinkProps) {
+function InvalidLink({ message, isAnnounced, onRequestNew }: InvalidLinkProps) {
   return (
     <>
       <ViewHeading takesFocus={isAnnounced}>Reset Password</ViewHeading>
       <Notice tone="error" live={isAnnounced} className="mt-5">
-        {INVALID_LINK}
+        {message}
       </Notice>
       <div className="mt-7 grid gap-4">
         <Button size="large" onClick={onRequestNew} className="whitespace-normal">
@@ -132,8 +130,8 @@ function PasswordChanged() {
 
 type View = "form" | "changed" | "invalid" | "request-new";
 
-/** Shows the steps of a password reset. @param link null for an invalid or expired link */
-export function NewPasswordViews({ link }: { link: ResetLink | null }) {
+/** Shows the steps of a password reset. @param link null for an invalid or expired link @param invalid message for such a link */
+export function NewPasswordViews({ link, invalid }: { link: ResetLink | null; invalid: string }) {
   const [view, setView] = useState<View>(link ? "form" : "invalid");
   const router = useRouter();
 
@@ -142,5 +140,5 @@ export function NewPasswordViews({ link }: { link: ResetLink | null }) {
   }
   if (view === "changed") return <PasswordChanged />;
   if (view === "request-new") return <ForgotPassword email={link?.email} onBack={() => router.push("/login")} />;
-  return <InvalidLink isAnnounced={link !== null} onRequestNew={() => setView("request-new")} />;
+  return <InvalidLink message={invalid} isAnnounced={link !== null} onRequestNew={() => setView("request-new")} />;
 }

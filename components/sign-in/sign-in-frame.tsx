@@ -1,4 +1,4 @@
-import Image from "next/image";
+import { getImageProps } from "next/image";
 import type { ReactNode } from "react";
 import { Logo } from "@/components/shared/logo";
 import { Notice } from "@/components/ui/notice";
@@ -9,7 +9,8 @@ export function SignInFrame({ children }: { children: ReactNode }) {
     <div className="flex min-h-dvh flex-col lg:flex-row">
       <header className="relative flex h-44 shrink-0 flex-col justify-end bg-sidebar text-sidebar-ink sm:h-52 lg:h-auto lg:min-h-dvh lg:w-[54%]">
         {/* Not a CSS background: Chromium would send the full URL as Referer, and a reset URL is secret. */}
-        <Image src={seaChart} alt="" fill loading="eager" className="object-cover" />
+        {/* biome-ignore lint/performance/noImgElement: the component would load code only to render this element */}
+        <img {...getImageProps({ src: seaChart, alt: "", fill: true, loading: "eager" }).props} alt="" className="object-cover" />
         <div className="absolute inset-0 bg-linear-to-t from-sidebar via-sidebar/35 to-transparent lg:via-sidebar/10" />
         <div className="relative grid gap-2 p-6 sm:p-8 lg:p-12">
           <Logo className="text-2xl lg:text-3xl" />

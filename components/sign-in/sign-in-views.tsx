@@ -1,20 +1,17 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useCallback, useEffect, useId, useState } from "react";
-import { useForm } from "react-hook-form";
-import { z } from "zod";
+import { useCallback, useEffect, useEffectEvent, useId, useState } from "react";
 import { PasswordInput } from "@/components/shared/form/password-input";
 import { useNativeForm } from "@/components/shared/form/use-native-form";
 import { isSignedOut } from "@/components/shared/load-error";
 import { sendJson } from "@/components/shared/request-json";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
-import { type SignInInput, signInSchema } from "@/lib/accounts/schema";
+import type { SignInInput } from "@/lib/accounts/schema";
 import { ForgotPassword } from "./forgot-password";
 import { authErrorMessage, EmailInput, FormNotice, noTokenMessage, signInMessages, ViewHeading } from "./view-parts";
 
-const answerSchema = z.object({ token: z.string().min(1) });
+const loadSchema = () => import("@/lib/accounts/schema").then(({ signInSchema }) => signInSchema);
 
 interface SignInFormProps {
   next: string;
@@ -27,22 +24,21 @@ function SignInForm({ next, email, takesFocus, onForgot }: SignInFormProps) {
   const [failure, setFailure] = useState("");
   const clearFailure = useCallback(() => setFailure(""), []);
   const [isLeaving, setIsLeaving] = useState(false);
-  // Without a default, a field keeps text typed before hydration.
-  const form = useForm<SignInInput>({ resolver: zodResolver(signInSchema), defaultValues: email ? { email } : {} });
-  const { errors, isSubmitting } = form.formState;
-  const { setFocus } = form;
+  const form = useNativeForm({ defaults: { email, password: "" }, loadSchema, save: signIn });
+  const { texts, errors, isSubmitting } = form;
   const isBusy = isSubmitting || isLeaving;
   const heading = useId();
 
+  const focusEmail = useEffectEvent(() => form.focus("email"));
   useEffect(() => {
-    if (takesFocus) setFocus("email");
-  }, [takesFocus, setFocus]);
+    if (takesFocus) focusEmail();
+  }, [takesFocus]);
 
   async function signIn(input: SignInInput) {
     setFailure("");
     try {
-      const answer = await sendJson("POST", "/api/auth/login", input);
-      if (!answerSchema.safeParse(answer).success) {
+      const answer = (await sendJson("POST", "/api/auth/login", input)) as { token?: unknown } | null;
+      if (!answer?.token) {
         setFailure(noTokenMessage);
         return;
       }
@@ -52,21 +48,19 @@ function SignInForm({ next, email, takesFocus, onForgot }: SignInFormProps) {
     } catch (error) {
       setFailure(authErrorMessage(error, navigator.onLine, signInMessages));
       // The fields stay marked when the notice is gone. Either of them may be wrong.
-      if (isSignedOut(error)) for (const name of ["email", "password"] as const) form.setError(name, { type: "server" });
+      if (isSignedOut(error)) for (const name of ["email", "password"] as const) form.setError(name, "");
     }
   }
-
-  const formProps = useNativeForm(form, signIn);
 
   return (
     <>
       <ViewHeading id={heading}>Sign in</ViewHeading>
-      <form {...formProps} aria-labelledby={heading} className="mt-7 grid gap-5">
-        <Field label="Email" error={errors.email?.message} isInvalid={Boolean(errors.email)}>
-          {(control) => <EmailInput {...control} {...form.register("email")} />}
+      <form {...form.props} aria-labelledby={heading} className="mt-7 grid gap-5">
+        <Field label="Email" error={errors.email} isInvalid={errors.email !== undefined}>
+          {(control) => <EmailInput {...control} name="email" defaultValue={email || undefined} />}
         </Field>
-        <Field label="Password" error={errors.password?.message} isInvalid={Boolean(errors.password)}>
-          {(control) => <PasswordInput {...control} {...form.register("password")} autoComplete="current-password" className="h-11" />}
+        <Field label="Password" error={errors.password} isInvalid={errors.password !== undefined}>
+          {(control) => <PasswordInput {...control} name="password" autoComplete="current-password" className="h-11" />}
         </Field>
         <Button type="submit" size="large" busy={isBusy} className="mt-1 w-full">
           {isBusy ? "Signing In..." : "Log In"}
@@ -79,7 +73,7 @@ function SignInForm({ next, email, takesFocus, onForgot }: SignInFormProps) {
           className="justify-self-center"
           onClick={(event) => {
             event.preventDefault();
-            onForgot(form.getValues("email"));
+            onForgot(texts.email);
           }}
           // React replays a click from before hydration through formAction.
           formAction={(fields: FormData) => onForgot(String(fields.get("email") ?? ""))}

@@ -2,7 +2,7 @@
 
 import type { ComponentProps, ReactNode } from "react";
 import { serverMessage } from "@/components/shared/load-error";
-import { NOTICE_MS } from "@/components/shared/notices/banner-provider";
+import { NOTICE_MS } from "@/components/shared/notices/banner";
 import { useDismissTimer } from "@/components/shared/notices/use-dismiss-timer";
 import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";

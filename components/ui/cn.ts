@@ -1,13 +1,10 @@
 import { type ClassValue, clsx } from "clsx";
 import { type ComponentProps, createElement, type ElementType } from "react";
-import { extendTailwindMerge } from "tailwind-merge";
-
-// Registers custom shadow names, so that `shadow-none` overrides them.
-const merge = extendTailwindMerge({ extend: { theme: { shadow: ["low", "pop", "dialog"] } } });
+import { mergeClasses } from "./merge-classes";
 
 /** Joins class names. If two classes set the same property, the later one wins. */
 export function cn(...inputs: ClassValue[]): string {
-  return merge(clsx(inputs));
+  return mergeClasses(clsx(inputs));
 }
 
 /** Returns a component that renders `tag` with these classes and the caller's. Call it at module level. */

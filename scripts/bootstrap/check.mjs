@@ -1,3 +1,4 @@
+import { build } from "./build.mjs";
 import { run, runQuietly } from "./run.mjs";
 
 const node = process.execPath;
@@ -10,11 +11,14 @@ const checks = [
   // Rules: cspell.config.yaml. Words of the project: cspell-words.txt.
   { name: "spelling and wording", args: ["node_modules/cspell/bin.mjs", "lint", "--no-progress"] },
   { name: "links in documents", args: ["scripts/check-links.mjs"] },
+  { name: "JavaScript of the pages", args: ["scripts/check-page-weights.mjs"] },
   { name: "docs/configuration.md", args: ["--import", "tsx", "scripts/render-configuration.ts", "--check"] },
 ];
 
 export async function check() {
   await runQuietly(node, ["node_modules/next/dist/bin/next", "typegen"], { NEXT_TELEMETRY_DISABLED: "1" });
+  // The weights of the pages are read from the build.
+  await build();
   const failed = [];
   for (const { name, args } of checks) {
     console.log(`\n── ${name}`);

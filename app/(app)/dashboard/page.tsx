@@ -1,7 +1,5 @@
 import type { Metadata } from "next";
-import { AdminDashboardScreen } from "@/components/dashboard/admin-dashboard";
-import { SuperadminDashboardScreen } from "@/components/dashboard/superadmin-dashboard";
-import { UserDashboardScreen } from "@/components/dashboard/user-dashboard";
+import { AdminDashboardScreen, SuperadminDashboardScreen, UserDashboardScreen } from "@/components/dashboard/dashboards";
 import { readPreferences } from "@/lib/accounts/data";
 import { pageViewer } from "@/lib/accounts/sessions/page";
 import { isAdmin, isSuperadmin } from "@/lib/accounts/sessions/policy";

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { NewPasswordViews } from "@/components/sign-in/new-password-views";
 import { findValidReset } from "@/lib/accounts/password-resets/data";
+import { INVALID_LINK } from "@/lib/accounts/password-resets/schema";
 
 export const metadata: Metadata = { title: "Reset Password" };
 
@@ -8,5 +9,5 @@ export const metadata: Metadata = { title: "Reset Password" };
 export default async function ResetPasswordPage({ searchParams }: PageProps<"/reset-password">) {
   const { token } = await searchParams;
   const reset = await findValidReset(token);
-  return <NewPasswordViews link={reset && typeof token === "string" ? { token, email: reset.email } : null} />;
+  return <NewPasswordViews link={reset && typeof token === "string" ? { token, email: reset.email } : null} invalid={INVALID_LINK} />;
 }

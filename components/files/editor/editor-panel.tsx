@@ -3,7 +3,7 @@
 import { Copy, WrapText } from "lucide-react";
 import { type KeyboardEvent, useEffect, useId, useMemo, useState } from "react";
 import { formatBytes } from "@/components/shared/format-bytes";
-import { useBanner } from "@/components/shared/notices/banner-provider";
+import { useBanner } from "@/components/shared/notices/banner";
 import { Button, IconButton } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import type { FileItem } from "@/lib/files/schema";

@@ -2,7 +2,7 @@
 
 import { useId, useState } from "react";
 import { FormDialog } from "@/components/shared/form/form-dialog";
-import { useBanner } from "@/components/shared/notices/banner-provider";
+import { useBanner } from "@/components/shared/notices/banner";
 import { Label } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { FileEditorDialog } from "../editor/file-editor-dialog";

@@ -2,7 +2,7 @@
 
 import { type RefObject, useMemo, useState } from "react";
 import { formatBytes } from "@/components/shared/format-bytes";
-import { UNDO_NOTICE_MS, useBanner } from "@/components/shared/notices/banner-provider";
+import { UNDO_NOTICE_MS, useBanner } from "@/components/shared/notices/banner";
 import type { FileItem } from "@/lib/files/schema";
 import { downloadItems } from "../preview/download";
 import { fileFailure, measureItems } from "./actions/file-calls";

@@ -2,9 +2,9 @@
 
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
+import { Select } from "@/components/shared/form/select";
 import { SearchField } from "@/components/shared/list/search-field";
 import { IconButton } from "@/components/ui/button";
-import { Select } from "@/components/ui/select";
 import type { FileType } from "@/lib/files/platform/schema";
 import { nameOfShare, type StorageShare } from "./storage-shares";
 

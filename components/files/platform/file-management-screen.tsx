@@ -10,7 +10,8 @@ import { useAddress } from "@/components/shared/list/use-address";
 import { useListQuery } from "@/components/shared/list/use-list-query";
 import { type InitialPage, useSearchedList } from "@/components/shared/list/use-paged-list";
 import { serverMessage } from "@/components/shared/load-error";
-import { NOTICE_MS, useBanner } from "@/components/shared/notices/banner-provider";
+import { NOTICE_MS, useBanner } from "@/components/shared/notices/banner";
+import { onDemand } from "@/components/shared/on-demand";
 import { PageHeader } from "@/components/shared/page-header";
 import { RefreshButton } from "@/components/shared/refresh-button";
 import { startDownload } from "@/components/shared/request-json";
@@ -29,10 +30,11 @@ import {
 } from "@/lib/files/platform/schema";
 import { useSelectedRows } from "../select-rows";
 import { fileColumns, nameOfFile } from "./file-columns";
-import { FileDetailsDialog } from "./file-details-dialog";
 import { FileFilters } from "./file-filters";
 import { StoragePanel } from "./storage-panel";
 import { StorageShares } from "./storage-shares";
+
+const FileDetailsDialog = onDemand(() => import("./file-details-dialog").then((dialog) => dialog.FileDetailsDialog));
 
 function useStorage() {
   const { data, error, mutate } = useJson(`${FILE_MANAGEMENT_PATH}/stats`, storageStatsSchema);

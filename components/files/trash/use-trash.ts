@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import useSWR from "swr";
-import { useBanner } from "@/components/shared/notices/banner-provider";
+import { useBanner } from "@/components/shared/notices/banner";
 import type { FileItem } from "@/lib/files/schema";
 import { TRASH_IDS_AT_ONCE, type TrashItem } from "@/lib/files/trash/schema";
 import { emptyTrash, filesPath, listTrash, restoreItem } from "../manager/actions/file-calls";

@@ -6,7 +6,7 @@ import type { Phase } from "@/components/publish/controller/upload-state";
 import { useShownUpload } from "@/components/publish/screen/use-shown-upload";
 import type { Choice } from "@/components/publish/source/folder/reading";
 import { type AnyUpload, askToCancel, beginUpload, removeUpload } from "@/components/publish/tray/upload-list";
-import { useBanner } from "@/components/shared/notices/banner-provider";
+import { useBanner } from "@/components/shared/notices/banner";
 import { FilesSource } from "./files-source";
 import type { ConflictAnswer, FilesUpload, FolderTarget } from "./prepare-files";
 import { BUSY_MESSAGE } from "./upload-messages";

@@ -2,12 +2,14 @@
 
 import type { Column } from "@/components/shared/list/list-table";
 import type { InitialPage } from "@/components/shared/list/use-paged-list";
+import { onDemand } from "@/components/shared/on-demand";
 import { Badge } from "@/components/ui/badge";
 import { USER_SORTS, type UserPage, type UserSort, type UserSummary, userPageSchema } from "@/lib/accounts/users/schema";
 import { type PeopleKind, PeopleScreen } from "../people-screen";
 import { ASSIGNED_SHOWN, userTexts } from "../people-texts";
 import { createdColumn, dense, emailColumn, nameColumn } from "../person-columns";
-import { UserDialog } from "./user-dialog";
+
+const UserDialog = onDemand(() => import("./user-dialog").then((dialog) => dialog.UserDialog));
 
 function AssignedCell({ user }: { user: UserSummary }) {
   const shown = user.assignedProjects.slice(0, ASSIGNED_SHOWN);

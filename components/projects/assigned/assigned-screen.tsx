@@ -12,7 +12,9 @@ import { PagedList } from "@/components/shared/list/paged-list";
 import { TableSkeleton } from "@/components/shared/list/table-skeleton";
 import type { Links } from "@/components/shared/list/use-linked-project";
 import { useListQuery } from "@/components/shared/list/use-list-query";
+import { useWindowRows } from "@/components/shared/list/use-window-rows";
 import { serverMessage } from "@/components/shared/load-error";
+import { onDemand } from "@/components/shared/on-demand";
 import { PageHeader } from "@/components/shared/page-header";
 import { RefreshButton } from "@/components/shared/refresh-button";
 import { RequestError } from "@/components/shared/request-json";
@@ -26,7 +28,8 @@ import { ListToolbar, NoMatch, useLayout } from "../list/list-toolbar";
 import { assignedColumns, assignedFeatures } from "../list/project-table";
 import { useProjectList } from "../list/use-project-list";
 import { sparse } from "../sparse-answers";
-import { ProjectDetailsDialog } from "./project-details-dialog";
+
+const ProjectDetailsDialog = onDemand(() => import("./project-details-dialog").then((dialog) => dialog.ProjectDetailsDialog));
 
 const pageSchema = sparse(assignedPageSchema);
 
@@ -118,7 +121,7 @@ export function AssignedList({
               isGallery ? (
                 <ProjectGallery {...shared} projects={projects} features={features} />
               ) : (
-                <ListTable {...shared} rows={projects} columns={columns} order={list.order} hasFixedColumns isVirtual />
+                <ListTable {...shared} rows={projects} columns={columns} order={list.order} hasFixedColumns useRows={useWindowRows} />
               )
             }
           </PagedList>

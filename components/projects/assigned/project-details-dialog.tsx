@@ -7,8 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogClose, DialogContent, DialogFooter, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import type { ProjectSummary } from "@/lib/projects/schema";
 import { ProjectFacts } from "../details/project-facts";
-
-export const NO_MAP = "No map URL available";
+import { NO_MAP } from "../list/project-cells";
 
 interface ProjectDetailsDialogProps {
   project: ProjectSummary;

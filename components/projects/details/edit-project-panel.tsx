@@ -9,7 +9,7 @@ import { FormFailure, formFailure, showServerError } from "@/components/shared/f
 import { leaveScreen } from "@/components/shared/form/leave-guard";
 import { DiscardQuestion, useLeaveQuestion } from "@/components/shared/form/use-leave-question";
 import { isGone, serverMessage, UNREACHABLE } from "@/components/shared/load-error";
-import { useBanner } from "@/components/shared/notices/banner-provider";
+import { useBanner } from "@/components/shared/notices/banner";
 import { parseAnswer, sendJson } from "@/components/shared/request-json";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";

@@ -6,7 +6,7 @@ import { countOf } from "@/components/shared/count-of";
 import { formatBytes } from "@/components/shared/format-bytes";
 import { goBack, isOpenedHere, openedHere, useAddress } from "@/components/shared/list/use-address";
 import { type Linked, useLinkedProject } from "@/components/shared/list/use-linked-project";
-import { NOTICE_MS, useBanner } from "@/components/shared/notices/banner-provider";
+import { NOTICE_MS, useBanner } from "@/components/shared/notices/banner";
 import { useDetails } from "@/components/shared/use-json";
 import { type ProjectSummary, projectDetailsSchema } from "@/lib/projects/schema";
 import { sparse } from "../sparse-answers";

@@ -8,7 +8,8 @@ import { Skeleton } from "@/components/ui/skeleton";
 import type { ProjectSummary } from "@/lib/projects/schema";
 import { MapPicture } from "../picture/map-picture";
 import { FavouriteButton, type OnFavourite } from "./favourite-button";
-import { type ProjectAction, ProjectMenu } from "./project-menu";
+import type { ProjectAction } from "./menu-button";
+import { ProjectMenu } from "./project-menu";
 
 export interface CardFeatures<Project> {
   openLabel: "View Map" | "Open Map";

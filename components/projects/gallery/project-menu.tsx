@@ -1,60 +1,21 @@
 "use client";
 
-import { EllipsisVertical, type LucideIcon } from "lucide-react";
-import { useRef, useState } from "react";
-import { Button } from "@/components/ui/button";
-import { Menu, MenuContent, MenuItem, MenuTrigger } from "@/components/ui/menu";
+import { useState } from "react";
+import { onDemand } from "@/components/shared/on-demand";
+import { MenuButton, type ProjectAction } from "./menu-button";
 
-export interface ProjectAction {
-  icon: LucideIcon;
-  label: string;
-  tone?: "danger";
-  run: () => void;
+const OpenedMenu = onDemand(() => import("./opened-menu").then((menu) => menu.OpenedMenu), ClosedMenu);
+
+/** Hundreds of menus would make scrolling stutter, so each comes with its first use. */
+export function ProjectMenu(props: { name: string; actions: readonly ProjectAction[] }) {
+  const [isUsed, setIsUsed] = useState(false);
+  return isUsed ? (
+    <OpenedMenu {...props} onClose={() => setIsUsed(false)} />
+  ) : (
+    <ClosedMenu name={props.name} onClick={() => setIsUsed(true)} />
+  );
 }
 
-export function ProjectMenu({ name, actions }: { name: string; actions: readonly ProjectAction[] }) {
-  const chosen = useRef<ProjectAction>(null);
-  // Hundreds of menus would make scrolling stutter, so each comes with its first use.
-  const [isUsed, setIsUsed] = useState(false);
-  const label = `More actions for ${name}`;
-  const button = (
-    <Button
-      variant="ghost"
-      size="small-icon"
-      title="More actions"
-      aria-label={label}
-      {...(!isUsed && { "aria-haspopup": "menu", "aria-expanded": false })}
-      onClick={() => setIsUsed(true)}
-      className="relative z-1"
-    >
-      <EllipsisVertical aria-hidden />
-    </Button>
-  );
-  if (!isUsed) return button;
-  return (
-    <Menu defaultOpen>
-      <MenuTrigger asChild>{button}</MenuTrigger>
-      {/* Acts when the menu's button has the focus again, so that a dialog returns the focus to it. */}
-      <MenuContent
-        align="end"
-        onCloseAutoFocus={() => {
-          chosen.current?.run();
-          chosen.current = null;
-        }}
-      >
-        {actions.map((action) => (
-          <MenuItem
-            key={action.label}
-            tone={action.tone}
-            onSelect={() => {
-              chosen.current = action;
-            }}
-          >
-            <action.icon aria-hidden />
-            {action.label}
-          </MenuItem>
-        ))}
-      </MenuContent>
-    </Menu>
-  );
+function ClosedMenu({ name, onClick }: { name: string; onClick?: () => void }) {
+  return <MenuButton name={name} aria-haspopup="menu" aria-expanded={false} onClick={onClick} />;
 }

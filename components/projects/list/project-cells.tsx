@@ -5,6 +5,8 @@ import type { ProjectStatus, ProjectSummary } from "@/lib/projects/schema";
 import { FavouriteButton, type OnFavourite } from "../gallery/favourite-button";
 import { MapPicture } from "../picture/map-picture";
 
+export const NO_MAP = "No map URL available";
+
 export function roleOfCreator(project: Pick<ProjectSummary, "createdByModel">): string {
   return project.createdByModel === "SuperAdmin" ? "Super Admin" : "Admin";
 }

@@ -12,19 +12,21 @@ import { PagedList } from "@/components/shared/list/paged-list";
 import type { Links } from "@/components/shared/list/use-linked-project";
 import type { useListQuery } from "@/components/shared/list/use-list-query";
 import type { InitialPage } from "@/components/shared/list/use-paged-list";
+import { onDemand } from "@/components/shared/on-demand";
 import { RefreshButton } from "@/components/shared/refresh-button";
 import { Button } from "@/components/ui/button";
 import type { ProjectLayout } from "@/lib/accounts/profile/schema";
 import { type ManagedProject, type ProjectPage, type ProjectSort, projectPageSchema } from "@/lib/projects/schema";
-import { DeleteProjectDialog } from "../delete-project-dialog";
-import { ManagedProjectDialog } from "../details/managed-project-dialog";
 import { useOpenProject } from "../details/use-open-project";
+import type { ProjectAction } from "../gallery/menu-button";
 import { GallerySkeleton, ProjectGallery } from "../gallery/project-gallery";
-import type { ProjectAction } from "../gallery/project-menu";
 import { sparse } from "../sparse-answers";
 import { ListToolbar, NoMatch, useLayout } from "./list-toolbar";
 import { badgeOf, ProjectTable } from "./project-table";
 import { useProjectList } from "./use-project-list";
+
+const ManagedProjectDialog = onDemand(() => import("../details/managed-project-dialog").then((dialog) => dialog.ManagedProjectDialog));
+const DeleteProjectDialog = onDemand(() => import("../delete-project-dialog").then((dialog) => dialog.DeleteProjectDialog));
 
 const pageSchema = sparse(projectPageSchema);
 

@@ -5,13 +5,14 @@ import { useMemo } from "react";
 import { Initials } from "@/components/shared/initials";
 import { type Column, ListTable } from "@/components/shared/list/list-table";
 import { RowButton } from "@/components/shared/list/row-button";
+import { useWindowRows } from "@/components/shared/list/use-window-rows";
 import { DateText } from "@/components/shared/time/date-text";
 import type { ManagedProject, ProjectSummary } from "@/lib/projects/schema";
-import { NO_MAP } from "../assigned/project-details-dialog";
 import type { OnFavourite } from "../gallery/favourite-button";
+import type { ProjectAction } from "../gallery/menu-button";
 import type { CardFeatures } from "../gallery/project-gallery";
-import { type ProjectAction, ProjectMenu } from "../gallery/project-menu";
-import { CreatorCell, nameOfCreator, projectNameColumn, roleOfCreator, StatusBadge } from "./project-cells";
+import { ProjectMenu } from "../gallery/project-menu";
+import { CreatorCell, NO_MAP, nameOfCreator, projectNameColumn, roleOfCreator, StatusBadge } from "./project-cells";
 import type { ProjectListState } from "./use-project-list";
 
 const MANAGED_PREVIEW = 50;
@@ -72,7 +73,9 @@ interface ProjectTableProps extends Pick<ProjectListState, "order" | "isStale"> 
 
 export function ProjectTable({ projects, order, isStale, features }: ProjectTableProps) {
   const columns = useMemo(() => projectColumns(features), [features]);
-  return <ListTable rows={projects} columns={columns} label="Projects" order={order} isStale={isStale} hasFixedColumns isVirtual />;
+  return (
+    <ListTable rows={projects} columns={columns} label="Projects" order={order} isStale={isStale} hasFixedColumns useRows={useWindowRows} />
+  );
 }
 
 const ASSIGNED_PREVIEW = 30;

@@ -10,7 +10,7 @@ import { type Failure, failureOf } from "@/components/shared/form/form-failure";
 import { type Column, ListTable } from "@/components/shared/list/list-table";
 import { RowButton } from "@/components/shared/list/row-button";
 import { serverMessage, UNREACHABLE } from "@/components/shared/load-error";
-import { NOTICE_MS, useBanner } from "@/components/shared/notices/banner-provider";
+import { NOTICE_MS, useBanner } from "@/components/shared/notices/banner";
 import { RequestError, sendJson } from "@/components/shared/request-json";
 import { DateText } from "@/components/shared/time/date-text";
 import { useNow } from "@/components/shared/time/use-now";

@@ -7,7 +7,7 @@ import { z } from "zod";
 import { ConfirmDialog } from "@/components/shared/confirm-dialog";
 import { FailurePanel } from "@/components/shared/failure-panel";
 import { loadErrorMessage, serverMessage } from "@/components/shared/load-error";
-import { useBanner } from "@/components/shared/notices/banner-provider";
+import { useBanner } from "@/components/shared/notices/banner";
 import { requestJson, sendJson } from "@/components/shared/request-json";
 import { formatMoment } from "@/components/shared/time/format-relative-time";
 import { Button } from "@/components/ui/button";

@@ -7,7 +7,7 @@ import { usePreventFileOpen } from "@/components/shared/use-prevent-file-open";
 import { cn } from "@/components/ui/cn";
 import { type Choice, choiceOfDrop } from "../source/folder/reading";
 import { FilesPicker, FolderPicker, ZipPicker } from "../source/pickers";
-import { type ChosenZip, droppedFiles } from "../source/zip/chosen-zip";
+import { type ChosenZip, droppedFiles } from "../source/zip/dropped-zip";
 import { type UploadMethod, uploadMethods } from "../source/zip/upload-method";
 
 interface DropTargetProps {

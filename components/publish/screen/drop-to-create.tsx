@@ -2,12 +2,12 @@
 
 import { CloudUpload } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
-import { NOTICE_MS, useBanner } from "@/components/shared/notices/banner-provider";
+import { NOTICE_MS, useBanner } from "@/components/shared/notices/banner";
+import { NOT_LOADED } from "@/components/shared/on-demand";
 import { PROJECT_NAME_MAX } from "@/lib/projects/schema";
 import { choiceOfDrop } from "../source/folder/reading";
-import { droppedFiles } from "../source/zip/chosen-zip";
+import { droppedFiles } from "../source/zip/dropped-zip";
 import { useProjectDraft } from "../target/project-draft";
-import { newFolderUpload, newZipUpload } from "../tray/upload-kinds";
 import { type AnyUpload, addUpload } from "../tray/upload-list";
 
 interface DropToCreateProps {
@@ -24,7 +24,7 @@ export function DropToCreate({ accountId, onDropped }: DropToCreateProps) {
   const [, setDraft] = useProjectDraft();
   const { showBanner } = useBanner();
 
-  const create = useEffectEvent((dropped: DataTransfer) => {
+  const create = useEffectEvent(async (dropped: DataTransfer) => {
     const entries = Array.from(dropped.items, (item) => (item.kind === "file" ? item.webkitGetAsEntry() : null));
     const entry = entries.length === 1 ? entries[0] : null;
     const isZip = entry?.isFile === true && /\.zip$/i.test(entry.name);
@@ -33,9 +33,13 @@ export function DropToCreate({ accountId, onDropped }: DropToCreateProps) {
     }
     const name = isZip ? entry.name.slice(0, -".zip".length) : entry.name;
     setDraft({ name: Array.from(name.trim()).slice(0, PROJECT_NAME_MAX).join(""), description: "" });
-    const upload = isZip ? dropZip(accountId, dropped) : dropFolder(accountId, dropped);
-    addUpload(upload);
-    onDropped(isZip ? "zip-upload" : "upload", upload.id);
+    try {
+      const upload = await (isZip ? dropZip(accountId, dropped) : dropFolder(accountId, dropped));
+      addUpload(upload);
+      onDropped(isZip ? "zip-upload" : "upload", upload.id);
+    } catch {
+      showBanner({ tone: "error", message: NOT_LOADED, timeout: NOTICE_MS });
+    }
   });
 
   useEffect(() => {
@@ -51,7 +55,7 @@ export function DropToCreate({ accountId, onDropped }: DropToCreateProps) {
     listen("drop", (event) => {
       event.preventDefault();
       setOver(false);
-      if (event.dataTransfer) create(event.dataTransfer);
+      if (event.dataTransfer) void create(event.dataTransfer);
     });
     return () => ended.abort();
   }, []);
@@ -67,16 +71,18 @@ export function DropToCreate({ accountId, onDropped }: DropToCreateProps) {
   );
 }
 
-function dropZip(accountId: string, dropped: DataTransfer): AnyUpload {
-  const upload = newZipUpload(accountId, true);
+// The browser discards what was dropped after the event, so it is read before the code of uploads has loaded.
+
+async function dropZip(accountId: string, dropped: DataTransfer): Promise<AnyUpload> {
   const files = droppedFiles(dropped);
+  const upload = (await import("../tray/upload-kinds")).newZipUpload(accountId, true);
   void upload.run(async (zip, job) => zip.choose(await files, "tus", job));
   return upload;
 }
 
-function dropFolder(accountId: string, dropped: DataTransfer): AnyUpload {
-  const upload = newFolderUpload(accountId, true);
+async function dropFolder(accountId: string, dropped: DataTransfer): Promise<AnyUpload> {
   const choice = choiceOfDrop(dropped);
+  const upload = (await import("../tray/upload-kinds")).newFolderUpload(accountId, true);
   void upload.run((folder, job) => folder.choose(choice, job));
   return upload;
 }

@@ -9,7 +9,7 @@ import type { FolderSelection, ZipSelection } from "../controller/upload-state";
 import { Panel, type Stat, StatList } from "../progress/panel";
 import type { Choice } from "../source/folder/reading";
 import { FilesPicker, FolderPicker, ZipPicker } from "../source/pickers";
-import type { ChosenZip } from "../source/zip/chosen-zip";
+import type { ChosenZip } from "../source/zip/dropped-zip";
 import { DIRECT_ADVISED_BYTES, type UploadMethod } from "../source/zip/upload-method";
 import { DropTarget, takeDrop } from "./drop-areas";
 

@@ -2,7 +2,7 @@
 
 import { Check } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
-import { useBanner } from "@/components/shared/notices/banner-provider";
+import { useBanner } from "@/components/shared/notices/banner";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import type { UploadLabel } from "../controller/upload-controller";

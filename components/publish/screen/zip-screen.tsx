@@ -5,7 +5,7 @@ import { useCallback, useId } from "react";
 import { cn } from "@/components/ui/cn";
 import type { UploadTarget } from "@/lib/publish/target";
 import type { Phase } from "../controller/upload-state";
-import type { ChosenZip } from "../source/zip/chosen-zip";
+import type { ChosenZip } from "../source/zip/dropped-zip";
 import { type UploadMethod, uploadMethods } from "../source/zip/upload-method";
 import { useUploadActions, zipRules } from "../target/settle-target";
 import type { UploadScreenProps } from "../target/upload-subject";

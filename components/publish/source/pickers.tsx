@@ -4,7 +4,8 @@ import type { LucideIcon } from "lucide-react";
 import { useState } from "react";
 import { Button, type ButtonProps } from "@/components/ui/button";
 import { type Choice, choiceOfHandle, choiceOfList } from "./folder/reading";
-import { type ChosenZip, pickZipFile, withoutHandles } from "./zip/chosen-zip";
+import { pickZipFile, withoutHandles } from "./zip/chosen-zip";
+import type { ChosenZip } from "./zip/dropped-zip";
 
 interface PickerProps extends Pick<ButtonProps, "variant" | "size" | "disabled"> {
   label: string;

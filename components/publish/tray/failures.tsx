@@ -2,7 +2,7 @@ import { ChevronDown, CircleAlert, X } from "lucide-react";
 import Link from "next/link";
 import { useId, useState } from "react";
 import { serverMessage } from "@/components/shared/load-error";
-import { useBanner } from "@/components/shared/notices/banner-provider";
+import { useBanner } from "@/components/shared/notices/banner";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { keepFocus } from "./tray-row";

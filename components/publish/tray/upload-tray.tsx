@@ -3,13 +3,18 @@
 import { ChevronDown } from "lucide-react";
 import { useCallback, useEffect, useId, useState } from "react";
 import { ConfirmDialog } from "@/components/shared/confirm-dialog";
+import { onDemand } from "@/components/shared/on-demand";
 import { MEDIUM, useMedia } from "@/components/shared/use-media";
 import { cn } from "@/components/ui/cn";
-import { UnfinishedRows } from "../unfinished/unfinished-rows";
 import { Failures, failuresTitle } from "./failures";
 import { askedUpload, cancelUpload, keepUpload, useUploads } from "./upload-list";
 import { ImportRow, UploadRow } from "./upload-row";
 import { useTray } from "./use-tray";
+
+const UnfinishedRows = onDemand(
+  () => import("../unfinished/unfinished-rows").then((rows) => rows.UnfinishedRows),
+  () => null,
+);
 
 const TITLE_PREFIX = /^\d+% · /;
 
@@ -81,7 +86,9 @@ export function UploadTray({ accountId }: { accountId: string }) {
               {imports.map((one) => (
                 <ImportRow key={one._id} progress={one} />
               ))}
-              <UnfinishedRows accountId={accountId} uploads={unfinished.uploads} onDiscard={unfinished.discard} />
+              {unfinished.uploads.length > 0 ? (
+                <UnfinishedRows accountId={accountId} uploads={unfinished.uploads} onDiscard={unfinished.discard} />
+              ) : null}
               <Failures failed={failed} onDismiss={dismissFailed} />
             </ul>
           </section>

@@ -11,7 +11,6 @@ import { noticeLinks } from "../notifications/desktop-notice";
 import { percentOf } from "../progress/transfer-stats";
 import { useUnfinishedUploads } from "../unfinished/use-unfinished-uploads";
 import type { FailedWork } from "./failures";
-import { labelOf, newZipUpload } from "./upload-kinds";
 import { type AnyUpload, beginUpload, dismissUpload, failureOf, isActive, useUploads } from "./upload-list";
 
 /** Returns the percentage of all bytes that are being sent, or null while nothing is sent. */
@@ -39,13 +38,23 @@ function useUploadLife(accountId: string, uploads: readonly AnyUpload[]): void {
   }, [router]);
   useEffect(() => {
     const followed = listFollowedExtractions(window.sessionStorage).filter((one) => one.accountId === accountId);
-    const begun = followed.map((one) => {
-      const upload = newZipUpload(accountId);
-      beginUpload(upload, labelOf(upload, one.target), (zip, job) => zip.returnToExtraction(one, job));
-      return upload;
-    });
+    if (followed.length === 0) return;
+    const begun: AnyUpload[] = [];
+    let isLeft = false;
+    const goOn = ({ labelOf, newZipUpload }: typeof import("./upload-kinds")) => {
+      for (const one of isLeft ? [] : followed) {
+        const upload = newZipUpload(accountId);
+        beginUpload(upload, labelOf(upload, one.target), (zip, job) => zip.returnToExtraction(one, job));
+        begun.push(upload);
+      }
+    };
+    // Without this code, the imports of the server are still listed.
+    import("./upload-kinds").then(goOn, () => undefined);
     // React may run an effect twice.
-    return () => begun.forEach(dismissUpload);
+    return () => {
+      isLeft = true;
+      begun.forEach(dismissUpload);
+    };
   }, [accountId]);
   const mustAsk = uploads.some(({ getState }) => isSending(getState().phase.status));
   useEffect(() => {

@@ -4,7 +4,7 @@ import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
 import { Fragment, type MouseEvent, memo, type ReactNode, type Ref, useRef } from "react";
 import { cn } from "@/components/ui/cn";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@/components/ui/table";
-import { useWindowRows } from "./use-window-rows";
+import type { useWindowRows } from "./use-window-rows";
 
 export interface Column<Row> {
   /** Names the column uniquely. */
@@ -34,8 +34,8 @@ interface ListTableProps<Row> {
   /** True while rows load. Defaults to `isStale`. */
   isBusy?: boolean;
   hasFixedColumns?: boolean;
-  /** Keeps only the visible rows of a long list in the document. */
-  isVirtual?: boolean;
+  /** `useWindowRows` keeps only the visible rows of a long list in the document. Its code is as large as that of the table. */
+  useRows?: typeof useWindowRows;
   /** Called for a click on a row outside of its controls. The row needs a button with the same action for the keyboard. */
   onOpen?: (row: Row) => void;
   /** Shown instead of rows. */
@@ -43,6 +43,14 @@ interface ListTableProps<Row> {
 }
 
 export const rowStyles = "@max-table:grid @max-table:grid-cols-[minmax(0,1fr)_auto] @max-table:gap-x-4 @max-table:gap-y-3 @max-table:p-4";
+
+const useAllRows: typeof useWindowRows = ({ count }) => ({
+  shown: Array.from({ length: count }, (_, index) => ({ index, gap: 0 })),
+  isWhole: true,
+  gapBelow: 0,
+  measure: () => undefined,
+  onFocus: () => undefined,
+});
 
 function PlainListTable<Data extends { _id: string }>({
   rows,
@@ -52,13 +60,13 @@ function PlainListTable<Data extends { _id: string }>({
   isStale = false,
   isBusy = isStale,
   hasFixedColumns = false,
-  isVirtual = false,
+  useRows = useAllRows,
   onOpen,
   children,
 }: ListTableProps<Data>) {
   const body = useRef<HTMLTableSectionElement>(null);
   const count = rows.length;
-  const { shown, isWhole, gapBelow, measure, onFocus } = useWindowRows({ box: body, count, ...(!isVirtual && { isWhole: true }) });
+  const { shown, isWhole, gapBelow, measure, onFocus } = useRows({ box: body, count });
   return (
     <Table
       aria-label={label}

@@ -3,7 +3,7 @@
 import { type ReactNode, useEffect } from "react";
 import { FailurePanel } from "@/components/shared/failure-panel";
 import { loadErrorMessage, retryLabel, retryOf } from "@/components/shared/load-error";
-import { NOTICE_MS, useBanner } from "@/components/shared/notices/banner-provider";
+import { NOTICE_MS, useBanner } from "@/components/shared/notices/banner";
 import { Card } from "@/components/ui/card";
 import { LoadMore } from "./load-more";
 import { TableSkeleton } from "./table-skeleton";

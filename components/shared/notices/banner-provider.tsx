@@ -2,38 +2,13 @@
 
 import { DismissableLayerBranch } from "@radix-ui/react-dismissable-layer";
 import { X } from "lucide-react";
-import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from "react";
+import { type ReactNode, useCallback, useMemo, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { Notice, type NoticeTone } from "@/components/ui/notice";
+import { Notice } from "@/components/ui/notice";
+import { type Banner, BannerContext } from "./banner";
 import { useDismissTimer } from "./use-dismiss-timer";
 
-/** Milliseconds until a notice disappears. */
-export const NOTICE_MS = 5_000;
-
 const BANNER_TIMEOUT_MS = 3_000;
-
-/** For a notice with an action, or with something to read. */
-export const UNDO_NOTICE_MS = 10_000;
-
-export interface Banner {
-  tone: NoticeTone;
-  message: string;
-  action?: { label: string; keys?: string; run: () => void };
-  timeout?: number | undefined;
-}
-
-interface Banners {
-  showBanner: (banner: Banner) => void;
-}
-
-const BannerContext = createContext<Banners | null>(null);
-
-/** Returns the function that shows a banner. @throws Error outside of a BannerProvider */
-export function useBanner(): Banners {
-  const banners = useContext(BannerContext);
-  if (!banners) throw new Error("useBanner must be used within a BannerProvider");
-  return banners;
-}
 
 /** Shows one banner over the lower edge of the page, away from the buttons of headers. It stays when the screen changes. */
 export function BannerProvider({ children }: { children: ReactNode }) {

@@ -1,4 +1,4 @@
-import { type HttpRequest, Upload, type UploadOptions } from "tus-js-client";
+import type { HttpRequest, UploadOptions } from "tus-js-client";
 import type { PublishHost } from "../host";
 
 export function transportOf(host: Pick<PublishHost, "signUpload" | "httpStack">): Pick<UploadOptions, "onBeforeRequest" | "httpStack"> {
@@ -9,7 +9,8 @@ export function transportOf(host: Pick<PublishHost, "signUpload" | "httpStack">)
 /** Deletes uploads from the server. Ignores failures, because uploads expire. */
 export async function discardUploads(host: Pick<PublishHost, "signUpload" | "httpStack">, addresses: readonly string[]): Promise<void> {
   const options = { retryDelays: [0, 1_000, 3_000], ...transportOf(host) };
-  await Promise.all(addresses.map((url) => Upload.terminate(url, options).catch(() => undefined)));
+  const terminate = async (url: string) => (await import("tus-js-client")).Upload.terminate(url, options);
+  await Promise.all(addresses.map((url) => terminate(url).catch(() => undefined)));
 }
 
 export function toUploadId(address: string): string {

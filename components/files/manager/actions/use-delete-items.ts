@@ -1,7 +1,7 @@
 "use client";
 
 import { useRef, useState } from "react";
-import { UNDO_NOTICE_MS, useBanner } from "@/components/shared/notices/banner-provider";
+import { UNDO_NOTICE_MS, useBanner } from "@/components/shared/notices/banner";
 import type { FileItem } from "@/lib/files/schema";
 import { deleteFailure, deleteItem, fileFailure, restoreItem } from "./file-calls";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { useBanner } from "@/components/shared/notices/banner-provider";
+import { useBanner } from "@/components/shared/notices/banner";
 import { type FileItem, ITEMS_AT_ONCE } from "@/lib/files/schema";
 import { createFolder, fileFailure, relocateItems, renameItem } from "./file-calls";
 

@@ -2,7 +2,7 @@
 
 import { type RefObject, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from "react";
 import { useDraft } from "@/components/shared/list/use-list-query";
-import { useBanner } from "@/components/shared/notices/banner-provider";
+import { useBanner } from "@/components/shared/notices/banner";
 import type { BrowseSort } from "@/lib/files/schema";
 import { browseFolder, fileFailure } from "../actions/file-calls";
 import type { GridHandle } from "../grid/grid-layout";

@@ -1,33 +1,12 @@
 import { proxy } from "comlink";
 import { NOT_A_ZIP_MESSAGE } from "@/lib/imports/uploads/schema";
 import { openWorker } from "../open-worker";
+import type { ChosenZip } from "./dropped-zip";
 import { type UploadMethod, uploadMethods } from "./upload-method";
 import type { analyseZip, ZipVerdict } from "./zip-analysis";
 
-export interface ChosenZip {
-  file: File;
-  /** Handle that opens the file after a reload. Null in browsers without handles. */
-  handle: FileSystemFileHandle | null;
-}
-
 export function withoutHandles(files: Iterable<File>): ChosenZip[] {
   return Array.from(files, (file) => ({ file, handle: null }));
-}
-
-/** Call it in the drop event. The browser discards the data afterwards. */
-export function droppedFiles({ items }: DataTransfer): Promise<ChosenZip[]> {
-  const files = Array.from(items).filter(({ kind }) => kind === "file");
-  return Promise.all(
-    files.flatMap((item) => {
-      const file = item.getAsFile();
-      return file ? [withHandle(file, item)] : [];
-    }),
-  );
-}
-
-async function withHandle(file: File, item: DataTransferItem): Promise<ChosenZip> {
-  const handle = "getAsFileSystemHandle" in item ? await item.getAsFileSystemHandle().catch(() => null) : null;
-  return { file, handle: handle instanceof FileSystemFileHandle ? handle : null };
 }
 
 /** Opens the file picker that returns handles. @returns [] when cancelled, null without such a picker */

@@ -1,45 +1,19 @@
 "use client";
 
 import * as SelectPrimitive from "@radix-ui/react-select";
-import { Check, ChevronDown } from "lucide-react";
-import type { ReactNode } from "react";
+import { Check } from "lucide-react";
 import { cn } from "./cn";
-import { controlStyles } from "./input";
+import { labelOf, type OpenedSelectProps, type Options, SelectChevron, triggerStyles } from "./select-parts";
 
 /** Radix requires a value for each item. */
 const EMPTY = "empty";
 
-type Options = readonly (readonly [value: string, label: ReactNode])[];
-
-interface SelectProps {
-  id?: string;
-  label?: string;
-  value: string;
-  onChange: (value: string) => void;
-  options: Options;
-  /** Options with headings, below the others. */
-  groups?: readonly { heading: string; options: Options }[];
-  className?: string;
-}
-
-export function Select({ id, label, value, onChange, options, groups = [], className }: SelectProps) {
-  const [, shown] = [...options, ...groups.flatMap((group) => group.options)].find(([one]) => one === value) ?? [];
+export function OpenedSelect({ id, label, value, onChange, options, groups = [], className }: OpenedSelectProps) {
   return (
-    <SelectPrimitive.Root value={value || EMPTY} onValueChange={(chosen) => onChange(chosen === EMPTY ? "" : chosen)}>
-      <SelectPrimitive.Trigger
-        id={id}
-        aria-label={label}
-        className={cn(
-          controlStyles,
-          "flex h-9 items-center justify-between gap-2 whitespace-nowrap text-base data-placeholder:text-ink-faint pointer-coarse:h-11 [&>span]:truncate",
-          className,
-        )}
-      >
-        {/* On the server, Radix doesn't find the label. */}
-        <SelectPrimitive.Value>{shown}</SelectPrimitive.Value>
-        <SelectPrimitive.Icon asChild>
-          <ChevronDown aria-hidden className="size-4 shrink-0 text-ink-muted" />
-        </SelectPrimitive.Icon>
+    <SelectPrimitive.Root defaultOpen value={value || EMPTY} onValueChange={(chosen) => onChange(chosen === EMPTY ? "" : chosen)}>
+      <SelectPrimitive.Trigger id={id} aria-label={label} className={cn(triggerStyles, className)}>
+        <SelectPrimitive.Value>{labelOf(value, options, groups)}</SelectPrimitive.Value>
+        <SelectChevron />
       </SelectPrimitive.Trigger>
       <SelectPrimitive.Portal>
         <SelectPrimitive.Content

@@ -1,0 +1,9 @@
+"use client";
+
+import dynamic from "next/dynamic";
+
+// Each role loads its own dashboard only.
+
+export const AdminDashboardScreen = dynamic(() => import("./admin-dashboard").then((screen) => screen.AdminDashboardScreen));
+export const SuperadminDashboardScreen = dynamic(() => import("./superadmin-dashboard").then((screen) => screen.SuperadminDashboardScreen));
+export const UserDashboardScreen = dynamic(() => import("./user-dashboard").then((screen) => screen.UserDashboardScreen));

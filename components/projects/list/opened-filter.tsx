@@ -1,0 +1,113 @@
+"use client";
+
+import * as Popover from "@radix-ui/react-popover";
+import { type ComponentProps, type ReactNode, useId } from "react";
+import { z } from "zod";
+import { DayField } from "@/components/shared/form/day-field";
+import { Select } from "@/components/shared/form/select";
+import { useJson } from "@/components/shared/use-json";
+import { Button } from "@/components/ui/button";
+import { projectCreatorSchema, projectStatusSchema } from "@/lib/projects/schema";
+import { FilterButton, type ProjectFilterProps } from "./filter-button";
+import { statusLabels } from "./project-cells";
+
+function FilterSelect({ label, ...select }: { label: string } & Pick<ComponentProps<typeof Select>, "value" | "onChange" | "options">) {
+  const id = useId();
+  return (
+    <>
+      <label htmlFor={id} className="text-ink-muted text-sm">
+        {label}
+      </label>
+      <Select id={id} {...select} />
+    </>
+  );
+}
+
+const creatorsSchema = z.object({ creators: z.array(projectCreatorSchema) }).transform(({ creators }) => creators);
+
+function CreatorSelect({ path, value, onChange }: { path: string; value: string; onChange: (id: string) => void }) {
+  const { data: creators, error, mutate } = useJson(path, creatorsSchema);
+  const listed = (creators ?? []).map(({ _id, name }) => [_id, <bdi key={_id}>{name}</bdi>] as const);
+  const isListed = value === "" || listed.some(([id]) => id === value);
+  const unlisted = [value, creators ? "A creator without projects here" : "Loading..."] as const;
+  const options = [["", "Any creator"] as const, ...(isListed ? [] : [unlisted]), ...listed];
+  return (
+    <div className="grid gap-1">
+      <FilterSelect label="Created By" value={value} onChange={onChange} options={options} />
+      {error && !creators ? (
+        <p role="alert" className="text-danger-ink text-sm">
+          The names did not load.{" "}
+          <Button variant="link" size="inline" className="text-sm" onClick={() => void mutate()}>
+            Retry
+          </Button>
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+export function OpenedFilter({ state, creatorsPath }: ProjectFilterProps) {
+  const { filters, count, canClear, clear, hasStatus, setStatus, setCreatedBy, from, setFrom, to, setTo } = state;
+  return (
+    <FilterPopover label="Filter projects" count={count} canClear={canClear} onClear={clear}>
+      {hasStatus ? (
+        <div className="grid gap-1">
+          <FilterSelect
+            label="Status"
+            value={filters.status}
+            onChange={setStatus}
+            options={[["", "Any"], ...projectStatusSchema.options.map((status) => [status, statusLabels[status]] as const)]}
+          />
+        </div>
+      ) : null}
+      <CreatorSelect path={creatorsPath} value={filters.createdBy} onChange={setCreatedBy} />
+      <fieldset className="grid grid-cols-2 gap-3">
+        <legend className="mb-2 font-medium">Date Registered</legend>
+        <DayField label="From" value={from} onChange={setFrom} max={to} />
+        <DayField label="To" value={to} onChange={setTo} min={from} />
+        {filters.from && filters.to && filters.from > filters.to ? (
+          <p role="alert" className="col-span-2 text-danger-ink text-sm">
+            The first day is after the last.
+          </p>
+        ) : null}
+      </fieldset>
+    </FilterPopover>
+  );
+}
+
+interface FilterPopoverProps {
+  label: string;
+  count: number;
+  canClear: boolean;
+  onClear: () => void;
+  children: ReactNode;
+}
+
+function FilterPopover({ label, count, canClear, onClear, children }: FilterPopoverProps) {
+  return (
+    <Popover.Root defaultOpen>
+      <Popover.Trigger asChild>
+        <FilterButton count={count} />
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          aria-label={label}
+          align="start"
+          sideOffset={6}
+          collisionPadding={12}
+          className="z-40 grid w-90 max-w-[calc(100vw-1.5rem)] gap-4 rounded-xl border bg-raised p-4 text-ink shadow-pop outline-none data-[state=open]:animate-menu-in"
+        >
+          {children}
+          <div className="flex items-center justify-between gap-2 border-t pt-3">
+            <Button variant="ghost" size="small" disabled={!canClear} onClick={onClear} className="-ml-3">
+              Clear filters
+            </Button>
+            <Popover.Close asChild>
+              <Button size="small">Done</Button>
+            </Popover.Close>
+          </div>
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}

@@ -1,0 +1,33 @@
+"use client";
+
+import { useState } from "react";
+import { onDemand } from "@/components/shared/on-demand";
+import { cn } from "@/components/ui/cn";
+import { labelOf, SelectChevron, type SelectProps, triggerStyles } from "@/components/ui/select-parts";
+
+const OpenedSelect = onDemand(() => import("@/components/ui/opened-select").then((select) => select.OpenedSelect), ClosedSelect);
+
+/** Shows a chosen option. The list, which is larger than many pages, loads with its first use. */
+export function Select(props: SelectProps) {
+  const [isUsed, setIsUsed] = useState(false);
+  return isUsed ? <OpenedSelect {...props} onClose={() => setIsUsed(false)} /> : <ClosedSelect {...props} onOpen={() => setIsUsed(true)} />;
+}
+
+function ClosedSelect({ id, label, value, options, groups, className, onOpen }: SelectProps & { onOpen?: () => void }) {
+  return (
+    <button
+      id={id}
+      type="button"
+      role="combobox"
+      aria-haspopup="listbox"
+      aria-expanded={false}
+      aria-label={label}
+      onClick={onOpen}
+      onKeyDown={({ key }) => (key === "ArrowDown" || key === "ArrowUp" ? onOpen?.() : undefined)}
+      className={cn(triggerStyles, className)}
+    >
+      <span>{labelOf(value, options, groups)}</span>
+      <SelectChevron />
+    </button>
+  );
+}

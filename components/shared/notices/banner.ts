@@ -1,0 +1,30 @@
+"use client";
+
+import { createContext, useContext } from "react";
+import type { NoticeTone } from "@/components/ui/notice";
+
+/** Milliseconds until a notice disappears. */
+export const NOTICE_MS = 5_000;
+
+/** For a notice with an action, or with something to read. */
+export const UNDO_NOTICE_MS = 10_000;
+
+export interface Banner {
+  tone: NoticeTone;
+  message: string;
+  action?: { label: string; keys?: string; run: () => void };
+  timeout?: number | undefined;
+}
+
+export interface Banners {
+  showBanner: (banner: Banner) => void;
+}
+
+export const BannerContext = createContext<Banners | null>(null);
+
+/** Returns the function that shows a banner. @throws Error outside of a BannerProvider */
+export function useBanner(): Banners {
+  const banners = useContext(BannerContext);
+  if (!banners) throw new Error("useBanner must be used within a BannerProvider");
+  return banners;
+}
