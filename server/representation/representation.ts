@@ -19,7 +19,7 @@ export interface Representation {
 export const SMALL_BYTES = 256 * 1024;
 
 /** Deflated files up to this size are inflated in memory. Most larger ones get a blob of their own when the import completes. */
-const INFLATED_IN_MEMORY_BYTES = 1024 * 1024;
+export const INFLATED_IN_MEMORY_BYTES = 1024 * 1024;
 
 /** A range of a deflated file is found by inflating all bytes before it, so larger files don't accept ranges. */
 const RANGED_WHEN_DEFLATED_BYTES = 64 * 1024 * 1024;
