@@ -28,7 +28,7 @@ type Result = LoadResult & { processorTime: number };
 
 interface Measured {
   server: ServerProcess;
-  load: Omit<Load, "connections" | "seconds">;
+  load: Omit<Load, "connections" | "until">;
   results: Result[];
 }
 
@@ -44,11 +44,17 @@ function add(name: string, server: ServerProcess, load: Measured["load"]): void 
   measured.set(name, { server, load, results: [] });
 }
 
-async function measure({ server, load, results }: Measured, length: number): Promise<void> {
+/** Returns a condition for as many requests as fill the caches of every server. */
+function warmUp(): () => boolean {
+  let sent = 0;
+  return () => ++sent < 5 * TILES;
+}
+
+async function measure({ server, load, results }: Measured): Promise<void> {
   const before = await server.processorTime();
-  const result = await run({ ...load, connections: CONNECTIONS, seconds: length });
+  const result = await run({ ...load, connections: CONNECTIONS, until: seconds });
   const used = (await server.processorTime()) - before;
-  results.push({ ...result, processorTime: used / (result.requestsPerSecond * length) });
+  results.push({ ...result, processorTime: used / (result.requestsPerSecond * seconds) });
 }
 
 /** Returns the median of each number. */
@@ -99,13 +105,8 @@ try {
   add("sirv, all tiles", sirv, plain(sirvPort, TILES));
   add("maps, all tiles", maps, tilesOf(stored, gzip, mapsPort, TILES));
   add("maps, two processes", many, tilesOf(stored, gzip, manyPort));
-  // The first round fills caches and is not counted.
-  for (let round = 0; round <= rounds; round += 1) {
-    for (const one of measured.values()) {
-      await measure(one, round === 0 ? 1 : seconds);
-      if (round === 0) one.results.length = 0;
-    }
-  }
+  for (const { load } of measured.values()) await run({ ...load, connections: CONNECTIONS, until: warmUp() });
+  for (let round = 0; round < rounds; round += 1) for (const one of measured.values()) await measure(one);
 } finally {
   for (const server of servers) await server.stop();
   await database.close();

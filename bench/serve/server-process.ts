@@ -34,7 +34,11 @@ export class ServerProcess {
     { args = [], root, environment = {} }: { args?: string[]; root: string; environment?: Record<string, string> },
   ): Promise<ServerProcess> {
     const env = { ...process.env, ...environment };
-    const child = fork(path.join(root, file), args, { execArgv: ["--import", "tsx"], cwd: root, env });
+    const child = fork(path.join(root, file), args, {
+      execArgv: ["--import", "tsx"],
+      cwd: root,
+      env,
+    });
     const ended = once(child, "exit").then(() => Promise.reject(new Error(`${file} ended before it was ready.`)));
     await Promise.race([once(child, "message"), ended]);
     ended.catch(() => undefined);

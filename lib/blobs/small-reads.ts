@@ -7,9 +7,12 @@ export const SMALL_READ_BYTES = 64 * 1024;
 /** What an entry takes besides its bytes: key, buffer and list node. */
 const ENTRY_BYTES = 512;
 
+const REMEMBERED_MISSES = 4_000;
+
 /** Keeps small reads of blobs in memory. They stay valid, because blobs never change. */
 export class SmallReads {
   private readonly kept: LRUCache<string, Buffer>;
+  private readonly missed = new LRUCache<string, true>({ max: REMEMBERED_MISSES });
   private readonly underWay = new Map<string, Promise<Buffer>>();
 
   /** @param bytes that all kept reads may take together */
@@ -29,13 +32,20 @@ export class SmallReads {
     if (!reading) {
       reading = load()
         .then((bytes) => {
-          if (bytes.length <= SMALL_READ_BYTES) this.kept.set(key, bytes);
+          if (bytes.length <= SMALL_READ_BYTES && this.isAskedAgain(key)) this.kept.set(key, bytes);
           return bytes;
         })
         .finally(() => this.underWay.delete(key));
       this.underWay.set(key, reading);
     }
     return reading;
+  }
+
+  /** A read is kept the second time, so that a visitor who sees every tile once does not evict those that many see. */
+  private isAskedAgain(key: string): boolean {
+    const isKnown = this.missed.delete(key);
+    if (!isKnown) this.missed.set(key, true);
+    return isKnown;
   }
 
   /** Returns a store that reads small slices through this cache. Such a read is not aborted, because others may wait for it. */
