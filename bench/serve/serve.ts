@@ -47,7 +47,7 @@ function add(name: string, server: ServerProcess, load: Measured["load"]): void 
 /** Returns a condition for as many requests as fill the caches of every server. */
 function warmUp(): () => boolean {
   let sent = 0;
-  return () => ++sent < 5 * TILES;
+  return () => ++sent < 3 * TILES;
 }
 
 async function measure({ server, load, results }: Measured): Promise<void> {

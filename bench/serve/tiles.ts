@@ -11,7 +11,7 @@ import { passCookies } from "../../lib/maps/policy";
 import { createTree, insertFiles, insertFolders, reserveEntryIds } from "../../lib/trees/mutations";
 
 export const TILE_BYTES = 20_000;
-const COLUMNS = 100;
+const COLUMNS = 50;
 const ROWS = 200;
 export const TILES = COLUMNS * ROWS;
 /** Tiles that users look at again and again: 40 MB. */

@@ -48,7 +48,6 @@ interface PreparedAnswer {
   read(): Promise<Buffer>;
 }
 
-const done = Promise.resolve();
 const neverAborted = new AbortController().signal;
 
 /** Returns the place of the slash between the scope and the path of a plain target, or -1. A query may hold a ticket. */
@@ -100,22 +99,22 @@ export class FastPath {
 
   constructor(private readonly parts: FastParts) {}
 
-  /** Returns undefined for a request that it leaves to the handler. */
-  answer(request: IncomingMessage, response: ServerResponse): Promise<void> | undefined {
+  /** Returns false for a request that it leaves to the handler, and true when it has answered at once. */
+  answer(request: IncomingMessage, response: ServerResponse): Promise<void> | boolean {
     const { url = "", headers } = request;
     const end = endOfScope(url);
-    if (end < 0 || !isPlain(request)) return undefined;
+    if (end < 0 || !isPlain(request)) return false;
     const visit = this.findVisit(request, url.slice(MAPS_PATH.length + 1, end));
     const grant = visit && this.parts.rights.peek(visit.pass);
     const state = grant && this.parts.trees.current(visit.rootKey);
     const prepared = state && this.answers.get(`${formOf(headers)} ${state.treeId} ${state.revision} ${url.slice(end)}`);
-    if (!prepared) return undefined;
+    if (!prepared) return false;
     const context = contextOf(request);
     if (context) context.accountId = visit.pass.account;
     const body = this.parts.reads.get(prepared.bodyKey);
     if (!body) return this.readAndSend(request, response, prepared, grant);
     this.send(response, prepared, grant, body);
-    return done;
+    return true;
   }
 
   /** Prepares the answer to the next request like this one. */

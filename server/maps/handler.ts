@@ -109,8 +109,9 @@ export class MapsHandler {
     this.fast = caches ? new FastPath({ ...caches, store, rights: this.rights, rootOf, answerFully, setGrant, now }) : null;
   }
 
-  handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    return this.fast?.answer(request, response) ?? this.answerFully(request, response);
+  handle(request: IncomingMessage, response: ServerResponse): Promise<void> | undefined {
+    const answered = this.fast?.answer(request, response) || this.answerFully(request, response);
+    return answered === true ? undefined : answered;
   }
 
   private async answerFully(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -172,7 +173,9 @@ export class MapsHandler {
 
   private swap(response: ServerResponse, { clean, step }: MapAddress, ticket: Ticket, home: MapHome): void {
     const onward = step === "returned" ? withParameter(clean, STEP_PARAMETER, "cookie") : clean;
-    sendRedirect(response, onward, { "Set-Cookie": passCookies(ticket, this.parts.now(), home) });
+    // An editor who opens the map sees the edit, not what the browser has kept.
+    const cleared = ticket.isEdited && { "Clear-Site-Data": '"cache"' };
+    sendRedirect(response, onward, { "Set-Cookie": passCookies(ticket, this.parts.now(), home), ...cleared });
   }
 
   private async findPass(request: IncomingMessage, { scope }: MapAddress, home: MapHome): Promise<[ExpiringRight, MapGrant] | null> {

@@ -16,7 +16,17 @@ import type { MapsParts } from "@/server/maps/handler";
 import { forgetChangedTrees, TreeStates } from "@/server/maps/tree-states";
 import { actorOf, type SignedIn, signedIn } from "../../setup/signed-in";
 import { until } from "../../setup/until";
-import { type Answer, type Call, cookieFor, type MapServers, rightOf, startMapServers, subresource } from "./map-server";
+import {
+  type Answer,
+  type Call,
+  cookieFor,
+  type MapServers,
+  navigation,
+  pathOn,
+  rightOf,
+  startMapServers,
+  subresource,
+} from "./map-server";
 import { type PublishedMap, publishFormer, publishMap, type SiteFiles } from "./map-site";
 
 const tile = Buffer.from("a vector tile, as its layers and features are written ".repeat(60));
@@ -208,7 +218,10 @@ describe("an edit", () => {
           new AbortController().signal,
         ),
     ],
-    ["to a former version", async (of) => makeCurrent(of.project.id, await publishFormer(of, { "a.json": "after" }), actorOf(admin))],
+    [
+      "to a former version",
+      async (of) => makeCurrent(of.project.id, await publishFormer(of, { "index.html": "map", "a.json": "after" }), actorOf(admin)),
+    ],
   ];
 
   it.each(ways)("%s shows at the next request to a maps process of the same instance, without a notification", async (_, edit) => {
@@ -217,6 +230,22 @@ describe("an edit", () => {
     for (let time = 0; time < 3; time += 1) expect(await body()).toBe("before");
     await edit(of);
     expect(await body()).toBe("after");
+  });
+
+  it("makes a browser that opens the map forget what it has kept, within a minute", async () => {
+    const of = await publishMap({ "index.html": "map", "a.json": "before" });
+    const past = new Date(Date.now() - 3_600_000);
+    await db().project.update({ where: { id: of.project.id }, data: { createdAt: past, updatedAt: past } });
+    const clearedOnOpening = async () => {
+      const sent = await plain.askApp(pathOf(of, ""), { headers: { ...admin.browser, ...navigation } });
+      return (await plain.ask(pathOn("mapsOrigin", sent), { headers: navigation })).headers["clear-site-data"];
+    };
+    expect(await clearedOnOpening()).toBeUndefined();
+    for (const [, edit] of ways) {
+      await edit(of);
+      expect(await clearedOnOpening()).toBe('"cache"');
+      await db().project.update({ where: { id: of.project.id }, data: { updatedAt: past } });
+    }
   });
 
   it.each(ways)("%s shows within a second at another instance", async (_, edit) => {
