@@ -8,7 +8,7 @@ import { findGrant } from "../lib/maps/data";
 import { redeemTicket } from "../lib/maps/mutations";
 import { measureMapQuestions } from "../lib/metrics/maps";
 import { addMapViews } from "../lib/projects/stats/mutations";
-import { ChangeMark } from "../lib/trees/change-mark";
+import { ChangeMark } from "../lib/trees/changes/change-mark";
 import { findEntries, findTreeState } from "../lib/trees/data";
 import type { EndTimes } from "./health/end-times";
 import { MapsHandler } from "./maps/handler";

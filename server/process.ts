@@ -4,9 +4,8 @@ import { isDatabaseUnavailable } from "../lib/errors";
 import { logger } from "../lib/logging/logger";
 import { refuseForeignStore } from "../lib/storage/inspection/owner";
 import { type EndTimes, endTimes } from "./health/end-times";
-import { ending } from "./health/ending";
+import { ending, endingMessage } from "./health/ending";
 import { awaitMigrations } from "./health/migrations";
-import { endingMessage } from "./maps/workers";
 import { openMetricsServer } from "./observe/metrics-server";
 
 const CHECK_INTERVAL_MS = 5_000;

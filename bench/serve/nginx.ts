@@ -13,7 +13,7 @@ events { worker_connections 1024; }
 http {
   ${temporary}
   types { image/png png; }
-  access_log off; sendfile on; tcp_nopush on; keepalive_requests 1000000000;
+  access_log off; sendfile on; keepalive_requests 1000000000;
   open_file_cache max=30000 inactive=60s; open_file_cache_valid 30s;
   server { listen 127.0.0.1:${port}; root ${files}; expires 30s; }
 }

@@ -1,7 +1,7 @@
 import { DatabaseError } from "pg";
 import type { Slice } from "../blobs/slice";
 import { afterCommit, copyLines, type Queryable } from "../db";
-import { markTreeChange } from "./change-mark";
+import { markTreeChange } from "./changes/change-mark";
 import { ASSETS_TREES } from "./data";
 
 export interface NewFolder {

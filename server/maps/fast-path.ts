@@ -48,8 +48,6 @@ interface PreparedAnswer {
   read(): Promise<Buffer>;
 }
 
-const neverAborted = new AbortController().signal;
-
 /** Returns the place of the slash between the scope and the path of a plain target, or -1. A query may hold a ticket. */
 function endOfScope(target: string): number {
   return target.startsWith(`${MAPS_PATH}/`) && !target.includes("?") ? target.indexOf("/", MAPS_PATH.length + 1) : -1;
@@ -84,7 +82,7 @@ function formOf(headers: IncomingHttpHeaders): string {
 }
 
 async function readWhole({ read, length }: Representation): Promise<Buffer> {
-  const body = await read(undefined, neverAborted);
+  const body = await read(undefined);
   if (!Buffer.isBuffer(body) || body.length !== length) throw new Error(`A body of ${length} bytes is not in memory.`);
   return body;
 }

@@ -1,18 +1,14 @@
 import cluster, { type Worker } from "node:cluster";
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
-import { z } from "zod";
 import { logger } from "../../lib/logging/logger";
 import type { EndTimes } from "../health/end-times";
-import { ending } from "../health/ending";
+import { type EndingStep, ending } from "../health/ending";
 import type { Service } from "../process";
 
 const RESTART_MS = 1_000;
 
-/** What the first process sends to the others: to take their last requests, then to end. */
-export const endingMessage = z.object({ type: z.enum(["drain", "close"]) });
-
-function tell(type: z.infer<typeof endingMessage>["type"]): void {
+function tell(type: EndingStep): void {
   for (const worker of Object.values(cluster.workers ?? {})) if (worker?.isConnected()) worker.send({ type });
 }
 

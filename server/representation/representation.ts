@@ -12,7 +12,7 @@ export interface Representation {
   isGzip: boolean;
   acceptsRanges: boolean;
   /** Resolves when the bytes are in memory or the blob is known to exist. @throws BlobMissingError, SliceDamagedError */
-  read(range: ByteRange | undefined, signal: AbortSignal): Promise<Buffer | Readable>;
+  read(range: ByteRange | undefined, signal?: AbortSignal): Promise<Buffer | Readable>;
 }
 
 /** Files up to this size are read into memory: one read and one write are faster than a stream. */
@@ -40,7 +40,7 @@ export function ofBytes(etag: string, bytes: Buffer): Representation {
   return { etag, length: bytes.length, isGzip: false, acceptsRanges: true, read };
 }
 
-async function readSlice(store: BlobStore, slice: Slice, range: ByteRange | undefined, signal: AbortSignal): Promise<Buffer | Readable> {
+async function readSlice(store: BlobStore, slice: Slice, range: ByteRange | undefined, signal?: AbortSignal): Promise<Buffer | Readable> {
   const length = range?.length ?? slice.size;
   if (slice.method === "stored") {
     return length <= SMALL_BYTES ? readStored(store, slice, range, signal) : openInflated(store, slice, range, signal);

@@ -10,7 +10,7 @@ import { saveContent } from "@/lib/files/text/content";
 import { findGrant } from "@/lib/maps/data";
 import type { MapRight } from "@/lib/maps/schema";
 import { makeCurrent } from "@/lib/projects/versions/mutations";
-import { ChangeMark } from "@/lib/trees/change-mark";
+import { ChangeMark } from "@/lib/trees/changes/change-mark";
 import { findEntries, findTreeState } from "@/lib/trees/data";
 import type { MapsParts } from "@/server/maps/handler";
 import { forgetChangedTrees, TreeStates } from "@/server/maps/tree-states";

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { mkdirSync, openSync, readSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { env } from "../env";
-import { logger } from "../logging/logger";
+import { env } from "../../env";
+import { logger } from "../../logging/logger";
 
 const MARK_BYTES = 16;
 
