@@ -54,16 +54,30 @@ export interface Queryable {
   query<Row extends pg.QueryResultRow>(query: { name?: string; text: string; values?: unknown[] }): Promise<pg.QueryResult<Row>>;
 }
 
+const afterCommits = new WeakMap<Queryable, Set<() => void>>();
+
+/** Runs work once after the commit of a transaction of {@link withTransaction}, before that resolves. Elsewhere it runs at once. */
+export function afterCommit(client: Queryable, work: () => void): void {
+  const waiting = afterCommits.get(client);
+  if (waiting) waiting.add(work);
+  else work();
+}
+
 /** Runs statements of one connection as one transaction. An error rolls it back. */
 export async function withTransaction<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
   const client = await pool().connect();
   try {
     await client.query("BEGIN");
+    const committed = new Set<() => void>();
+    afterCommits.set(client, committed);
     const result = await work(client);
     await client.query("COMMIT");
+    afterCommits.delete(client);
     client.release();
+    for (const run of committed) run();
     return result;
   } catch (error) {
+    afterCommits.delete(client);
     // A connection that can't roll back is destroyed.
     await client.query("ROLLBACK").then(
       () => client.release(),

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import path from "node:path";
 import proxyAddress from "proxy-addr";
 import { z } from "zod";
@@ -39,6 +40,9 @@ const proxies = z.string().transform((value, context): TrustProxy => {
   return z.NEVER;
 });
 
+/** By default. More would take memory and database connections of other processes. */
+const MOST_MAPS_PROCESSES = 4;
+
 const text = z.string().min(1);
 const listenAddress = text.default("127.0.0.1");
 
@@ -58,6 +62,13 @@ export const variables = z.object({
     ),
   HOST: listenAddress.describe("Address that `PORT` listens on. `0.0.0.0` listens on all addresses of the machine."),
   MAPS_HOST: listenAddress.describe("Address that `MAPS_PORT` listens on, see `HOST`."),
+  MAPS_PROCESSES: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(64)
+    .optional()
+    .describe("Processes that serve maps, on one port. If unset: one for each processor core, at most 4."),
   TRUSTED_PROXIES: proxies
     .optional()
     .describe("Your proxies: a number, or addresses and networks with commas between. If unset: 1 when `APP_ORIGIN` is https, else 0."),
@@ -196,6 +207,8 @@ export function parseEnv(source: Record<string, string | undefined>) {
     /** Addresses on which the ports are opened. */
     host: values.HOST,
     mapsHost: values.MAPS_HOST,
+    /** Processes that serve maps. */
+    mapsProcesses: values.MAPS_PROCESSES ?? Math.min(availableParallelism(), MOST_MAPS_PROCESSES),
     /** Our reverse proxies, whose X-Forwarded-For entries are trusted. No process of ours speaks TLS, so https means a proxy. */
     isProxy: values.TRUSTED_PROXIES ?? ((_address: string, hop: number) => hop === 0 && appOrigin.startsWith("https:")),
     /** Absolute path of the folder for the embedded database, blobs on disk, secret and outbox. */

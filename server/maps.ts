@@ -1,4 +1,6 @@
+import cluster from "node:cluster";
 import { blobStore } from "../lib/blobs/open";
+import { SmallReads } from "../lib/blobs/small-reads";
 import { disconnect, pool } from "../lib/db";
 import { env } from "../lib/env";
 import { logger } from "../lib/logging/logger";
@@ -6,19 +8,31 @@ import { findGrant } from "../lib/maps/data";
 import { redeemTicket } from "../lib/maps/mutations";
 import { measureMapQuestions } from "../lib/metrics/maps";
 import { addMapViews } from "../lib/projects/stats/mutations";
-import { findEntries } from "../lib/trees/data";
+import { ChangeMark } from "../lib/trees/changes/change-mark";
+import { findEntries, findTreeState } from "../lib/trees/data";
 import type { EndTimes } from "./health/end-times";
 import { MapsHandler } from "./maps/handler";
 import { forgetLostRights } from "./maps/right-check";
+import { forgetChangedTrees, TreeStates } from "./maps/tree-states";
 import { ViewCounter } from "./maps/view-counter";
+import { Workers } from "./maps/workers";
 import { observeRequests } from "./observe/requests";
 import { findMapsRoute } from "./observe/route";
 import { runProcess, type Service } from "./process";
 import { HttpServer } from "./web/http-server";
 
+const processes = env().mapsProcesses;
+
+/** Bytes of small files in the memory of all processes together. */
+const CACHE_BYTES = 64 * 1024 * 1024;
+
+const MOST_CONNECTIONS = 10;
+const FEWEST_CONNECTIONS = 3;
+
 /** Plans made while a table was small would scan it for minutes after an import. All queries of this process use indexes. */
-function forceIndexScans(): void {
+function prepareConnections(): void {
   const { options } = pool();
+  options.max = Math.max(FEWEST_CONNECTIONS, Math.floor(MOST_CONNECTIONS / processes));
   const { onConnect } = options;
   options.onConnect = async (client) => {
     await onConnect?.(client);
@@ -31,9 +45,12 @@ async function startMaps({ requestsMs }: EndTimes): Promise<Service> {
   const countView = (projectId: string, accountId: string) => views.count(projectId, accountId);
   const plain = { findGrant, findEntries };
   const questions = env().metrics ? measureMapQuestions(plain) : plain;
-  const handler = new MapsHandler({ store: blobStore(), ...questions, redeemTicket, countView, now: Date.now });
+  const mark = new ChangeMark();
+  const trees = new TreeStates({ findState: findTreeState, hasChanged: () => mark.hasChanged(), now: Date.now });
+  const caches = { trees, reads: new SmallReads(CACHE_BYTES / processes) };
+  const handler = new MapsHandler({ store: blobStore(), ...questions, redeemTicket, countView, now: Date.now, caches });
+  const changes = forgetChangedTrees(() => trees.forget());
   const losses = forgetLostRights((lost) => handler.forgetRights(lost));
-  if (!env().isolatesMaps) logger.warn("maps share one origin, so each can read the others; MAPS_ORIGIN with a wildcard isolates them");
   const server = new HttpServer({ closeLimitMs: requestsMs, origin: env().mapsOrigin });
   await server.listen(
     env().mapsPort,
@@ -46,11 +63,18 @@ async function startMaps({ requestsMs }: EndTimes): Promise<Service> {
       await server.close();
       await views.close();
       await losses.close();
+      await changes.close();
       await disconnect();
     },
   };
 }
 
+async function start(times: EndTimes): Promise<Service> {
+  if (cluster.isPrimary && !env().isolatesMaps)
+    logger.warn("maps share one origin, so each can read the others; MAPS_ORIGIN with a wildcard isolates them");
+  return cluster.isPrimary && processes > 1 ? await new Workers(times).start(processes) : await startMaps(times);
+}
+
 // Before the first connection is opened.
-forceIndexScans();
-await runProcess("maps", startMaps);
+prepareConnections();
+await runProcess("maps", start);

@@ -1,9 +1,10 @@
+import cluster from "node:cluster";
 import { setTimeout as pause } from "node:timers/promises";
 import { isDatabaseUnavailable } from "../lib/errors";
 import { logger } from "../lib/logging/logger";
 import { refuseForeignStore } from "../lib/storage/inspection/owner";
 import { type EndTimes, endTimes } from "./health/end-times";
-import { ending } from "./health/ending";
+import { ending, endingMessage } from "./health/ending";
 import { awaitMigrations } from "./health/migrations";
 import { openMetricsServer } from "./observe/metrics-server";
 
@@ -78,6 +79,13 @@ export async function runProcess(name: string, start: (times: EndTimes) => Promi
   process.on("uncaughtException", die);
   process.on("unhandledRejection", die);
   process.on("SIGTERM", () => stop(times.drainMs));
+  if (cluster.isWorker) {
+    process.on("message", (message) => {
+      const type = endingMessage.safeParse(message).data?.type;
+      // A service manager may have sent SIGTERM to all processes.
+      if (type === "close" || (type === "drain" && !stopping)) void stop(type === "close" ? 0 : times.drainMs);
+    });
+  }
   process.on("disconnect", () => stop(0));
   // Ctrl-C also reaches supervised processes, which the supervisor ends in order.
   process.on("SIGINT", () => {
@@ -97,5 +105,5 @@ export async function runProcess(name: string, start: (times: EndTimes) => Promi
     die(error);
   }
   process.send?.({ type: "ready" });
-  logger.info(`${name} is ready`);
+  if (!cluster.isWorker) logger.info(`${name} is ready`);
 }

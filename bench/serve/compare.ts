@@ -32,12 +32,12 @@ const starts: readonly Which[] = ["other", "this", "this", "other"];
 const running: { which: Which; port: number; server: ServerProcess }[] = [];
 
 /** @param round even for one of the two, odd for the other */
-async function measure(which: Which, load: Omit<Load, "connections" | "seconds" | "port">, length: number, round: number): Promise<Result> {
+async function measure(which: Which, load: Omit<Load, "connections" | "until" | "port">, length: number, round: number): Promise<Result> {
   const chosen = running.filter((one) => one.which === which)[round % 2];
   if (!chosen) throw new Error("The process was not started.");
   const { server, port } = chosen;
   const before = await server.processorTime();
-  const { requestsPerSecond, p50, p95 } = await run({ ...load, port, connections: CONNECTIONS, seconds: length });
+  const { requestsPerSecond, p50, p95 } = await run({ ...load, port, connections: CONNECTIONS, until: length });
   const used = (await server.processorTime()) - before;
   return { "requests/s": requestsPerSecond, "p50 ms": p50, "p95 ms": p95, "CPU µs/request": used / (requestsPerSecond * length) };
 }
@@ -47,7 +47,7 @@ function median(values: readonly number[]): number {
 }
 
 /** Prints medians of both, and of the ratios within each round. The order changes from round to round. */
-async function compare(name: string, load: Omit<Load, "connections" | "seconds" | "port">): Promise<void> {
+async function compare(name: string, load: Omit<Load, "connections" | "until" | "port">): Promise<void> {
   for (const round of [0, 1]) for (const which of turns) await measure(which, load, 1, round);
   const found: Record<Which, Result[]> = { other: [], this: [] };
   for (let round = 0; round < rounds; round += 1) {

@@ -17,7 +17,8 @@ export interface Load {
   /** Returns the path of the next request. */
   nextPath(): string;
   connections: number;
-  seconds: number;
+  /** Seconds, or a function that returns true while more requests are to be sent. */
+  until: number | (() => boolean);
   expectedStatus: number;
 }
 
@@ -35,7 +36,7 @@ class Visitor {
 
   constructor(
     private readonly load: Load,
-    private readonly until: number,
+    private readonly goesOn: () => boolean,
   ) {
     this.socket = connect({ port: load.port, host: "127.0.0.1", noDelay: true });
   }
@@ -57,7 +58,7 @@ class Visitor {
   }
 
   private ask(): void {
-    if (performance.now() >= this.until) {
+    if (!this.goesOn()) {
       this.socket.destroy();
       this.finish?.();
       return;
@@ -90,10 +91,12 @@ function percentile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
-/** Sends requests over many persistent connections for some seconds. @throws Error on any unexpected answer */
+/** Sends requests over many persistent connections for some time. @throws Error on any unexpected answer */
 export async function run(load: Load): Promise<LoadResult> {
   const start = performance.now();
-  const visitors = Array.from({ length: load.connections }, () => new Visitor(load, start + load.seconds * 1000));
+  const { until } = load;
+  const goesOn = typeof until === "number" ? () => performance.now() < start + until * 1000 : until;
+  const visitors = Array.from({ length: load.connections }, () => new Visitor(load, goesOn));
   await Promise.all(visitors.map((visitor) => visitor.run()));
   const seconds = (performance.now() - start) / 1000;
   const times = visitors.flatMap((visitor) => visitor.times).sort((a, b) => a - b);

@@ -10,10 +10,12 @@ import { db, pool } from "../../lib/db";
 import { passCookies } from "../../lib/maps/policy";
 import { createTree, insertFiles, insertFolders, reserveEntryIds } from "../../lib/trees/mutations";
 
-export const TILE_BYTES = 15_000;
-const COLUMNS = 100;
+export const TILE_BYTES = 20_000;
+const COLUMNS = 50;
 const ROWS = 200;
 export const TILES = COLUMNS * ROWS;
+/** Tiles that users look at again and again: 40 MB. */
+export const USED_TILES = 2_000;
 
 export interface TileMap {
   id: string;
@@ -62,9 +64,10 @@ export async function publishTiles({ deflated, copies }: { deflated: boolean; co
   return db().project.create({ data: { name, safeName: name, currentTreeId: treeId } });
 }
 
-/** Returns the path of a random tile. @param base path of the map or of the folder with copies, with a slash at its end */
-export function tilePath(base: string): string {
-  return `${base}${Math.floor(Math.random() * COLUMNS)}/${Math.floor(Math.random() * ROWS)}.png`;
+/** Returns the path of a random tile. @param base path of the map or of the folder with copies, with a slash at its end @param of number of tiles */
+export function tilePath(base: string, of = USED_TILES): string {
+  const tile = Math.floor(Math.random() * of);
+  return `${base}${Math.floor(tile / ROWS)}/${tile % ROWS}.png`;
 }
 
 /** Signs in a user. @returns a function that returns the header line that opens a map */

@@ -60,6 +60,13 @@ export function travelsCompressed(name: string): boolean {
   return compressible.test(contentTypeOf(name).split(";", 1)[0] ?? "");
 }
 
+const pageOrCode = /^(text\/(html|css|javascript)|application\/(xhtml\+xml|javascript|wasm))\b/;
+
+/** Returns true for pages, scripts and styles, which must fit each other. */
+export function isPageOrCode(name: string): boolean {
+  return pageOrCode.test(contentTypeOf(name));
+}
+
 /** Returns the extension of a file name in lower case, or "". */
 export function extensionOf(name: string): string {
   const dot = name.lastIndexOf(".");

@@ -2,11 +2,11 @@ import { hasAssignment, isAssigned } from "../accounts/assignments/data";
 import { LIVE_SESSION } from "../accounts/sessions/data";
 import type { Role, Viewer } from "../accounts/sessions/schema";
 import { pool } from "../db";
-import { allowsLocationOf, findMapAccess, projectExists } from "../projects/data";
+import { allowsLocationOf, findMapAccess, projectExists, wasJustEdited } from "../projects/data";
 import { opensEveryMap } from "../projects/policy";
 import { findEntries, isKeptTree } from "../trees/data";
 import { INDEX_NAMES } from "../trees/schema";
-import { ASSETS, type MapGrant, type MapRight, splitScope } from "./schema";
+import { ASSETS, type MapGrant, type MapRight, type OpeningRight, splitScope } from "./schema";
 
 interface HolderRow {
   role: Role;
@@ -34,7 +34,7 @@ export async function findGrant({ session, account, project, scope }: MapRight):
 }
 
 /** Finds the right to open a map, or null. @param scope as in `splitScope`, or ASSETS, which are open to users with any map */
-export async function findRight(viewer: Viewer, scope: string): Promise<MapRight | null> {
+export async function findRight(viewer: Viewer, scope: string): Promise<OpeningRight | null> {
   const holder = { account: viewer.accountId, session: viewer.sessionId };
   if (scope === ASSETS) {
     const right = { ...holder, project: null, scope };
@@ -42,7 +42,7 @@ export async function findRight(viewer: Viewer, scope: string): Promise<MapRight
   }
   const { safeName, version } = splitScope(scope);
   const access = await findMapAccess(viewer, safeName);
-  const right = access && { ...holder, project: access.projectId, scope };
+  const right = access && { ...holder, project: access.projectId, scope, isEdited: await wasJustEdited(access.projectId) };
   return right && (version === null || (await findGrant(right))) ? right : null;
 }
 

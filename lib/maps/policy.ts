@@ -10,6 +10,7 @@ import {
   MAPS_PATH,
   type MapHome,
   type MapRight,
+  type OpeningRight,
   splitScope,
   type Ticket,
   ticketSchema,
@@ -45,8 +46,8 @@ function lasting({ account, session, project, scope }: MapRight, now: number, se
   return { account, session, project, scope, expires: Math.floor(now / 1000) + seconds };
 }
 
-export function signTicket(right: MapRight, now: number): string {
-  return tokens().tickets.sign({ ...lasting(right, now, TICKET_SECONDS), id: randomUUID() });
+export function signTicket({ isEdited, ...right }: OpeningRight, now: number): string {
+  return tokens().tickets.sign({ ...lasting(right, now, TICKET_SECONDS), id: randomUUID(), ...(isEdited && { isEdited }) });
 }
 
 /** Returns true when a right opens a scope on the origin of the request. A map's right also opens the shared assets on the map's origin. */

@@ -109,8 +109,12 @@ export const expiringRightSchema = rightSchema.extend({
 });
 export type ExpiringRight = z.infer<typeof expiringRightSchema>;
 
+/** Whether the map was edited so recently that the browser may have older files of it. */
+const edited = { isEdited: z.boolean().optional() };
+export type OpeningRight = MapRight & z.infer<z.ZodObject<typeof edited>>;
+
 /** A right in the URL from the application to the maps. Its id is used once. */
-export const ticketSchema = expiringRightSchema.extend({ id: z.uuid() });
+export const ticketSchema = expiringRightSchema.extend({ id: z.uuid(), ...edited });
 export type Ticket = z.infer<typeof ticketSchema>;
 
 /** What the host of a request serves: every map, one project's map or one of its versions, or without a project the shared assets. */

@@ -214,6 +214,15 @@ export interface MapAccess {
   treeId: number;
 }
 
+/** Returns whether a map was edited within the last minute: longer than browsers keep its files. */
+export async function wasJustEdited(projectId: string): Promise<boolean> {
+  const { rowCount } = await pool().query({
+    text: `SELECT FROM "Project" WHERE id = $1 AND "updatedAt" > greatest(now() - interval '1 min', "createdAt" + interval '1 s')`,
+    values: [projectId],
+  });
+  return (rowCount ?? 0) > 0;
+}
+
 /** Returns the project's current tree, or null without one that the viewer may open. One query. */
 export async function findMapAccess(viewer: Pick<Viewer, "accountId" | "role">, safeName: string): Promise<MapAccess | null> {
   const { rows } = await pool().query<MapAccess>({

@@ -81,6 +81,11 @@ function toEntry({ question: _, kind, id, treeId, parentId, name, modifiedAt, si
   return { kind, ...common, size, slice };
 }
 
+/** Returns the ids by which SQL knows a root: none for the shared assets. */
+function idsOf(root: TreeRoot): { treeId: number | null; projectId: string | null } {
+  return { treeId: null, projectId: null, ...(root !== "assets" && root) };
+}
+
 /** Finds many entries in one round trip, in the order of the questions; null where there is none. */
 export function findEntries(questions: readonly EntryQuestion[]): Promise<(Entry | null)[]> {
   return findEntriesBy(pool(), questions);
@@ -88,8 +93,8 @@ export function findEntries(questions: readonly EntryQuestion[]): Promise<(Entry
 
 /** As findEntries, on a given connection. In a transaction that has locked the tree, the answers hold to its end. */
 export async function findEntriesBy(client: Queryable, questions: readonly EntryQuestion[]): Promise<(Entry | null)[]> {
-  const trees = questions.map(({ root }) => (typeof root === "object" && "treeId" in root ? root.treeId : null));
-  const projects = questions.map(({ root }) => (typeof root === "object" && "projectId" in root ? root.projectId : null));
+  const roots = questions.map(({ root }) => idsOf(root));
+  const [trees, projects] = [roots.map(({ treeId }) => treeId), roots.map(({ projectId }) => projectId)];
   const paths = questions.map(({ path }) => path.join("/"));
   const { rows } = await client.query<EntryRow>({ ...walk, values: [trees, projects, paths] });
   const answers: (Entry | null)[] = questions.map(() => null);
@@ -101,6 +106,28 @@ export async function findEntriesBy(client: Queryable, questions: readonly Entry
 export async function findEntry(treeId: number, path: EntryPath): Promise<Entry | null> {
   const [entry = null] = await findEntries([{ root: { treeId }, path }]);
   return entry;
+}
+
+/** A tree as it was at some time. The entries of an id and revision never change. */
+export interface TreeState {
+  treeId: number;
+  revision: number;
+}
+
+const treeState = {
+  name: "trees:state",
+  query_timeout: QUERY_LIMIT_MS,
+  text: `SELECT tree.id AS "treeId", tree.revision
+           FROM (SELECT $1::bigint AS "treeId", $2::uuid AS "projectId") question ${JOIN_PROJECT}
+           JOIN "Tree" tree ON tree.id = coalesce(question."treeId", project."currentTreeId",
+                CASE WHEN question."treeId" IS NULL AND question."projectId" IS NULL THEN (SELECT min(id) FROM "Tree" WHERE kind = 'assets') END)`,
+};
+
+/** Returns the tree that a root leads to, or null. */
+export async function findTreeState(root: TreeRoot): Promise<TreeState | null> {
+  const { treeId, projectId } = idsOf(root);
+  const { rows } = await pool().query<TreeState>({ ...treeState, values: [treeId, projectId] });
+  return rows[0] ?? null;
 }
 
 /** Returns whether a project shows or keeps a tree in a revision. @param revision null for any */

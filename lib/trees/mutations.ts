@@ -1,6 +1,7 @@
 import { DatabaseError } from "pg";
 import type { Slice } from "../blobs/slice";
-import { copyLines, type Queryable } from "../db";
+import { afterCommit, copyLines, type Queryable } from "../db";
+import { markTreeChange } from "./changes/change-mark";
 import { ASSETS_TREES } from "./data";
 
 export interface NewFolder {
@@ -81,6 +82,7 @@ export async function recordEdit(
     text: `UPDATE "Tree" SET "fileCount" = "fileCount" + $2, "byteCount" = "byteCount" + $3, revision = revision + 1 WHERE id = $1`,
     values: [treeId, files, bytes],
   });
+  afterCommit(transaction, markTreeChange);
 }
 
 export async function renameEntry(transaction: Queryable, entryId: number, name: string): Promise<void> {
@@ -163,6 +165,7 @@ export async function showTree(transaction: Queryable, projectId: string, treeId
     values: [projectId, treeId],
   });
   await transaction.query({ text: `UPDATE "Tree" SET "projectId" = $1, "retiredAt" = NULL WHERE id = $2`, values: [projectId, treeId] });
+  afterCommit(transaction, markTreeChange);
 }
 
 /** Changes the note of a locked project's tree. @returns the former note */

@@ -1,3 +1,9 @@
+import { z } from "zod";
+
+/** What the first of several processes sends to the others: to take their last requests, then to end. */
+export const endingMessage = z.object({ type: z.enum(["drain", "close"]) });
+export type EndingStep = z.infer<typeof endingMessage>["type"];
+
 export class Ending {
   private readonly draining = new AbortController();
   private readonly closing = new AbortController();

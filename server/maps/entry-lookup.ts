@@ -1,13 +1,19 @@
 import { LRUCache } from "lru-cache";
 import { isDatabaseUnavailable } from "../../lib/errors";
 import type { Entry, EntryQuestion } from "../../lib/trees/data";
+import { INFLATED_IN_MEMORY_BYTES } from "../representation/representation";
 
 const BATCHES_AT_ONCE = 3;
 const BATCH_LIMIT = 200;
 
 const KEEP_MS = 30_000;
 
-interface Waiting extends EntryQuestion {
+/** A question about a tree in a known revision can be answered from memory. */
+export interface RevisedQuestion extends EntryQuestion {
+  revision?: number | undefined;
+}
+
+interface Waiting extends RevisedQuestion {
   resolve(entry: Entry | null): void;
   reject(error: unknown): void;
 }
@@ -15,13 +21,22 @@ interface Waiting extends EntryQuestion {
 interface Remembered {
   entry: Entry;
   at: number;
+  revision: number | undefined;
+}
+
+/** The worker gives these files a blob of their own, without a new revision (decision record 0001). */
+function mayMove(entry: Entry): boolean {
+  return entry.kind === "file" && entry.slice?.method === "deflated" && entry.size > INFLATED_IN_MEMORY_BYTES;
 }
 
 function keyOf({ root, path }: EntryQuestion): string {
   return `${JSON.stringify(root)} ${path.join("/")}`;
 }
 
-/** Finds entries in batches: requests share the query after the running one. The cache is for an unavailable database only. */
+/**
+ * Finds entries in batches: requests share the query after the running one. Entries in memory answer questions about the same revision of
+ * a tree, and all questions while the database is unavailable.
+ */
 export class EntryLookup {
   private waiting: Waiting[] = [];
   private underWay = 0;
@@ -33,7 +48,10 @@ export class EntryLookup {
     private readonly now: () => number,
   ) {}
 
-  find(question: EntryQuestion): Promise<Entry | null> {
+  /** @param isFresh whether to query the database anyway */
+  find(question: RevisedQuestion, isFresh = false): Promise<Entry | null> {
+    const known = question.revision === undefined || isFresh ? undefined : this.remembered(question);
+    if (known?.revision === question.revision && known && !mayMove(known.entry)) return Promise.resolve(known.entry);
     return new Promise((resolve, reject) => {
       this.waiting.push({ ...question, resolve, reject });
       this.schedule();
@@ -64,14 +82,19 @@ export class EntryLookup {
   }
 
   private answer(waiting: Waiting, entry: Entry | null, at: number): void {
-    if (entry) this.found.set(keyOf(waiting), { entry, at });
+    if (entry) this.found.set(keyOf(waiting), { entry, at, revision: waiting.revision });
     else this.found.delete(keyOf(waiting));
     waiting.resolve(entry);
   }
 
   private fallBack(waiting: Waiting, error: unknown): void {
-    const remembered = isDatabaseUnavailable(error) ? this.found.get(keyOf(waiting)) : undefined;
-    if (remembered && this.now() - remembered.at < KEEP_MS) waiting.resolve(remembered.entry);
+    const remembered = isDatabaseUnavailable(error) ? this.remembered(waiting) : undefined;
+    if (remembered) waiting.resolve(remembered.entry);
     else waiting.reject(error);
+  }
+
+  private remembered(question: EntryQuestion): Remembered | undefined {
+    const remembered = this.found.get(keyOf(question));
+    return remembered && this.now() - remembered.at < KEEP_MS ? remembered : undefined;
   }
 }

@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { SmallReads } from "../../lib/blobs/small-reads";
 import type { BlobStore } from "../../lib/blobs/store";
 import { env } from "../../lib/env";
 import { errorCode } from "../../lib/errors";
+import { isPageOrCode } from "../../lib/http/content-type";
 import { isFromBrowser, isFromElsewhere, isNavigation } from "../../lib/http/fetch-metadata";
 import { hasValidHost } from "../../lib/http/node";
 import { permissionsPolicy } from "../../lib/http/permissions-policy";
@@ -26,7 +28,7 @@ import {
   withParameter,
 } from "../../lib/maps/schema";
 import type { Entry, EntryQuestion, FileEntry } from "../../lib/trees/data";
-import { INDEX_NAMES } from "../../lib/trees/schema";
+import { type EntryPath, INDEX_NAMES } from "../../lib/trees/schema";
 import { findHealthHandler, PLAIN_HEALTH_ROUTES } from "../health/handler";
 import { type Message, notFoundMessage, sendMessage, sendRedirect } from "../http/message-page";
 import { sendNegotiated } from "../representation/negotiate";
@@ -35,8 +37,10 @@ import { cookieNeeded, MAP_ROUTES } from "../web/map-redirect";
 import { EntryLookup } from "./entry-lookup";
 import { sendEvictingWorker } from "./evicting-worker";
 import { EXTERNAL_MAP_ROUTES, isExternalMapAddress, sendExternalMap } from "./external-page";
+import { FastPath } from "./fast-path";
 import { isMapView } from "./map-view";
 import { type Lost, RightCheck } from "./right-check";
+import type { TreeStates } from "./tree-states";
 
 export interface MapsParts {
   store: BlobStore;
@@ -47,6 +51,8 @@ export interface MapsParts {
   countView(projectId: string, accountId: string): void;
   /** Milliseconds since 1970. */
   now(): number;
+  /** Without them, each request looks up its file in the database and reads it from the store. */
+  caches?: { trees: TreeStates; reads: SmallReads };
 }
 
 /** Methods by route. */
@@ -57,36 +63,58 @@ function isDeparture(error: unknown): boolean {
   return code === "ERR_STREAM_PREMATURE_CLOSE" || code === "ABORT_ERR" || code === "ECONNRESET" || code === "EPIPE";
 }
 
-function rootOf(address: MapAddress, { project, scope }: MapRight): EntryQuestion["root"] {
-  if (address.scope === ASSETS || project === null) return ASSETS;
-  const { version } = splitScope(scope);
+function rootOf(scope: string, { project, scope: ofRight }: MapRight): EntryQuestion["root"] {
+  if (scope === ASSETS || project === null) return ASSETS;
+  const { version } = splitScope(ofRight);
   return version === null ? { projectId: project } : { treeId: version };
 }
 
 const LOCATION_DENIED = permissionsPolicy([]);
 const LOCATION_ALLOWED = permissionsPolicy(["self"]);
 
+async function findIndex(find: (path: EntryPath) => Promise<Entry | null>, { path }: MapAddress): Promise<FileEntry | null> {
+  const found = await Promise.all(INDEX_NAMES.map((name) => find([...path, name])));
+  return found.find((entry) => entry?.kind === "file") ?? null;
+}
+
+function setGrant(response: ServerResponse, { allowsLocation }: MapGrant): void {
+  response.setHeader("Permissions-Policy", allowsLocation ? LOCATION_ALLOWED : LOCATION_DENIED);
+}
+
 /** Answers requests for maps and their files. Never rejects. */
 export class MapsHandler {
   private readonly rights: RightCheck;
   private readonly entries: EntryLookup;
+  private readonly store: BlobStore;
+  private readonly fast: FastPath | null;
   private readonly frameAncestors = `'self' ${env().appOrigin}`;
-  private readonly fileHeaders = {
-    // The browser revalidates each use, so edits and lost rights show at once.
-    "Cache-Control": "private, no-cache",
+  /** Headers of tiles, images and other data. A browser uses them as long as this process uses a right that was lost. */
+  private readonly dataHeaders = {
+    "Cache-Control": "private, max-age=30",
     "Content-Security-Policy": `frame-ancestors ${this.frameAncestors}`,
     "Cross-Origin-Resource-Policy": "same-origin",
     // Public tile servers require a referrer. They get the host only.
     "Referrer-Policy": "strict-origin-when-cross-origin",
     "X-Content-Type-Options": "nosniff",
   };
+  /** The browser revalidates each use of a page, script or style, so that they fit each other after an edit. */
+  private readonly pageHeaders = { ...this.dataHeaders, "Cache-Control": "private, no-cache" };
 
   constructor(private readonly parts: MapsParts) {
-    this.rights = new RightCheck(parts.findGrant, parts.now);
-    this.entries = new EntryLookup(parts.findEntries, parts.now);
+    const { store, caches, now } = parts;
+    this.rights = new RightCheck(parts.findGrant, now);
+    this.entries = new EntryLookup(parts.findEntries, now);
+    this.store = caches ? caches.reads.inFrontOf(store) : store;
+    const answerFully: MapsHandler["answerFully"] = (request, response) => this.answerFully(request, response);
+    this.fast = caches ? new FastPath({ ...caches, store, rights: this.rights, rootOf, answerFully, setGrant, now }) : null;
   }
 
-  async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  handle(request: IncomingMessage, response: ServerResponse): Promise<void> | undefined {
+    const answered = this.fast?.answer(request, response) || this.answerFully(request, response);
+    return answered === true ? undefined : answered;
+  }
+
+  private async answerFully(request: IncomingMessage, response: ServerResponse): Promise<void> {
     response.setHeader("Permissions-Policy", LOCATION_DENIED);
     try {
       if (hasValidHost(request)) await this.answer(request, response);
@@ -128,8 +156,8 @@ export class MapsHandler {
     const [pass, grant] = found;
     if (address.ticket !== null || address.step !== null) return sendRedirect(response, address.clean);
     if (isDueForRenewal(pass, this.parts.now())) response.setHeader("Set-Cookie", passCookies(pass, this.parts.now(), home));
-    if (grant.allowsLocation) response.setHeader("Permissions-Policy", LOCATION_ALLOWED);
-    await sendCurrent(response, () => this.sendEntry(request, response, address, pass));
+    setGrant(response, grant);
+    await sendCurrent(response, (isRetry) => this.sendEntry(request, response, address, pass, isRetry));
   }
 
   /** Blocks pages of other maps, and browsers on the origin that all programs share. */
@@ -145,7 +173,9 @@ export class MapsHandler {
 
   private swap(response: ServerResponse, { clean, step }: MapAddress, ticket: Ticket, home: MapHome): void {
     const onward = step === "returned" ? withParameter(clean, STEP_PARAMETER, "cookie") : clean;
-    sendRedirect(response, onward, { "Set-Cookie": passCookies(ticket, this.parts.now(), home) });
+    // An editor who opens the map sees the edit, not what the browser has kept.
+    const cleared = ticket.isEdited && { "Clear-Site-Data": '"cache"' };
+    sendRedirect(response, onward, { "Set-Cookie": passCookies(ticket, this.parts.now(), home), ...cleared });
   }
 
   private async findPass(request: IncomingMessage, { scope }: MapAddress, home: MapHome): Promise<[ExpiringRight, MapGrant] | null> {
@@ -167,19 +197,27 @@ export class MapsHandler {
     else this.send(request, response, cookieNeeded(home));
   }
 
-  private async sendEntry(request: IncomingMessage, response: ServerResponse, address: MapAddress, pass: ExpiringRight): Promise<void> {
-    const root = rootOf(address, pass);
-    const entry = address.isFolder ? await this.findIndex(root, address) : await this.entries.find({ root, path: address.path });
+  private async sendEntry(
+    request: IncomingMessage,
+    response: ServerResponse,
+    address: MapAddress,
+    pass: ExpiringRight,
+    isRetry: boolean,
+  ): Promise<void> {
+    const root = rootOf(address.scope, pass);
+    const state = await this.parts.caches?.trees.find(root);
+    const tree = state ? { root: { treeId: state.treeId }, revision: state.revision } : { root };
+    const find = (path: EntryPath) => this.entries.find({ ...tree, path }, isRetry);
+    const entry = state === null ? null : await (address.isFolder ? findIndex(find, address) : find(address.path));
     if (!entry) return this.send(request, response, notFoundMessage);
     if (entry.kind === "folder") return sendRedirect(response, asFolder(address.clean));
-    await sendNegotiated(request, response, this.parts.store, entry, this.fileHeaders);
+    const isPage = isPageOrCode(entry.name);
+    const headers = isPage ? this.pageHeaders : this.dataHeaders;
+    await sendNegotiated(request, response, this.store, entry, headers);
     const isCounted = root !== ASSETS && "projectId" in root && isMapView(request, response.statusCode, entry.name);
     if (isCounted) this.parts.countView(root.projectId, pass.account);
-  }
-
-  private async findIndex(root: EntryQuestion["root"], { path }: MapAddress): Promise<FileEntry | null> {
-    const found = await Promise.all(INDEX_NAMES.map((name) => this.entries.find({ root, path: [...path, name] })));
-    return found.find((entry) => entry?.kind === "file") ?? null;
+    // Views of pages are counted here.
+    if (state && !isPage) await this.fast?.remember(request, state, entry, headers);
   }
 
   private sendHealth(request: IncomingMessage, response: ServerResponse): void {

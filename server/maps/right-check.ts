@@ -21,6 +21,10 @@ interface Asking {
 
 const MOST_LOSERS = 10_000;
 
+function keyOf({ account, session, project, scope }: MapRight): string {
+  return `${account} ${session} ${project} ${scope}`;
+}
+
 /** Caches confirmed rights, because a map loads hundreds of files at once. A cached refusal would outlive a new assignment. */
 export class RightCheck {
   private readonly confirmed = new LRUCache<string, Confirmed>({ max: 50_000 });
@@ -42,13 +46,18 @@ export class RightCheck {
 
   /** Returns what a right grants, or null when it is lost. */
   find(right: MapRight): Promise<MapGrant | null> {
-    const key = `${right.account} ${right.session} ${right.project} ${right.scope}`;
-    const lastLoss = this.lastLossOf(right);
-    const confirmed = this.confirmed.get(key);
-    if (confirmed && confirmed.losses >= lastLoss && this.now() - confirmed.at < KEEP_MS) return Promise.resolve(confirmed.grant);
-    const asking = this.asking.get(key);
+    const grant = this.peek(right);
+    if (grant) return Promise.resolve(grant);
+    const asking = this.asking.get(keyOf(right));
     // The running query may be older than the loss.
-    return (asking && asking.losses >= lastLoss ? asking : this.ask(key, right)).answer;
+    return (asking && asking.losses >= this.lastLossOf(right) ? asking : this.ask(keyOf(right), right)).answer;
+  }
+
+  /** Returns what a right grants, or undefined when the database must be queried. */
+  peek(right: MapRight): MapGrant | undefined {
+    const confirmed = this.confirmed.get(keyOf(right));
+    const isCurrent = confirmed && confirmed.losses >= this.lastLossOf(right) && this.now() - confirmed.at < KEEP_MS;
+    return isCurrent ? confirmed.grant : undefined;
   }
 
   forget(lost: Lost): void {

@@ -1,6 +1,7 @@
+import cluster from "node:cluster";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { collectDefaultMetrics, register } from "prom-client";
+import { AggregatorRegistry, collectDefaultMetrics, register } from "prom-client";
 import { pool } from "../../lib/db";
 import { env } from "../../lib/env";
 import { notFound } from "../../lib/errors";
@@ -12,8 +13,12 @@ import { metricsPortOf } from "./metrics-ports";
 
 const METRICS_PATH = "/metrics";
 
+/** Also answers the first process of several, in the others. */
+const ofAll = new AggregatorRegistry();
+
 const handleMetrics: BytesHandler = async (request, response) => {
-  const text = await register.metrics();
+  const hasWorkers = Object.keys(cluster.workers ?? {}).length > 0;
+  const text = await (hasWorkers ? ofAll.clusterMetrics() : register.metrics());
   response.writeHead(200, {
     "Cache-Control": "no-store",
     "Content-Length": Buffer.byteLength(text),
@@ -51,6 +56,7 @@ export async function openMetricsServer(processName: string): Promise<void> {
   if (!metrics) return;
   collectDefaultMetrics();
   measurePool();
+  if (cluster.isWorker) return;
   const server = createServer((request, response) => void runHandler(() => answer(request, response), request, response));
   // Stays open until the process ends, so that the shutdown is measured too.
   server.unref();

@@ -69,8 +69,9 @@ export class RequestMetrics {
     took(seconds);
   }
 
-  private countTraffic({ route: { pattern: route }, takeTraffic }: RequestUnderWay): void {
-    const { received, sent } = takeTraffic();
+  private countTraffic(request: RequestUnderWay): void {
+    const { received, sent } = request.takeTraffic();
+    const { pattern: route } = request.route;
     if (received > 0) this.received.inc({ route }, received);
     if (sent > 0) this.sent.inc({ route }, sent);
   }

@@ -7,7 +7,7 @@ import { clientAddressOf, type TrustProxy } from "../../lib/http/client";
 import { pathForLog } from "../../lib/logging/log-path";
 import { logger } from "../../lib/logging/logger";
 import { keepContext, type Refusal, type RequestContext, runInRequest } from "../../lib/logging/request";
-import type { RequestHandler } from "../web/http-server";
+import type { QuickHandler } from "../web/http-server";
 import { RequestMetrics, type RequestUnderWay, type Traffic } from "./request-metrics";
 import type { Route, RouteFinder } from "./route";
 
@@ -35,7 +35,7 @@ class ObservedRequest implements RequestUnderWay {
   readonly context: RequestContext;
   private readonly startedAt = performance.now();
   private readonly total: Traffic = { received: 0, sent: 0 };
-  /** Read at once: a closed connection has no address. */
+  /** Read at once where it is needed: a closed connection has no address. */
   private readonly address: string;
 
   constructor(
@@ -46,7 +46,7 @@ class ObservedRequest implements RequestUnderWay {
     onRefused?: (refused: RefusedRequest) => void,
   ) {
     this.method = request.method ?? "";
-    this.address = clientAddressOf(request, isProxy);
+    this.address = onRefused || logger.isLevelEnabled(this.level) ? clientAddressOf(request, isProxy) : "";
     const report = onRefused && ((refusal: Refusal) => onRefused(this.describeRefusal(refusal)));
     this.context = { id: requestIdOf(request, isProxy), accountId: null, ...(report && { onRefused: report }) };
   }
@@ -59,12 +59,16 @@ class ObservedRequest implements RequestUnderWay {
     return this.response.headersSent ? this.response.statusCode : null;
   }
 
-  readonly takeTraffic = (): Traffic => {
+  takeTraffic(): Traffic {
     const taken = takeTraffic(this.request.socket);
     this.total.received += taken.received;
     this.total.sent += taken.sent;
     return taken;
-  };
+  }
+
+  private get level(): "debug" | "info" {
+    return this.route.kind === "quiet" ? "debug" : "info";
+  }
 
   private describeRefusal(refusal: Refusal): RefusedRequest {
     const { accountId, accountEmail, id: requestId } = this.context;
@@ -73,7 +77,7 @@ class ObservedRequest implements RequestUnderWay {
   }
 
   log(): void {
-    const level = this.route.kind === "quiet" ? "debug" : "info";
+    const { level } = this;
     if (!logger.isLevelEnabled(level)) return;
     this.takeTraffic();
     const { accountId, id: requestId } = this.context;
@@ -105,10 +109,10 @@ export interface ObserveOptions {
 
 /** Gives each request an id for its answer and its log lines. When it has ended, logs it and counts it in the metrics. */
 export function observeRequests(
-  handler: RequestHandler,
+  handler: QuickHandler,
   findRoute: RouteFinder,
   { followsRequests, onRefused }: ObserveOptions,
-): RequestHandler {
+): QuickHandler {
   const { metrics, isProxy } = env();
   const requestMetrics = metrics && new RequestMetrics();
   return (request, response) => {

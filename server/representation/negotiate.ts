@@ -9,7 +9,7 @@ import { contentTypeOf, extensionOf, tileFormats } from "../../lib/http/content-
 import type { FileEntry } from "../../lib/trees/data";
 import { gzipHeader, gzipTrailer, isGzipped } from "./gzip";
 import { identify, ofBytes, ofSlice, type Representation, SMALL_BYTES } from "./representation";
-import { type Headers, sendRepresentation } from "./send";
+import { type DescribedRepresentation, type Headers, sendRepresentation } from "./send";
 
 interface ContentNegotiation {
   acceptsGzip: boolean;
@@ -72,6 +72,18 @@ async function negotiate(store: BlobStore, file: FileEntry, wanted: ContentNegot
   return ofSlice(store, slice, `"${id}"`);
 }
 
+/** Describes a file for a client. @param common headers of every answer about it */
+export async function describeFile(
+  store: BlobStore,
+  file: FileEntry,
+  wanted: ContentNegotiation,
+  common: Headers,
+): Promise<DescribedRepresentation> {
+  const representation = await negotiate(store, file, wanted);
+  const headers = varies(file) ? { ...common, Vary: "Accept-Encoding" } : common;
+  return { file, representation, contentType: contentTypeOf(file.name), common: headers };
+}
+
 /** Sends a file of a map, as gzip if the archive has it. @throws BlobMissingError, SliceDamagedError before anything is sent */
 export async function sendNegotiated(
   request: IncomingMessage,
@@ -84,7 +96,5 @@ export async function sendNegotiated(
     acceptsGzip: acceptsGzip(String(request.headers["accept-encoding"] ?? "")),
     hasRange: request.headers.range !== undefined,
   };
-  const representation = await negotiate(store, file, wanted);
-  const headers = varies(file) ? { ...common, Vary: "Accept-Encoding" } : common;
-  await sendRepresentation(request, response, { file, representation, contentType: contentTypeOf(file.name), common: headers });
+  await sendRepresentation(request, response, await describeFile(store, file, wanted, common));
 }

@@ -12,14 +12,14 @@ export interface Representation {
   isGzip: boolean;
   acceptsRanges: boolean;
   /** Resolves when the bytes are in memory or the blob is known to exist. @throws BlobMissingError, SliceDamagedError */
-  read(range: ByteRange | undefined, signal: AbortSignal): Promise<Buffer | Readable>;
+  read(range: ByteRange | undefined, signal?: AbortSignal): Promise<Buffer | Readable>;
 }
 
 /** Files up to this size are read into memory: one read and one write are faster than a stream. */
 export const SMALL_BYTES = 256 * 1024;
 
 /** Deflated files up to this size are inflated in memory. Most larger ones get a blob of their own when the import completes. */
-const INFLATED_IN_MEMORY_BYTES = 1024 * 1024;
+export const INFLATED_IN_MEMORY_BYTES = 1024 * 1024;
 
 /** A range of a deflated file is found by inflating all bytes before it, so larger files don't accept ranges. */
 const RANGED_WHEN_DEFLATED_BYTES = 64 * 1024 * 1024;
@@ -40,7 +40,7 @@ export function ofBytes(etag: string, bytes: Buffer): Representation {
   return { etag, length: bytes.length, isGzip: false, acceptsRanges: true, read };
 }
 
-async function readSlice(store: BlobStore, slice: Slice, range: ByteRange | undefined, signal: AbortSignal): Promise<Buffer | Readable> {
+async function readSlice(store: BlobStore, slice: Slice, range: ByteRange | undefined, signal?: AbortSignal): Promise<Buffer | Readable> {
   const length = range?.length ?? slice.size;
   if (slice.method === "stored") {
     return length <= SMALL_BYTES ? readStored(store, slice, range, signal) : openInflated(store, slice, range, signal);

@@ -27,7 +27,7 @@ function lastModifiedOf({ modifiedAt }: DescribedRepresentation["file"]): string
   return modifiedAt.getTime() <= Date.now() ? modifiedAt.toUTCString() : undefined;
 }
 
-function plan({ method, headers }: IncomingMessage, described: DescribedRepresentation): Plan {
+function plan({ method, headers }: Pick<IncomingMessage, "method" | "headers">, described: DescribedRepresentation): Plan {
   const { file, representation, contentType, common } = described;
   const { etag, length, isGzip, acceptsRanges } = representation;
   const lastModified = lastModifiedOf(file);
@@ -47,6 +47,11 @@ function plan({ method, headers }: IncomingMessage, described: DescribedRepresen
   if (range === "unsatisfiable")
     return { status: 416, headers: { ...validators, "Content-Length": 0, "Content-Range": `bytes */${length}` } };
   return { status: 206, headers: { ...full, "Content-Length": range.length, "Content-Range": contentRange(range, length) }, range };
+}
+
+/** Returns the headers of an answer with the whole file, to a GET request without conditions. */
+export function headersOfWhole(described: DescribedRepresentation): Headers {
+  return plan({ method: "GET", headers: {} }, described).headers;
 }
 
 /** Yields the chunks of a body. @throws Error when it has another length, so that a truncated body destroys the connection */
@@ -86,12 +91,12 @@ async function sendBody(response: ServerResponse, planned: Plan, representation:
 }
 
 /** Repeats an answer once when the file's bytes moved between the look-up and the reading. */
-export async function sendCurrent(response: ServerResponse, send: () => Promise<void>): Promise<void> {
+export async function sendCurrent(response: ServerResponse, send: (isRetry: boolean) => Promise<void>): Promise<void> {
   try {
-    await send();
+    await send(false);
   } catch (error) {
     if (!(error instanceof BlobMissingError) || response.headersSent) throw error;
-    await send();
+    await send(true);
   }
 }
 

@@ -49,6 +49,9 @@ export interface HttpServerOptions {
 
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
+/** As RequestHandler. It returns undefined for a request that it has answered at once. */
+export type QuickHandler = (...args: Parameters<RequestHandler>) => Promise<void> | undefined;
+
 export class HttpServer {
   readonly node: Server;
   private readonly underWay = new Set<Promise<void>>();
@@ -104,7 +107,7 @@ export class HttpServer {
   }
 
   /** Listens. @param host address to listen on; all of the machine's if omitted */
-  async listen(port: number, handler: RequestHandler, host?: string): Promise<void> {
+  async listen(port: number, handler: QuickHandler, host?: string): Promise<void> {
     const headers = Object.entries(headersOfEveryAnswer(this.origin));
     this.node.on("request", (request, response) => {
       this.unused.delete(request.socket);
@@ -117,6 +120,7 @@ export class HttpServer {
         if (this.isClosing) this.node.closeIdleConnections();
       });
       const handled = handler(request, response);
+      if (!handled) return;
       this.underWay.add(handled);
       void handled.finally(() => this.underWay.delete(handled));
     });

@@ -13,7 +13,7 @@ import {
   asFolder,
   MAP_PROBLEM_HEADER,
   type MapAddress,
-  type MapRight,
+  type OpeningRight,
   parseMapAddress,
   STEP_PARAMETER,
   splitScope,
@@ -79,7 +79,12 @@ export function refuse(request: IncomingMessage, response: ServerResponse, { cle
 }
 
 /** Returns the address of the map with a ticket to open it. Programs use the origin above those of the maps: many can't resolve *.localhost. */
-function mapLocation(headers: IncomingHttpHeaders, { clean, path, isFolder, step }: MapAddress, right: MapRight, purpose: Purpose): string {
+function mapLocation(
+  headers: IncomingHttpHeaders,
+  { clean, path, isFolder, step }: MapAddress,
+  right: OpeningRight,
+  purpose: Purpose,
+): string {
   const origin = isFromBrowser(headers) ? mapOriginOf(right.project, splitScope(right.scope).version) : env().mapsOrigin;
   const address = `${origin}${path.length === 0 && !isFolder ? asFolder(clean) : clean}`;
   if (purpose === "check") return address;

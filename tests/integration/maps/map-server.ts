@@ -9,7 +9,7 @@ import { redeemTicket } from "@/lib/maps/mutations";
 import { passCookies } from "@/lib/maps/policy";
 import type { MapRight } from "@/lib/maps/schema";
 import { findEntries } from "@/lib/trees/data";
-import { MapsHandler } from "@/server/maps/handler";
+import { MapsHandler, type MapsParts } from "@/server/maps/handler";
 import { dispatch } from "@/server/web/dispatch";
 import { externalMapRedirect } from "@/server/web/external-map-redirect";
 import { HttpServer } from "@/server/web/http-server";
@@ -59,13 +59,19 @@ interface MapServerParts {
   store?: BlobStore;
   /** Called for each view of a map. */
   countView?: (projectId: string, accountId: string) => void;
+  /** Other parts of the handler. */
+  parts?: Partial<MapsParts>;
 }
 
-export async function startMapServers({ store = blobStore(), countView = () => undefined }: MapServerParts = {}): Promise<MapServers> {
+export async function startMapServers({
+  store = blobStore(),
+  countView = () => undefined,
+  parts,
+}: MapServerParts = {}): Promise<MapServers> {
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
   let ahead = 0;
   const now = () => Date.now() + ahead;
-  const handler = new MapsHandler({ store, findGrant, redeemTicket, findEntries, countView, now });
+  const handler = new MapsHandler({ store, findGrant, redeemTicket, findEntries, countView, now, ...parts });
   const maps = new HttpServer();
   await maps.listen(0, (incoming, outgoing) => handler.handle(incoming, outgoing));
   const app = new HttpServer();

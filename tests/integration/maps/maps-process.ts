@@ -34,6 +34,10 @@ export class MapsProcess {
     return maps;
   }
 
+  get pid(): number {
+    return this.child.pid ?? 0;
+  }
+
   /** Its log lines. Complete once it has ended. */
   get output(): string {
     return this.printed;

@@ -49,7 +49,7 @@ describe("conditional requests", () => {
     for (const condition of conditions) {
       const answer = await ask("prose.txt", condition);
       expect([answer.status, answer.body.length, answer.headers.etag]).toEqual([304, 0, headers.etag]);
-      expect(answer.headers["cache-control"]).toBe("private, no-cache");
+      expect(answer.headers["cache-control"]).toBe("private, max-age=30");
       expect(answer.headers["content-length"]).toBeUndefined();
     }
     expect((await ask("prose.txt", { "if-none-match": '"other"', "if-modified-since": modifiedAt.toUTCString() })).status).toBe(200);
