@@ -1,8 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
 import { once } from "node:events";
+import { stat } from "node:fs/promises";
 import { type ClientRequest, type IncomingMessage, request } from "node:http";
+import path from "node:path";
 import { ListPartsCommand } from "@aws-sdk/client-s3";
 import { afterEach, beforeAll, expect, it } from "vitest";
+import { blobFolder } from "@/lib/blobs/open";
 import { createS3Client } from "@/lib/blobs/s3/client";
 import { blobKeySchema } from "@/lib/blobs/store";
 import { pool } from "@/lib/db";
@@ -56,11 +59,15 @@ function beginPatch(url: string, length: number, first: Buffer): ClientRequest {
   return sent;
 }
 
-/** Returns true while a process writes to the upload. In a bucket: when its first part is stored. */
+/**
+ * Returns true when the begun bytes are in the file, or in a bucket the first part. A write that the process has handed to the system before
+ * it is paused can't be taken back (decision 0030).
+ */
 async function isUnderWay(url: string): Promise<boolean> {
   const { s3 } = env();
   const { writer, multipart } = (await findUploadStorage(blobKeySchema.parse(idOf(url)))) ?? {};
-  if (!s3 || !writer) return Boolean(writer);
+  if (!writer) return false;
+  if (!s3) return (await stat(path.join(blobFolder(), idOf(url)))).size === sizes.begun;
   const client = createS3Client(s3);
   const target = { Bucket: s3.bucket, Key: idOf(url), UploadId: multipart ?? "" };
   const { Parts = [] } = await client.send(new ListPartsCommand(target)).finally(() => client.destroy());
