@@ -69,8 +69,11 @@ async function liveToTheEnd(importIds: readonly string[]): Promise<void> {
   const last = startWorker();
   try {
     for (const importId of importIds) {
-      const isComplete = async () => (await readTraces(importId)).progress === `complete ${FILES}`;
-      await until("the import is complete", isComplete, 300_000);
+      const readProgress = async () => (await readTraces(importId)).progress;
+      // The time for all files depends on the machine, the time for the next one hardly.
+      for (let at = await readProgress(); at !== `complete ${FILES}`; at = await readProgress()) {
+        await until(`the import goes on after "${at}"`, async () => (await readProgress()) !== at, 60_000);
+      }
     }
   } finally {
     const ended = once(last, "exit");
