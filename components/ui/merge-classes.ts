@@ -49,7 +49,7 @@ function merge(text: string): string {
   return kept.reverse().join(" ");
 }
 
-/** Drops a class if a later one sets the same. It knows the classes of this product, in a tenth of the size of tailwind-merge. */
+/** Drops a class if a later one sets the same. It knows only the classes of this product (decision 58). */
 export function mergeClasses(text: string): string {
   const known = merged.get(text);
   if (known !== undefined) return known;

@@ -34,7 +34,7 @@ export interface FastParts {
   now(): number;
 }
 
-/** A verified cookie: who asks, and for which map. */
+/** A verified cookie: the account, and the map that it opens. */
 interface Visit {
   pass: ExpiringRight;
   rootKey: string;

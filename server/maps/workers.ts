@@ -8,19 +8,19 @@ import type { Service } from "../process";
 
 const RESTART_MS = 1_000;
 
-function tell(type: EndingStep): void {
+function sendToAll(type: EndingStep): void {
   for (const worker of Object.values(cluster.workers ?? {})) if (worker?.isConnected()) worker.send({ type });
 }
 
 /** Runs processes of this program that share its ports, and replaces those that end. */
 export class Workers implements Service {
   private readonly ended = new Set<Promise<unknown>>();
-  /** They do not listen to messages yet. */
+  /** Processes that do not listen to messages yet. */
   private readonly starting = new Set<Worker>();
   private readonly settings: Record<string, string>;
 
   constructor({ drainMs, requestsMs }: EndTimes) {
-    // Their limits would otherwise be those of a process under the supervisor.
+    // Without these, a worker would use the default limits instead of those of the first process.
     this.settings = { DRAIN_SECONDS: String(drainMs / 1_000), DRAIN_LIMIT_SECONDS: String(requestsMs / 1_000) };
   }
 
@@ -31,11 +31,11 @@ export class Workers implements Service {
   }
 
   drain(): void {
-    tell("drain");
+    sendToAll("drain");
   }
 
   async close(): Promise<void> {
-    tell("close");
+    sendToAll("close");
     for (const worker of this.starting) worker.process.kill("SIGTERM");
     await Promise.all(this.ended);
   }
@@ -61,7 +61,7 @@ export class Workers implements Service {
       try {
         return await this.fork();
       } catch {
-        // Its last words are above.
+        // The process has logged its error. Try again.
       }
     }
   }

@@ -123,7 +123,7 @@ for (const [path, placeholder, role] of [
   });
 }
 
-base("Logout ends the session before hydration, while Create Project and the rows wait for it", async ({ page, signInAs }) => {
+base("Logout ends the session before hydration, while Create Project and the rows of the list wait for it", async ({ page, signInAs }) => {
   await signInAs("admin");
   const letThrough = await openWithoutCode(page, "/projects");
   const create = page.getByRole("button", { name: "Create Project" });

@@ -6,7 +6,7 @@ import { MenuButton, type ProjectAction } from "./menu-button";
 
 const OpenedMenu = onDemand(() => import("./opened-menu").then((menu) => menu.OpenedMenu), ClosedMenu);
 
-/** Hundreds of menus would make scrolling stutter, so each comes with its first use. */
+/** Renders each menu at its first use, because hundreds of menus would make scrolling stutter. */
 export function ProjectMenu(props: { name: string; actions: readonly ProjectAction[] }) {
   const [isUsed, setIsUsed] = useState(false);
   return isUsed ? (

@@ -146,7 +146,7 @@ describe("an answer from memory", () => {
   });
 });
 
-describe("the caches", () => {
+describe("the caches of the maps process", () => {
   const status = async (cookie: string, name = "1/2/3.png", headers = {}) =>
     (await cached.servers.ask(pathOf(stored, name), { headers: { ...subresource, cookie, ...headers } })).status;
 
@@ -171,7 +171,7 @@ describe("the caches", () => {
     expect(await status(cookie)).toBe(404);
   });
 
-  it("do not give a file to a user whose session ended half a minute ago", async () => {
+  it("do not give a file to a user whose session ended 30 s ago, without a notification", async () => {
     const person = await signedIn("admin");
     const cookie = await warm(rightOf(person, stored.project));
     await db().session.delete({ where: { id: person.session.id } });
@@ -191,7 +191,7 @@ describe("the caches", () => {
     expect(answer.toString()).toMatch(/^HTTP\/1.1 400 /);
   });
 
-  it("notice within half a minute that a project shows another tree, when no process has said so", async () => {
+  it("notice within 30 s that a project shows another tree, without a notification", async () => {
     const former = await publishMap({ "a.json": "former" });
     const next = await publishMap({ "a.json": "next" });
     const silent = await startCached(() => false);
@@ -206,7 +206,7 @@ describe("the caches", () => {
   });
 });
 
-describe("an edit", () => {
+describe("an edit of a map", () => {
   const ways: [string, (of: PublishedMap) => Promise<unknown>][] = [
     [
       "of a file",
@@ -232,7 +232,7 @@ describe("an edit", () => {
     expect(await body()).toBe("after");
   });
 
-  it("makes a browser that opens the map forget what it has kept, within a minute", async () => {
+  it("clears the cache of a browser that opens the map within a minute", async () => {
     const of = await publishMap({ "index.html": "map", "a.json": "before" });
     const past = new Date(Date.now() - 3_600_000);
     await db().project.update({ where: { id: of.project.id }, data: { createdAt: past, updatedAt: past } });

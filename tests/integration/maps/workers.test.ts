@@ -51,7 +51,7 @@ async function counted(): Promise<number> {
   return Number(line?.split(" ").at(-1) ?? 0);
 }
 
-it("two processes answer on one port, and no request is missing in the metrics and the log", async () => {
+it("two maps processes answer on one port, and the metrics and the log contain every request", async () => {
   expect(await workers()).toHaveLength(2);
   const statuses = await Promise.all(Array.from({ length: REQUESTS }, ask));
   expect(new Set(statuses)).toEqual(new Set([200]));
@@ -59,7 +59,7 @@ it("two processes answer on one port, and no request is missing in the metrics a
   await until("all are logged", () => maps.output.split('"msg":"request"').length - 1 === REQUESTS);
 });
 
-it("a process that is killed is replaced, and the port stays open", async () => {
+it("a maps process that is killed is replaced, and the port stays open", async () => {
   const [first = 0, second] = await workers();
   process.kill(first, "SIGKILL");
   await until("another process runs", async () => {
@@ -70,6 +70,6 @@ it("a process that is killed is replaced, and the port stays open", async () => 
   expect(maps.output).toContain("a process of the maps ended unexpectedly");
 });
 
-it("all processes end with the first one, without an error", async () => {
+it("all maps processes end with the first one, without an error", async () => {
   expect(await maps.stop()).toBe(0);
 });
