@@ -31,7 +31,7 @@ test.each(["web", "maps", "worker"])("the supervisor restarts a killed %s proces
   const { pid } = product.find(name);
   process.kill(pid, "SIGKILL");
   expect(await successorOf(name, pid)).not.toBe(pid);
-  expect(product.output).toContain(`${name} ended unexpectedly; restarting it`);
+  await until("the restart is logged", () => product.output.includes(`${name} ended unexpectedly; restarting it`));
   await until("the product is healthy again", async () => (await product.health()) === 200);
 });
 

@@ -88,10 +88,10 @@ export class Product {
     return listProcesses(this.copy.dataDir);
   }
 
-  /** Returns the processes with that name: web, maps, worker or postgres. */
+  /** Returns the processes with that name: web, maps, worker or postgres. Those that maps shares its port with are left out. */
   findAll(name: string): RunningProcess[] {
-    const isNamed = ({ command }: RunningProcess) =>
-      name === "postgres" ? command[0]?.endsWith("/bin/postgres") : command.at(-1)?.endsWith(`/${name}.js`);
+    const isNamed = ({ command, parent }: RunningProcess) =>
+      name === "postgres" ? command[0]?.endsWith("/bin/postgres") : command.at(-1)?.endsWith(`/${name}.js`) && parent === this.child.pid;
     return this.processes().filter((one) => one.belongs && isNamed(one));
   }
 
