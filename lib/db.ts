@@ -87,12 +87,17 @@ export async function withTransaction<Result>(work: (client: pg.PoolClient) => P
   }
 }
 
-/** Inserts lines in the text format of COPY, which takes about half the time of INSERT. @param target table and columns */
-export async function copyLines(client: Queryable, target: string, lines: readonly string[]): Promise<void> {
-  if (lines.length === 0) return;
-  if (client instanceof pg.Pool) return withTransaction((own) => copyLines(own, target, lines));
+/**
+ * Inserts lines in the text format of COPY, which takes about half the time of INSERT.
+ * @param target table and columns
+ * @param chunks the lines, one or more in each
+ */
+export async function copyLines(client: Queryable, target: string, chunks: readonly Buffer[]): Promise<void> {
+  if (chunks.every(({ length }) => length === 0)) return;
+  if (client instanceof pg.Pool) return withTransaction((own) => copyLines(own, target, chunks));
   const stream = (client as pg.PoolClient).query(copyFrom(`COPY ${target} FROM STDIN`));
-  stream.end(lines.join(""));
+  for (const chunk of chunks) stream.write(chunk);
+  stream.end();
   await finished(stream);
 }
 

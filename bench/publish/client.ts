@@ -5,7 +5,7 @@ import { z } from "zod";
 import type { Archive } from "./archives";
 
 /** Interval at which the client checks whether the map is online. */
-const ASK_MS = 5;
+const ASK_MS = 50;
 
 export interface Access {
   /** Origin of the application. */

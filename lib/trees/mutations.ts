@@ -113,20 +113,35 @@ export async function reserveEntryIds(client: Queryable, count: number): Promise
 
 const NODE_COLUMNS = `"treeId", "parentId", kind, name, "modifiedAt"`;
 
+/** Returns the line of COPY for a folder. */
+export function folderLine(treeId: number, { id, parentId, name, modifiedAt }: NewFolder): string {
+  return `${id}\t${treeId}\t${parentId}\tfolder\t${escapeText(name)}\t${modifiedAt.toISOString()}\n`;
+}
+
+/** Returns the line of COPY for a file. */
+export function fileLine(treeId: number, { parentId, name, modifiedAt, slice }: NewFile): string {
+  const { size, blobKey, offset, hasLocalHeader, storedSize, method, crc32 } = slice ?? NO_BYTES;
+  const node = `${treeId}\t${parentId}\tfile\t${escapeText(name)}\t${modifiedAt.toISOString()}`;
+  return `${node}\t${size}\t${blobKey ?? "\\N"}\t${offset}\t${hasLocalHeader}\t${storedSize}\t${method}\t${crc32 ?? "\\N"}\n`;
+}
+
+/** Inserts folders. @param chunks lines of {@link folderLine} */
+export async function copyFolders(client: Queryable, chunks: readonly Buffer[]): Promise<void> {
+  await copyLines(client, `"Entry" (id, ${NODE_COLUMNS})`, chunks);
+}
+
+/** Inserts files. @param chunks lines of {@link fileLine} */
+export async function copyFiles(client: Queryable, chunks: readonly Buffer[]): Promise<void> {
+  const columns = `${NODE_COLUMNS}, size, "blobKey", "offset", "hasLocalHeader", "storedSize", method, crc32`;
+  await copyLines(client, `"Entry" (${columns})`, chunks);
+}
+
 export async function insertFolders(client: Queryable, treeId: number, folders: readonly NewFolder[]): Promise<void> {
-  const lines = folders.map(({ id, parentId, name, modifiedAt }) => {
-    return `${id}\t${treeId}\t${parentId}\tfolder\t${escapeText(name)}\t${modifiedAt.toISOString()}\n`;
-  });
-  await copyLines(client, `"Entry" (id, ${NODE_COLUMNS})`, lines);
+  await copyFolders(client, [Buffer.from(folders.map((folder) => folderLine(treeId, folder)).join(""))]);
 }
 
 export async function insertFiles(client: Queryable, treeId: number, files: readonly NewFile[]): Promise<void> {
-  const lines = files.map(({ parentId, name, modifiedAt, slice }) => {
-    const { size, blobKey, offset, hasLocalHeader, storedSize, method, crc32 } = slice ?? NO_BYTES;
-    const node = `${treeId}\t${parentId}\tfile\t${escapeText(name)}\t${modifiedAt.toISOString()}`;
-    return `${node}\t${size}\t${blobKey ?? "\\N"}\t${offset}\t${hasLocalHeader}\t${storedSize}\t${method}\t${crc32 ?? "\\N"}\n`;
-  });
-  await copyLines(client, `"Entry" (${NODE_COLUMNS}, size, "blobKey", "offset", "hasLocalHeader", "storedSize", method, crc32)`, lines);
+  await copyFiles(client, [Buffer.from(files.map((file) => fileLine(treeId, file)).join(""))]);
 }
 
 /** Detail of a unique violation in any language: `… (1, 2, index.html) …`. */

@@ -3,7 +3,7 @@ import { countBeyond, type DirectoryPlace, faultAt, findDirectory, type ReadAt }
 import { type DirectoryEntry, readRecord } from "./record";
 
 /** Few enough that the garbage collector frees them early, and memory stays flat. */
-const BATCH_ENTRIES = 2_000;
+const BATCH_ENTRIES = 200;
 
 /** Reads a part of a file that lies within it. */
 type ReadBytes = (position: number, length: number) => Promise<Uint8Array>;

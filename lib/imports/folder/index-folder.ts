@@ -93,5 +93,5 @@ function addFile(
   if ("taken" in entered) throw refusePath("fileAndFolder", path);
   writer.addFolders(entered.newFolders, modifiedAt);
   const slice = { blobKey: upload, offset, hasLocalHeader: false, storedSize: size, size, method: "stored" as const, crc32: null };
-  writer.addFile({ folder: entered.folder, name: components.at(-1) ?? "", modifiedAt, slice });
+  writer.addFile(entered.folder, components.at(-1) ?? "", modifiedAt, slice);
 }

@@ -74,7 +74,7 @@ function copyEntry(entry: DirectoryEntry, { check, writer, blobKey }: Copying): 
   if (verdict.kind === "ignored") return;
   const modifiedAt = modifiedAtOf(entry);
   writer.addFolders(verdict.newFolders, modifiedAt);
-  if (verdict.kind === "file") writer.addFile({ ...verdict, modifiedAt, slice: sliceOf(blobKey, entry) });
+  if (verdict.kind === "file") writer.addFile(verdict.folder, verdict.name, modifiedAt, sliceOf(blobKey, entry));
 }
 
 async function copyEntries(copying: Copying): Promise<ArchiveSummary> {

@@ -1,10 +1,14 @@
 import type { NewFolder, TakenName } from "../../archives/path-tree";
 import type { Slice } from "../../blobs/slice";
 import { pool, withTransaction } from "../../db";
-import { findDuplicateEntry, insertFiles, insertFolders, reserveEntryIds } from "../../trees/mutations";
+import { copyFiles, copyFolders, fileLine, findDuplicateEntry, folderLine, reserveEntryIds } from "../../trees/mutations";
 
 /** PostgreSQL works on two batches while the next one is read. */
 const BATCHES_AT_ONCE = 2;
+const BATCH_ROWS = 2_000;
+
+/** Reserved together, because each reservation takes a query. */
+const IDS_AT_ONCE = 500;
 
 /** Times outside of this range are errors of the tool that wrote them. */
 const EARLIEST = Date.UTC(1970, 0, 1);
@@ -17,11 +21,22 @@ interface WrittenFile {
   slice: Slice;
 }
 
+/** Rows as lines of COPY. Buffers are outside of the heap, which the garbage collector would have to copy. */
+interface Batch {
+  folders: Buffer[];
+  files: Buffer[];
+  rows: number;
+}
+
+const emptyBatch = (): Batch => ({ folders: [], files: [], rows: 0 });
+
 /** Writes folders and files into a tree while their source is read. Folders have numbers of a PathTree. */
 export class TreeWriter {
   private readonly writing: Promise<void>[] = [];
   private folders: (NewFolder & { modifiedAt: Date })[] = [];
   private files: WrittenFile[] = [];
+  private batch = emptyBatch();
+  private ids: number[] = [];
   private readonly startedAt = new Date();
 
   /** @param folderIds of the folders that are there, by their numbers */
@@ -47,43 +62,55 @@ export class TreeWriter {
     for (const folder of folders) this.folders.push({ ...folder, modifiedAt: this.plausible(modifiedAt) });
   }
 
-  addFile({ modifiedAt, ...file }: Omit<WrittenFile, "modifiedAt"> & { modifiedAt: Date | null }): void {
-    this.files.push({ ...file, modifiedAt: this.plausible(modifiedAt) });
+  addFile(folder: number, name: string, modifiedAt: Date | null, slice: Slice): void {
+    this.files.push({ folder, name, modifiedAt: this.plausible(modifiedAt), slice });
   }
 
-  /** Writes what was added, while more is added. Call it every few thousand entries. @throws the error of an earlier batch */
+  /** Writes what was added, while more is added. Call it every few hundred entries. @throws the error of an earlier batch */
   async flush(): Promise<void> {
-    const { folders, files, treeId } = this;
+    const { folders, files, treeId, batch } = this;
     this.folders = [];
     this.files = [];
-    const ids = folders.length > 0 ? await reserveEntryIds(pool(), folders.length) : [];
+    if (this.ids.length < folders.length) this.ids = await reserveEntryIds(pool(), Math.max(folders.length, IDS_AT_ONCE));
+    const ids = this.ids.splice(0, folders.length);
     for (const [index, { number }] of folders.entries()) this.folderIds[number] = ids[index] ?? 0;
-    if (this.writing.length === BATCHES_AT_ONCE) await this.writing.shift();
-    const batch = withTransaction(async (transaction) => {
-      // These rows become visible by a later commit, which does wait for the log.
-      await transaction.query("SET LOCAL synchronous_commit = off");
-      const folderRows = folders.map(({ number, parent, ...folder }) => ({
-        ...folder,
-        id: this.idOf(number),
-        parentId: this.idOf(parent),
-      }));
-      await insertFolders(transaction, treeId, folderRows);
-      const fileRows = files.map(({ folder, ...file }) => ({ ...file, parentId: this.idOf(folder) }));
-      await insertFiles(transaction, treeId, fileRows);
-    });
-    // The error is thrown when the batch is awaited; until then it must not count as unhandled.
-    batch.catch(() => undefined);
-    this.writing.push(batch);
+    const folderLines = folders.map(({ number, parent, name, modifiedAt }) =>
+      folderLine(treeId, { id: this.idOf(number), parentId: this.idOf(parent), name, modifiedAt }),
+    );
+    const fileLines = files.map(({ folder, name, modifiedAt, slice }) =>
+      fileLine(treeId, { parentId: this.idOf(folder), name, modifiedAt, slice }),
+    );
+    batch.folders.push(Buffer.from(folderLines.join("")));
+    batch.files.push(Buffer.from(fileLines.join("")));
+    batch.rows += folders.length + files.length;
+    if (batch.rows >= BATCH_ROWS) await this.write();
   }
 
   /** Waits until all that was flushed is written. */
   async finish(): Promise<void> {
+    await this.write();
     await Promise.all(this.writing);
   }
 
   /** Waits until nothing is written any more, for whatever reason. */
   async close(): Promise<void> {
     await Promise.allSettled(this.writing);
+  }
+
+  /** Starts to write the batch. @throws the error of an earlier batch */
+  private async write(): Promise<void> {
+    const { folders, files } = this.batch;
+    this.batch = emptyBatch();
+    if (this.writing.length === BATCHES_AT_ONCE) await this.writing.shift();
+    const written = withTransaction(async (transaction) => {
+      // These rows become visible by a later commit, which does wait for the log.
+      await transaction.query("SET LOCAL synchronous_commit = off");
+      await copyFolders(transaction, folders);
+      await copyFiles(transaction, files);
+    });
+    // The error is thrown when the batch is awaited; until then it must not count as unhandled.
+    written.catch(() => undefined);
+    this.writing.push(written);
   }
 
   private plausible(date: Date | null): Date {
