@@ -4,6 +4,7 @@ import path from "node:path";
 import proxyAddress from "proxy-addr";
 import { z } from "zod";
 import type { TrustProxy } from "./http/client";
+import { oidcVariables, readOidc } from "./http/oidc-settings";
 import { mapsOrigin, origin, readMapsOrigin } from "./http/origin-settings";
 
 const port = z.coerce.number().int().min(1).max(65_535);
@@ -113,6 +114,7 @@ export const variables = z.object({
   MAIL_FROM: sender
     .optional()
     .describe("Sender of mails, an address or `Name <address>`. If unset: `no-reply` at the host of `APP_ORIGIN`."),
+  ...oidcVariables,
   STORAGE_QUOTA_BYTES: z
     .string()
     .regex(/^[1-9]\d{0,14}$/, "STORAGE_QUOTA_BYTES must be a whole number of bytes above 0")
@@ -225,6 +227,8 @@ export function parseEnv(source: Record<string, string | undefined>) {
     installsChromium: values.INSTALL_CHROMIUM,
     /** Mail server with its credentials; null: mails are saved in DATA_DIR/outbox. */
     smtpUrl: values.SMTP_URL ?? null,
+    /** Provider of single sign-on; null: passwords only. */
+    oidc: readOidc(values),
     mailFrom: values.MAIL_FROM ?? `Sea-Vision <no-reply@${new URL(appOrigin).hostname}>`,
     /** Maximum bytes of all files together; null: as many as the object store can take. */
     storageQuotaBytes: values.STORAGE_QUOTA_BYTES ?? null,

@@ -35,12 +35,14 @@ function SettingsSection({ title, description, children }: SettingsSectionProps)
 interface SettingsScreenProps {
   role: Role;
   account: { name: string; email: string };
+  /** False for those who may only sign in at the provider of single sign-on. */
+  usesPassword: boolean;
   sessions: Sessions;
   /** When the server rendered the screen, in milliseconds since 1970. */
   madeAt: number;
 }
 
-export function SettingsScreen({ role, account, sessions: initial, madeAt }: SettingsScreenProps) {
+export function SettingsScreen({ role, account, usesPassword, sessions: initial, madeAt }: SettingsScreenProps) {
   const sessions = useSessions(initial, roleSettings[role].missing);
   const [endedByPassword, setEndedByPassword] = useState<number | null>(null);
 
@@ -51,13 +53,18 @@ export function SettingsScreen({ role, account, sessions: initial, madeAt }: Set
 
   return (
     <div className="@container grid max-w-6xl gap-6">
-      <PageHeader title="Settings" description="Manage your profile, password and sessions." />
+      <PageHeader
+        title="Settings"
+        description={usesPassword ? "Manage your profile, password and sessions." : "Manage your profile and sessions."}
+      />
       <SettingsSection title="Profile" description="The name that others see, and the email address you log in with.">
         <ProfileForm role={role} account={account} />
       </SettingsSection>
-      <SettingsSection title="Password" description="Changing your password ends all your other sessions.">
-        <PasswordSection role={role} email={account.email} onChanged={passwordChanged} />
-      </SettingsSection>
+      {usesPassword ? (
+        <SettingsSection title="Password" description="Changing your password ends all your other sessions.">
+          <PasswordSection role={role} email={account.email} onChanged={passwordChanged} />
+        </SettingsSection>
+      ) : null}
       <SettingsSection
         title="Sessions"
         description="Devices where you are logged in. If you don't recognize a session, end it and change your password."

@@ -1,6 +1,6 @@
 "use client";
 
-import { useCallback, useEffect, useEffectEvent, useId, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useId, useState } from "react";
 import { PasswordInput } from "@/components/shared/form/password-input";
 import { useNativeForm } from "@/components/shared/form/use-native-form";
 import { isSignedOut } from "@/components/shared/load-error";
@@ -17,10 +17,11 @@ interface SignInFormProps {
   next: string;
   email: string;
   takesFocus: boolean;
+  singleSignOn: ReactNode;
   onForgot: (email: string) => void;
 }
 
-function SignInForm({ next, email, takesFocus, onForgot }: SignInFormProps) {
+function SignInForm({ next, email, takesFocus, singleSignOn, onForgot }: SignInFormProps) {
   const [failure, setFailure] = useState("");
   const clearFailure = useCallback(() => setFailure(""), []);
   const [isLeaving, setIsLeaving] = useState(false);
@@ -81,12 +82,21 @@ function SignInForm({ next, email, takesFocus, onForgot }: SignInFormProps) {
           Forgot Password?
         </Button>
       </form>
+      {singleSignOn}
     </>
   );
 }
 
-export function SignInViews({ next }: { next: string }) {
-  const [view, setView] = useState<"sign-in" | "reset" | "sign-in-again">("sign-in");
+interface SignInViewsProps {
+  next: string;
+  /** From the page, so that its code is loaded only where it is shown. */
+  singleSignOn: ReactNode;
+  /** Whether the password form is for superadmins only. */
+  hidesPassword: boolean;
+}
+
+export function SignInViews({ next, singleSignOn, hidesPassword }: SignInViewsProps) {
+  const [view, setView] = useState<"single-sign-on" | "sign-in" | "reset" | "sign-in-again">(hidesPassword ? "single-sign-on" : "sign-in");
   const [email, setEmail] = useState("");
 
   function forget(typed: string) {
@@ -95,5 +105,24 @@ export function SignInViews({ next }: { next: string }) {
   }
 
   if (view === "reset") return <ForgotPassword email={email} onBack={() => setView("sign-in-again")} />;
-  return <SignInForm next={next} email={email} takesFocus={view === "sign-in-again"} onForgot={forget} />;
+  if (view === "single-sign-on") {
+    return (
+      <>
+        <ViewHeading>Sign in</ViewHeading>
+        {singleSignOn}
+        <Button variant="link" size="inline" className="mx-auto mt-7 flex" onClick={() => setView("sign-in-again")}>
+          Superadmin? Use your password
+        </Button>
+      </>
+    );
+  }
+  return (
+    <SignInForm
+      next={next}
+      email={email}
+      takesFocus={view === "sign-in-again"}
+      singleSignOn={hidesPassword ? null : singleSignOn}
+      onForgot={forget}
+    />
+  );
 }

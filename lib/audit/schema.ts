@@ -31,6 +31,8 @@ export const auditActions = {
   "access.limited": "Too many requests",
   "account.created": "Created account",
   "account.changed": "Changed account",
+  "account.linked": "Linked single sign-on",
+  "account.unlinked": "Unlinked single sign-on",
   "account.deleted": "Deleted account",
   "account.signed-out": "Signed out everywhere",
   "account.password-changed": "Changed password",

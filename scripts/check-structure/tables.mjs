@@ -14,6 +14,7 @@ const owners = {
   Blob: "lib/storage",
   Entry: "lib/trees",
   Favourite: "lib/projects",
+  Identity: "lib/accounts",
   Import: "lib/imports",
   ImportBlob: "lib/imports",
   Installation: "lib/storage",

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { findAccountRole, listSuperadmins } from "../../lib/accounts/data";
 import { createAccount, resetSuperadminPassword } from "../../lib/accounts/mutations";
 import { emailSchema, personNameSchema } from "../../lib/accounts/schema";
+import { unlinkIdentities } from "../../lib/accounts/single-sign-on/mutations";
 import { AppError } from "../../lib/errors";
 import { takeStoreOver } from "../../lib/storage/inspection/owner";
 import { type ChosenPassword, choosePassword, type PasswordOptions } from "./password-input";
@@ -10,8 +11,10 @@ import { type ChosenPassword, choosePassword, type PasswordOptions } from "./pas
 export const USAGE = `Usage: npm run admin -- list
        npm run admin -- create --email <address> --name <name> [--password-stdin | --generate]
        npm run admin -- reset-password --email <address> [--password-stdin | --generate]
+       npm run admin -- unlink --email <address>
        npm run admin -- claim-bucket
 
+  unlink lets another person at the provider of single sign-on have the account with that address.
   claim-bucket makes the bucket of the settings this database's, even if another database owned it: files that this database does not know are deleted
   there. The password is asked for on the terminal, unless it is read from standard input or made up and shown once.
   Afterwards 0: done, 1: refused, 2: not understood, or the database or the bucket cannot be reached.`;
@@ -56,6 +59,11 @@ async function resetPassword(email: string, options: PasswordOptions): Promise<s
   return withPassword(`${email} has a new password. ${ended} ${ended === 1 ? "session was" : "sessions were"} ended.`, chosen);
 }
 
+async function unlink(email: string): Promise<string> {
+  if (!(await unlinkIdentities(email, FROM_SHELL))) throw new AppError("bad_request", `No person at a provider has the account ${email}.`);
+  return `The next person who signs in at the provider as ${email} has that account.`;
+}
+
 async function claimBucket(): Promise<string> {
   const bucket = await takeStoreOver(FROM_SHELL);
   if (bucket === null) throw new AppError("bad_request", "S3_BUCKET is not set: files are kept on disk, in DATA_DIR.");
@@ -84,8 +92,9 @@ export function readCommand(words: string[]): Command {
   if (rest.length > 0) throw new Error(USAGE);
   if (name === "list") return list;
   if (name === "claim-bucket") return claimBucket;
-  if (name !== "create" && name !== "reset-password") throw new Error(USAGE);
+  if (name !== "create" && name !== "reset-password" && name !== "unlink") throw new Error(USAGE);
   const email = parse(emailSchema, values.email, "--email");
+  if (name === "unlink") return () => unlink(email);
   if (name === "reset-password") return () => resetPassword(email, options);
   const personName = parse(personNameSchema("A name is required."), values.name, "--name");
   return () => create(email, personName, options);

@@ -4,9 +4,14 @@ import { freePort } from "../../server/database/free-port";
 import { until } from "../setup/until";
 import { Client } from "./ask";
 
+interface Ports {
+  app: number;
+  maps: number;
+}
+
 /** The built web and maps processes, on this test file's own database and DATA_DIR. */
 export interface RunningProduct extends Pick<Client, "ask" | "answers"> {
-  ports: Readonly<{ app: number; maps: number }>;
+  ports: Readonly<Ports>;
   /** Log lines of both processes. */
   logged: readonly string[];
   close(): Promise<void>;
@@ -28,9 +33,12 @@ async function end(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Resolves when both processes answer. @param settings environment variables that replace the usual ones */
-export async function startProduct(settings: Record<string, string> = {}): Promise<RunningProduct> {
+/** Resolves when both processes answer. @param settingsFor returns environment variables that replace the usual ones */
+export async function startProduct(
+  settingsFor: Record<string, string> | ((ports: Ports) => Record<string, string>) = {},
+): Promise<RunningProduct> {
   const ports = { app: await freePort(), maps: await freePort() };
+  const settings = typeof settingsFor === "function" ? settingsFor(ports) : settingsFor;
   const usual = { PORT: String(ports.app), MAPS_PORT: String(ports.maps), TRUSTED_PROXIES: "1", LOG_LEVEL: "error" };
   const logged: string[] = [];
   const children = (["web", "maps"] as const).map((name) => start(name, { ...usual, ...settings }, logged));

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { SettingsScreen } from "@/components/settings/settings-screen";
 import { listSessions } from "@/lib/accounts/sessions/data";
 import { pageViewer } from "@/lib/accounts/sessions/page";
+import { acceptsPassword } from "@/lib/accounts/sessions/policy";
 
 export const metadata: Metadata = { title: "Settings" };
 
@@ -9,5 +10,7 @@ export default async function SettingsPage() {
   const viewer = await pageViewer();
   const { role, name, email } = viewer;
   const sessions = await listSessions(viewer);
-  return <SettingsScreen role={role} account={{ name, email }} sessions={sessions} madeAt={Date.now()} />;
+  return (
+    <SettingsScreen role={role} account={{ name, email }} usesPassword={acceptsPassword(role)} sessions={sessions} madeAt={Date.now()} />
+  );
 }

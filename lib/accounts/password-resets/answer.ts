@@ -29,7 +29,7 @@ function resetEmail(account: { name: string; email: string }, origin: string, to
   };
 }
 
-/** Claims the request and creates a link, a new one for each attempt, so that no token is stored. @returns null for an unknown address */
+/** Claims the request and creates a link, a new one for each attempt, so that no token is stored. @returns null for an unknown address, or one that needs no password */
 function openReset(requestId: string): Promise<{ recipient: Recipient; token: string } | null> {
   const token = newResetToken();
   return withTransaction(async (client) => {
@@ -42,8 +42,8 @@ function openReset(requestId: string): Promise<{ recipient: Recipient; token: st
     if (!request) return null;
     // Locked until the link exists: a concurrent change of address or password then deletes this link, too.
     const found = await client.query<Recipient & { id: string }>({
-      text: `SELECT id, name, email FROM "Account" WHERE email = $1 FOR SHARE`,
-      values: [request.email],
+      text: `SELECT id, name, email FROM "Account" WHERE email = $1 AND (role = 'superadmin' OR NOT $2) FOR SHARE`,
+      values: [request.email, env().oidc?.isOnly ?? false],
     });
     const [account] = found.rows;
     if (!account) {

@@ -8,6 +8,7 @@ import { withPasswordTurn } from "../passwords/passwords";
 import { rowIdSchema, type SignInInput } from "../schema";
 import { SESSION_MAX_DAYS, SESSION_SECONDS } from "./cookie";
 import { deviceCookie, recogniseDevice } from "./device";
+import { acceptsPassword } from "./policy";
 import { describeDevice } from "./present";
 import type { Viewer } from "./schema";
 import { countedBy, forgiveSignInAttempt, type SignInAttempt, signInLimits } from "./sign-in-limits";
@@ -22,12 +23,18 @@ export interface SignedIn {
 /** `deviceCookie`: Set-Cookie header that marks the device as known (device.ts). */
 export type SignInOutcome = ({ outcome: "signed-in"; deviceCookie: string } & SignedIn) | { outcome: "refused" };
 
+export interface OpenedSession {
+  viewer: Viewer;
+  expiresAt: Date;
+}
+
 /** Tokens count whole seconds, so a session ends on one too. */
 function newExpiry(): Date {
   return new Date((Math.floor(Date.now() / 1000) + SESSION_SECONDS) * 1000);
 }
 
-async function issue(viewer: Viewer, expiresAt: Date): Promise<SignedIn> {
+/** Signs the token of a session. Call it after the transaction that opened the session. */
+export async function issueToken({ viewer, expiresAt }: OpenedSession): Promise<SignedIn> {
   const { accountId: sub, sessionId: sid, email, name: fullName, role } = viewer;
   const token = await signToken({ sub, sid, email, fullName, role, exp: expiresAt.getTime() / 1000 });
   return { viewer, token, expiresAt };
@@ -42,7 +49,9 @@ async function lockAccount(tx: Prisma.TransactionClient, id: string, passwordHas
   return rows[0] ?? null;
 }
 
-async function openSession(tx: Prisma.TransactionClient, account: LockedAccount, client: Client, expiresAt: Date): Promise<Viewer> {
+/** Opens a session of a locked account. */
+export async function openSession(tx: Prisma.TransactionClient, account: LockedAccount, client: Client): Promise<OpenedSession> {
+  const expiresAt = newExpiry();
   await tx.session.deleteMany({ where: { accountId: account.id, expiresAt: { lt: new Date() } } });
   const { id: sessionId } = await tx.session.create({
     data: { accountId: account.id, expiresAt, address: client.address, userAgent: client.userAgent },
@@ -50,7 +59,8 @@ async function openSession(tx: Prisma.TransactionClient, account: LockedAccount,
   });
   const actor = { accountId: account.id, email: account.email, address: client.address };
   await recordAudit(tx, { action: "session.created", actor, target: { type: "session", id: sessionId } });
-  return { accountId: account.id, sessionId, role: account.role, email: account.email, name: account.name };
+  const viewer = { accountId: account.id, sessionId, role: account.role, email: account.email, name: account.name };
+  return { viewer, expiresAt };
 }
 
 /** Counts an attempt and checks its password. Attempts rejected because the queue is full do not count. */
@@ -73,17 +83,16 @@ function check({ email, password }: SignInInput, { address }: Client, devices: r
 /** Signs in. Takes the same time for unknown addresses. @throws AppError 429 over the limits, 503 when the queue is full */
 export async function signIn(input: SignInInput, client: Client, devices: readonly string[]): Promise<SignInOutcome> {
   const { attempt, secret, isRight } = await check(input, client, devices);
-  const expiresAt = newExpiry();
-  const viewer = await db().$transaction(async (tx) => {
+  const opened = await db().$transaction(async (tx) => {
     const account = secret && isRight ? await lockAccount(tx, secret.id, secret.passwordHash) : null;
-    if (account) return openSession(tx, account, client, expiresAt);
+    if (account && acceptsPassword(account.role)) return openSession(tx, account, client);
     const target = { type: "account", id: secret?.id, name: input.email };
     await recordAudit(tx, { action: "session.refused", actor: null, target, address: client.address });
     return null;
   });
-  if (!viewer || !secret) return { outcome: "refused" };
+  if (!opened || !secret) return { outcome: "refused" };
   await forgiveSignInAttempt(attempt);
-  return { outcome: "signed-in", deviceCookie: deviceCookie(secret), ...(await issue(viewer, expiresAt)) };
+  return { outcome: "signed-in", deviceCookie: deviceCookie(secret), ...(await issueToken(opened)) };
 }
 
 /** Ends this session. Idempotent. */
@@ -160,5 +169,5 @@ export async function refreshSession(viewer: Viewer): Promise<SignedIn> {
     values: [viewer.sessionId, newExpiry()],
   });
   if (!rows[0]) throw sessionEnded();
-  return issue(viewer, rows[0].expiresAt);
+  return issueToken({ viewer, expiresAt: rows[0].expiresAt });
 }

@@ -1,5 +1,6 @@
 import { NextRequest } from "next/server";
 import NextAuth, { type NextAuthOptions } from "next-auth";
+import { decode, encode } from "next-auth/jwt";
 import Credentials from "next-auth/providers/credentials";
 import { env } from "../../env";
 import { AppError, methodNotAllowed, notFound } from "../../errors";
@@ -9,6 +10,8 @@ import { hostCookieName, hostCookieOptions } from "../../http/cookies";
 import { bodyLimits } from "../../http/route";
 import { logger } from "../../logging/logger";
 import { signInSchema } from "../schema";
+import { signInWithClaims } from "../single-sign-on/mutations";
+import { OIDC, oidcCookies, oidcProvider } from "../single-sign-on/provider";
 import { SESSION_SECONDS, sessionCookieName } from "./cookie";
 import { findViewerByToken } from "./data";
 import { readDeviceCookies } from "./device";
@@ -19,13 +22,18 @@ import { keyFor, verifyToken } from "./token";
 
 /** Supported NextAuth actions; NextAuth answers 500 to others. Excludes its pages and `_log`, which lets any client write to the log. */
 const ACTIONS: ReadonlyMap<string, readonly string[]> = new Map([
-  ["callback", ["POST"]],
   ["csrf", ["GET", "HEAD"]],
   ["error", ["GET", "HEAD"]],
   ["providers", ["GET", "HEAD"]],
   ["session", ["GET", "HEAD", "POST"]],
   ["signin", ["GET", "HEAD", "POST"]],
   ["signout", ["GET", "HEAD", "POST"]],
+]);
+
+/** Methods of a provider's callback. */
+const CALLBACKS: ReadonlyMap<string, readonly string[]> = new Map([
+  ["credentials", ["POST"]],
+  [OIDC, ["GET"]],
 ]);
 
 const callbackCookieName = () => hostCookieName("sea-vision.callback");
@@ -48,6 +56,7 @@ class Outcome {
 /** NextAuth's options for one request, so that the callbacks know its client and share its session. */
 function optionsFor(request: RequestLike, outcome: Outcome): NextAuthOptions {
   const client = readClient(request);
+  const { oidc } = env();
   let held: SignedIn | null = null;
   return {
     secret: Buffer.from(keyFor("NextAuth forms")).toString("hex"),
@@ -56,6 +65,7 @@ function optionsFor(request: RequestLike, outcome: Outcome): NextAuthOptions {
     cookies: {
       sessionToken: { name: sessionCookieName(), options: hostCookieOptions() },
       callbackUrl: { name: callbackCookieName(), options: hostCookieOptions() },
+      ...oidcCookies(),
     },
     providers: [
       Credentials({
@@ -70,10 +80,14 @@ function optionsFor(request: RequestLike, outcome: Outcome): NextAuthOptions {
             return { id: result.viewer.accountId, name: result.viewer.name, email: result.viewer.email };
           }),
       }),
+      ...(oidc ? [oidcProvider(oidc)] : []),
     ],
     jwt: {
-      decode: ({ token = "" }) =>
+      // Cookies with a salt belong to a sign-in that is under way at the provider.
+      decode: (params) =>
         outcome.keep(async () => {
+          if (params.salt) return decode(params);
+          const { token = "" } = params;
           const claims = await verifyToken(token);
           const viewer = claims && (await findViewerByToken(token));
           if (!viewer) return null;
@@ -81,9 +95,18 @@ function optionsFor(request: RequestLike, outcome: Outcome): NextAuthOptions {
           return { sub: viewer.accountId, name: viewer.name, email: viewer.email };
         }),
       // The token was created with its Session row.
-      encode: async () => held?.token ?? "",
+      encode: async (params) => (params.salt ? encode(params) : (held?.token ?? "")),
     },
     callbacks: {
+      signIn: ({ profile }) =>
+        outcome.keep(async () => {
+          if (!oidc || !profile) return true;
+          const result = await signInWithClaims({ ...profile }, oidc, client);
+          if (result.outcome === "refused") return `/login?error=${result.reason}`;
+          outcome.cookies.push(result.deviceCookie);
+          held = result;
+          return true;
+        }),
       redirect: ({ url, baseUrl }) =>
         URL.canParse(url, baseUrl) && new URL(url, baseUrl).origin === baseUrl ? new URL(url, baseUrl).href : baseUrl,
       session: ({ session }) => {
@@ -123,8 +146,9 @@ function requireErrorCode({ nextUrl }: NextRequest, [action, code = ""]: readonl
 
 /** Checks the action and the provider. @throws AppError 404 for an unsupported one; 405 */
 function requireAction(method: string, [action = "", provider = ""]: readonly string[]): void {
-  const methods = ACTIONS.get(action);
-  if (!methods || (action === "callback" && provider !== "credentials")) throw notFound();
+  if (provider === OIDC && !env().oidc) throw notFound();
+  const methods = action === "callback" ? CALLBACKS.get(provider) : ACTIONS.get(action);
+  if (!methods) throw notFound();
   if (!methods.includes(method)) throw methodNotAllowed(methods);
 }
 

@@ -35,6 +35,11 @@ export async function requireViewer(request: RequestLike): Promise<Viewer> {
   return viewer;
 }
 
+/** Returns whether accounts of this role may sign in with a password. Superadmins always may, in case the provider is down. */
+export function acceptsPassword(role: Role): boolean {
+  return role === "superadmin" || !env().oidc?.isOnly;
+}
+
 export function isAdmin(viewer: Viewer): viewer is AdminViewer {
   return viewer.role === "admin" || viewer.role === "superadmin";
 }

@@ -1,0 +1,87 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { requestJson, sendJson } from "@/components/shared/request-json";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { authErrorMessage } from "./view-parts";
+
+interface SingleSignOnProps {
+  /** Path to open after signing in. */
+  next: string;
+  /** Name of the provider. */
+  label: string;
+  /** Why the last attempt failed: a refusal of ours, or an error code of NextAuth. */
+  error: string | null;
+  /** Whether there is no password form above it. */
+  isAlone: boolean;
+}
+
+const ASK = "Please ask an administrator.";
+
+function messageFor(error: string, label: string): string {
+  switch (error) {
+    case "unverified":
+      return "Your email address isn't verified by the provider.";
+    case "domain":
+      return `Email addresses of this domain can't sign in here. ${ASK}`;
+    case "removed":
+      return `Your account was removed. ${ASK}`;
+    case "taken":
+      return `Someone else signs in to the account with this email address. ${ASK}`;
+    case "OAuthSignin":
+      return `The provider of ${label} can't be reached. Please try again later.`;
+    default:
+      return "Signing in was not completed. Please try again.";
+  }
+}
+
+/** Has NextAuth begin a sign-in. @returns URL of the provider, or of this page with an error */
+async function begin(next: string): Promise<string> {
+  const { csrfToken } = (await requestJson("/api/auth/csrf")) as { csrfToken: string };
+  const { url } = (await sendJson("POST", "/api/auth/signin/oidc", { csrfToken, callbackUrl: next, json: "true" })) as { url: string };
+  return url;
+}
+
+export function SingleSignOn({ next, label, error, isAlone }: SingleSignOnProps) {
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState(error ? messageFor(error, label) : "");
+
+  // The Back button shows this page as it was left.
+  useEffect(() => {
+    const wake = () => setIsBusy(false);
+    window.addEventListener("pageshow", wake);
+    return () => window.removeEventListener("pageshow", wake);
+  }, []);
+
+  async function open() {
+    setIsBusy(true);
+    setFailure("");
+    try {
+      window.location.assign(await begin(next));
+    } catch (problem) {
+      setFailure(authErrorMessage(problem, navigator.onLine));
+      setIsBusy(false);
+    }
+  }
+
+  return (
+    <div className="mt-7 grid gap-5">
+      {isAlone ? null : (
+        <p className="flex items-center gap-3 text-ink-muted text-sm before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+          or
+        </p>
+      )}
+      <Button
+        variant={isAlone ? "primary" : "secondary"}
+        size="large"
+        busy={isBusy}
+        onClick={open}
+        className="h-auto min-h-11 w-full whitespace-normal"
+      >
+        Sign in with {label}
+      </Button>
+      {failure ? <Notice tone="error">{failure}</Notice> : null}
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import { recordAudit } from "../../audit/mutations";
+import { db, isUniqueViolation } from "../../db";
+import type { Account, Prisma } from "../../generated/prisma/client";
+import type { Client } from "../../http/client";
+import type { OidcSettings } from "../../http/oidc-settings";
+import { ABSENT_ACCOUNT_HASH } from "../passwords/passwords";
+import { deviceCookie } from "../sessions/device";
+import { endSessions, issueToken, openSession, type SignedIn } from "../sessions/mutations";
+import { type Claims, type Person, readPerson, type SingleSignOnRefusal } from "./person";
+
+type Transaction = Prisma.TransactionClient;
+type LockedAccount = Pick<Account, "id" | "role" | "email" | "name" | "passwordHash">;
+
+type Outcome = ({ outcome: "signed-in"; deviceCookie: string } & SignedIn) | { outcome: "refused"; reason: SingleSignOnRefusal };
+
+/** Longest address in the audit log. */
+const EMAIL_SHOWN = 254;
+
+/** In whose name accounts are created and changed. */
+const VIA = "single sign-on";
+
+async function lockAccount(tx: Transaction, by: { id: string } | { email: string }): Promise<LockedAccount | null> {
+  const found = await tx.account.findUnique({ where: by, select: { id: true } });
+  const rows = await tx.$queryRaw<LockedAccount[]>`
+    SELECT id, role::text AS role, email, name, "passwordHash" FROM "Account" WHERE id = ${found?.id ?? null}::uuid FOR UPDATE`;
+  return rows[0] ?? null;
+}
+
+/** Creates the account of a new person. It has no password until one is set through a reset link or by an admin. */
+async function createAccount(tx: Transaction, { email, name, role }: Person, { address }: Client): Promise<LockedAccount> {
+  const data = { email, name, role: role ?? "user", passwordHash: ABSENT_ACCOUNT_HASH } as const;
+  const account = await tx.account.create({ data, select: { id: true, role: true, email: true, name: true, passwordHash: true } });
+  const target = { type: "account", id: account.id, name: email };
+  await recordAudit(tx, { action: "account.created", actor: null, target, address, details: { role: data.role, via: VIA } });
+  return account;
+}
+
+/** Finds the account of a person, links the one with the same address, or creates one. */
+async function findOrCreate(tx: Transaction, person: Person, client: Client): Promise<LockedAccount | SingleSignOnRefusal> {
+  const { issuer, subject, email } = person;
+  const key = { issuer_subject: { issuer, subject } };
+  const identity = await tx.identity.findUnique({ where: key });
+  const known = identity?.accountId && (await lockAccount(tx, { id: identity.accountId }));
+  if (known) return known;
+  const existing = await lockAccount(tx, { email });
+  if (!existing && identity) return "removed";
+  // An address that another person has now must not open the former one's account.
+  if (existing && (await tx.identity.findFirst({ where: { issuer, accountId: existing.id } }))) return "taken";
+  const account = existing ?? (await createAccount(tx, person, client));
+  await tx.identity.upsert({ where: key, create: { issuer, subject, accountId: account.id }, update: { accountId: account.id } });
+  const target = { type: "account", id: account.id, name: account.email };
+  if (existing) await recordAudit(tx, { action: "account.linked", actor: null, target, address: client.address, details: { issuer } });
+  return account;
+}
+
+/** Gives an account the role of the claims. A superadmin keeps that role. */
+async function applyRole(tx: Transaction, account: LockedAccount, { role }: Person, { address }: Client): Promise<LockedAccount> {
+  if (!role || account.role === role || account.role === "superadmin") return account;
+  await tx.account.update({ where: { id: account.id }, data: { role }, select: { id: true } });
+  // Only users have assigned projects.
+  if (role === "admin") await tx.assignment.deleteMany({ where: { accountId: account.id } });
+  const target = { type: "account", id: account.id, name: account.email };
+  const details = { role, before: { role: account.role }, after: { role }, via: VIA };
+  await recordAudit(tx, { action: "account.changed", actor: null, target, address, details });
+  return { ...account, role };
+}
+
+async function attempt(person: Person, client: Client): Promise<Outcome> {
+  const { email, issuer } = person;
+  const result = await db().$transaction(async (tx) => {
+    const found = await findOrCreate(tx, person, client);
+    if (typeof found === "string") return found;
+    const account = await applyRole(tx, found, person, client);
+    return { account, session: await openSession(tx, account, client) };
+  });
+  if (typeof result === "string") return refusePerson(result, { email, issuer }, client);
+  const { account, session } = result;
+  return { outcome: "signed-in", deviceCookie: deviceCookie(account), ...(await issueToken(session)) };
+}
+
+/** Records that a person was refused. @param email as claimed */
+async function refusePerson(
+  reason: SingleSignOnRefusal,
+  { email, issuer }: { email: string | null; issuer: string },
+  { address }: Client,
+): Promise<Outcome> {
+  const target = { type: "account", name: email?.slice(0, EMAIL_SHOWN) ?? issuer };
+  await recordAudit(db(), { action: "session.refused", actor: null, target, address, details: { reason, via: VIA } });
+  return { outcome: "refused", reason };
+}
+
+/** Signs in the person whom the provider's verified claims name. */
+export async function signInWithClaims(claims: Claims, settings: OidcSettings, client: Client): Promise<Outcome> {
+  const person = readPerson(claims, settings);
+  if (typeof person === "string") {
+    const { email } = claims;
+    return await refusePerson(person, { email: typeof email === "string" ? email : null, issuer: settings.issuer }, client);
+  }
+  try {
+    return await attempt(person, client);
+  } catch (error) {
+    // The same person signed in twice at once: the account is there now.
+    if (isUniqueViolation(error)) return attempt(person, client);
+    throw error;
+  }
+}
+
+/** Unlinks the persons at providers from an account, and ends its sessions. @returns false when there were none */
+export function unlinkIdentities(email: string, details: Prisma.InputJsonObject): Promise<boolean> {
+  return db().$transaction(async (tx) => {
+    const account = await lockAccount(tx, { email });
+    if (!account || (await tx.identity.deleteMany({ where: { accountId: account.id } })).count === 0) return false;
+    const endedSessions = await endSessions(tx, account.id, null);
+    const target = { type: "account", id: account.id, name: email };
+    await recordAudit(tx, { action: "account.unlinked", actor: null, target, details: { endedSessions, ...details } });
+    return true;
+  });
+}
