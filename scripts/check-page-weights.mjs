@@ -12,14 +12,14 @@ const limits = {
   "/": { limit: 152, aim: 150 },
   "/login": { limit: 152, aim: 150 },
   "/reset-password": { limit: 156, aim: 230 },
-  "/dashboard": { limit: 203, aim: 230 },
-  "/projects": { limit: 253, aim: 230 },
-  "/users": { limit: 215, aim: 230 },
-  "/admin-management": { limit: 215, aim: 230 },
-  "/file-manager": { limit: 229, aim: 230 },
-  "/audit-log": { limit: 215, aim: 230 },
-  "/settings": { limit: 212, aim: 230 },
-  "/api-docs": { limit: 204, aim: 230 },
+  "/dashboard": { limit: 170, aim: 230 },
+  "/projects": { limit: 213, aim: 230 },
+  "/users": { limit: 180, aim: 230 },
+  "/admin-management": { limit: 180, aim: 230 },
+  "/file-manager": { limit: 191, aim: 230 },
+  "/audit-log": { limit: 181, aim: 230 },
+  "/settings": { limit: 178, aim: 230 },
+  "/api-docs": { limit: 172, aim: 230 },
 };
 
 async function scriptsOf(manifest) {

@@ -51,6 +51,11 @@ const violations: [what: string, added: Record<string, string>, expected: RegExp
     /schema\.ts → lib\/db\.ts: schema-shared-with-browser/,
   ],
   [
+    "values that import a schema",
+    { "lib/projects/values.ts": imports("./schema") },
+    /projects\/values\.ts → lib\/projects\/schema\.ts: values-without-schemas/,
+  ],
+  [
     "a presenter that imports the database",
     { "lib/imports/uploads/present.ts": imports("../../db") },
     /present\.ts → lib\/db\.ts: present-is-pure/,
@@ -72,7 +77,7 @@ const violations: [what: string, added: Record<string, string>, expected: RegExp
     /stats\/schema\.ts → lib\/imports\/schema\.ts → fs: browser-safe/,
   ],
   ["an unused file", { "lib/imports/uploads/data.ts": leaf }, /uploads\/data\.ts: no-dead-file/],
-  ["an unknown module of a domain", { "lib/projects/queries.ts": leaf }, /queries\.ts: a domain has only schema, data/],
+  ["an unknown module of a domain", { "lib/projects/queries.ts": leaf }, /queries\.ts: a domain has only schema, values, data/],
   ["an unknown domain", { "lib/things/data.ts": leaf }, /lib\/things is neither a known domain/],
   ["an unknown file in lib", { "lib/format.ts": leaf }, /lib\/format\.ts: only db, env/],
   ["an unknown folder", { "extras/one.ts": leaf }, /extras\/one\.ts: unknown folder extras/],

@@ -1,15 +1,10 @@
 import { readProfile } from "@/lib/accounts/data";
 import { changePassword, changeProfile } from "@/lib/accounts/profile/mutations";
-import {
-  adminProfileBodySchema,
-  PASSWORD_CHANGED,
-  passwordBodySchema,
-  profileMessages,
-  userProfileBodySchema,
-} from "@/lib/accounts/profile/schema";
+import { adminProfileBodySchema, PASSWORD_CHANGED, passwordBodySchema, userProfileBodySchema } from "@/lib/accounts/profile/schema";
 import { sessionCookie } from "@/lib/accounts/sessions/cookie";
 import { trustDevice } from "@/lib/accounts/sessions/device";
 import type { Role } from "@/lib/accounts/sessions/schema";
+import { profileMessages } from "@/lib/accounts/values";
 import { json } from "@/lib/http/route";
 import { roleCall } from "./call";
 

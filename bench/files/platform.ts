@@ -13,7 +13,8 @@ const database = await openOwnDatabase();
 
 // The settings are parsed on first use.
 const { listPlatformFiles } = await import("../../lib/files/platform/data");
-const { FILE_SORTS, FILE_TYPES, fileListQuerySchema } = await import("../../lib/files/platform/schema");
+const { fileListQuerySchema } = await import("../../lib/files/platform/schema");
+const { FILE_SORTS, FILE_TYPES } = await import("../../lib/files/platform/values");
 const { pool } = await import("../../lib/db");
 type Viewer = Parameters<typeof listPlatformFiles>[0];
 

@@ -15,8 +15,7 @@ const requests = Number(process.argv[2] ?? 100);
 const database = await openOwnDatabase();
 
 // The settings are parsed on first use.
-const { ADMIN_SORTS } = await import("../../lib/accounts/admins/schema");
-const { USER_SORTS } = await import("../../lib/accounts/users/schema");
+const { ACCOUNT_SORTS, USER_SORTS } = await import("../../lib/accounts/values");
 const { GET: allAdmins } = await import("../../app/api/admin/all/route");
 const { GET: allUsers } = await import("../../app/api/user/all/route");
 const { GET: projectNames } = await import("../../app/api/project/names/route");
@@ -57,7 +56,7 @@ try {
       await measure(`users, ${sort}, "${search}"`, requests, allUsers, query);
     }
   }
-  for (const sort of ADMIN_SORTS) await measure(`admins, ${sort}, first page`, requests, allAdmins, `limit=50&sort=${sort}`);
+  for (const sort of ACCOUNT_SORTS) await measure(`admins, ${sort}, first page`, requests, allAdmins, `limit=50&sort=${sort}`);
   await measure("project names", requests, projectNames, "");
   await measure("users, whole, 3 projects each", 5, allUsers, "assigned=3");
   await measure("users, whole", 5, allUsers, "");

@@ -5,7 +5,7 @@ import type { FolderFile } from "../../lib/publish/send/byte-source";
 import { ClientFailure } from "../failure";
 import { formatBytes } from "../report/format";
 import type { DiskFile } from "../source/disk-file";
-import { HashCache } from "../state/hash-cache";
+import type { HashCache } from "../state/hash-cache";
 import type { Push } from "./push";
 
 export interface FolderComparison extends ComparedWith {
@@ -15,18 +15,23 @@ export interface FolderComparison extends ComparedWith {
   sameCount: number;
 }
 
-/** Compares a folder with the current map of a project, as the browser does. @throws ClientFailure */
+/** Compares a folder with the current map of a project, as the browser does. @param finding the folder's files @throws ClientFailure */
 export async function compareWithMap(
-  files: readonly FolderFile<DiskFile>[],
-  projectId: string,
-  { host, report, signal, state }: Pick<Push, "host" | "report" | "signal" | "state">,
+  finding: Promise<readonly FolderFile<DiskFile>[]>,
+  { projectId, known }: { projectId: string; known: HashCache },
+  { host, report, signal }: Pick<Push, "host" | "report" | "signal">,
 ): Promise<FolderComparison> {
-  const pick = (indexes: readonly number[]) => indexes.flatMap((index) => files[index] ?? []);
-  const known = await HashCache.open(state.hashesFile);
+  const pick = async (indexes: readonly number[]) => {
+    const files = await finding;
+    return indexes.flatMap((index) => files[index] ?? []);
+  };
   const folder = {
     known,
-    list: () => Promise.resolve({ paths: files.map(({ path }) => path), sizes: files.map(({ file }) => file.size) }),
-    files: (indexes: number[]) => Promise.resolve(pick(indexes).map(({ file }) => file)),
+    list: async () => {
+      const files = await finding;
+      return { paths: files.map(({ path }) => path), sizes: files.map(({ file }) => file.size) };
+    },
+    files: async (indexes: number[]) => (await pick(indexes)).map(({ file }) => file),
   };
   const call: Push["host"]["call"] = (path, init) => {
     signal.throwIfAborted();
@@ -37,7 +42,8 @@ export async function compareWithMap(
       if (bytesToHash > 0) report.show(`Comparing with the map: ${formatBytes(hashedBytes)} of ${formatBytes(bytesToHash)}`);
     });
     await known.save();
-    return { ...difference, added: pick(added).map(({ path }) => path), changed: pick(changed).map(({ path }) => path) };
+    const pathsOf = async (indexes: number[]) => (await pick(indexes)).map(({ path }) => path);
+    return { ...difference, added: await pathsOf(added), changed: await pathsOf(changed) };
   } catch (error) {
     signal.throwIfAborted();
     throw error instanceof CompareError ? new ClientFailure("refused", error.message) : error;

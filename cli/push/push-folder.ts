@@ -9,6 +9,7 @@ import { countOf, formatBytes } from "../report/format";
 import type { DiskFile } from "../source/disk-file";
 import { printable } from "../source/problems";
 import { scanFolder } from "../source/scan-folder";
+import { HashCache } from "../state/hash-cache";
 import { warnOfCases } from "./case-collisions";
 import { compareWithMap, type FolderComparison } from "./compare-with-map";
 import type { Push, PushOutcome } from "./push";
@@ -44,8 +45,7 @@ export async function pushFolder(source: FolderSource, push: Push): Promise<Push
 
 async function pushOnce(source: FolderSource, push: Push): Promise<PushOutcome> {
   const { host, target, state, report } = push;
-  const found = await findFiles(source, push);
-  const comparison = target.replacesId === null ? null : await compareWithMap(found.mapFiles, target.replacesId, push);
+  const { found, comparison } = await findChanges(source, push);
   const outcome = toPushOutcome(found, comparison);
   report.log(describe(outcome, comparison !== null));
   if (outcome.status === "unchanged") {
@@ -59,6 +59,20 @@ async function pushOnce(source: FolderSource, push: Push): Promise<PushOutcome> 
   await discardUploads(host, dropped);
   const uploadIds = await sendPacks({ name, packs, files: found.files }, push);
   return { ...outcome, status: await publish({ name, plan: found.plan, comparison, uploadIds }, push) };
+}
+
+/** Looks at the folder while the server lists the map, then compares both. The comparison is null for a project without a map. */
+async function findChanges(source: FolderSource, push: Push): Promise<{ found: Found; comparison: FolderComparison | null }> {
+  const { target, state } = push;
+  if (target.replacesId === null) return { found: await findFiles(source, push), comparison: null };
+  const known = await HashCache.open(state.hashesFile);
+  const finding = findFiles(source, push);
+  const comparison = await compareWithMap(
+    finding.then(({ mapFiles }) => mapFiles),
+    { projectId: target.replacesId, known },
+    push,
+  );
+  return { found: await finding, comparison };
 }
 
 async function findFiles({ top, isExcluded }: FolderSource, { state, report, signal }: Push): Promise<Found> {

@@ -21,6 +21,8 @@ interface Folder {
 
 const decoder = new TextDecoder("utf-8", { fatal: true });
 const AT_A_TIME = 64;
+/** A file with these bits needs no call that checks the access. */
+const READABLE_BY_ALL = constants.S_IRUSR | constants.S_IRGRP | constants.S_IROTH;
 
 class Scan {
   readonly files: FolderFile<DiskFile>[] = [];
@@ -99,10 +101,11 @@ class Scan {
     if (state === undefined || (state && !state.isFile())) return this.problems.add(place, "is neither a file nor a folder");
     const isReadable =
       state !== null &&
-      (await access(location, constants.R_OK).then(
-        () => true,
-        () => false,
-      ));
+      ((state.mode & READABLE_BY_ALL) === READABLE_BY_ALL ||
+        (await access(location, constants.R_OK).then(
+          () => true,
+          () => false,
+        )));
     if (!isReadable || !state) return this.problems.add(place, "cannot be read");
     this.files.push({ path: place.normalize("NFC"), file: new DiskFile(location, state) });
   }

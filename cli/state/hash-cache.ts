@@ -4,40 +4,44 @@ import { z } from "zod";
 import type { KnownHashes } from "../../lib/publish/compare/compare-folder";
 import { parse, replaceFile } from "./push-state";
 
-const hashesSchema = z.record(z.string(), z.string().regex(/^[0-9a-f]{64}$/));
+/** The values are checked when they are used: a schema would take long to check all of them. */
+const hashesSchema = z.custom<object>((value) => typeof value === "object" && value !== null);
+const SHA256 = /^[0-9a-f]{64}$/;
 
 /** SHA-256 hashes of an earlier push, so that unchanged files are not read again. A damaged file counts as empty. */
 export class HashCache implements KnownHashes {
-  private readonly used = new Map<string, string>();
+  private readonly used = new Set<string>();
   private hasNew = false;
 
   private constructor(
     private readonly file: string,
-    private readonly former: ReadonlyMap<string, string>,
+    private readonly hashes: Map<string, unknown>,
   ) {}
 
   static async open(file: string): Promise<HashCache> {
     const text = await readFile(file, "utf8").catch(() => "");
-    return new HashCache(file, new Map(Object.entries(parse(hashesSchema, text) ?? {})));
+    return new HashCache(file, new Map<string, unknown>(Object.entries(parse(hashesSchema, text) ?? {})));
   }
 
   get(name: string): string | undefined {
-    const sha256 = this.used.get(name) ?? this.former.get(name);
-    if (sha256 !== undefined) this.used.set(name, sha256);
+    const sha256 = this.hashes.get(name);
+    if (typeof sha256 !== "string" || !SHA256.test(sha256)) return undefined;
+    this.used.add(name);
     return sha256;
   }
 
   set(name: string, sha256: string): void {
-    this.used.set(name, sha256);
+    this.hashes.set(name, sha256);
+    this.used.add(name);
     this.hasNew = true;
   }
 
   /** Writes the hashes that were used. */
   async save(): Promise<void> {
-    if (!this.hasNew && this.used.size === this.former.size) return;
+    if (!this.hasNew && this.used.size === this.hashes.size) return;
     try {
       await mkdir(path.dirname(this.file), { recursive: true, mode: 0o700 });
-      await replaceFile(this.file, JSON.stringify(Object.fromEntries(this.used)));
+      await replaceFile(this.file, JSON.stringify(Object.fromEntries(Array.from(this.used, (name) => [name, this.hashes.get(name)]))));
     } catch {
       // The next push reads the files again.
     }

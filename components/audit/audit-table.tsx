@@ -5,7 +5,8 @@ import { useMemo } from "react";
 import { type Column, ListTable } from "@/components/shared/list/list-table";
 import { formatDay } from "@/components/shared/time/format-date";
 import { useHydrated } from "@/components/shared/time/use-hydrated";
-import { type AuditEvent, labelOfAction, wordsOf } from "@/lib/audit/schema";
+import type { AuditEvent } from "@/lib/audit/schema";
+import { labelOfAction, wordsOf } from "@/lib/audit/values";
 import { describeDetails } from "./describe-details";
 
 const accountTypes: Readonly<Record<string, string>> = {

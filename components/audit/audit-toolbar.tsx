@@ -8,7 +8,7 @@ import { SearchField } from "@/components/shared/list/search-field";
 import { useAddressDraft } from "@/components/shared/list/use-list-query";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
-import { type AuditGroup, actionsOf, auditActions, auditGroups, labelOfAction } from "@/lib/audit/schema";
+import { type AuditGroup, actionsOf, auditActions, auditGroups, labelOfAction } from "@/lib/audit/values";
 import { type AuditFilters, hasFilters } from "./filters";
 
 const dayStyles = "flex-[1_1_8rem] sm:flex-row sm:items-center sm:gap-2 md:flex-none md:[&_input]:w-38";

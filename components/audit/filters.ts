@@ -1,6 +1,6 @@
 import { midnightOf } from "@/components/shared/form/reader-day";
-import { AUDIT_EXPORT_PATH } from "@/lib/audit/schema";
-import { ROWS_PER_PAGE } from "@/lib/http/paging/schema";
+import { AUDIT_EXPORT_PATH } from "@/lib/audit/values";
+import { ROWS_PER_PAGE } from "@/lib/http/paging/values";
 
 export interface AuditFilters {
   search: string;

@@ -6,15 +6,17 @@ import { MapViewer } from "@/components/map-viewer/map-viewer";
 import { useMapSelection } from "@/components/map-viewer/use-map-selection";
 import { EmptyState } from "@/components/shared/empty-state";
 import { FailurePanel } from "@/components/shared/failure-panel";
-import { adminDashboardSchema, type RecentProject } from "@/lib/projects/stats/schema";
+import type { RecentProject } from "@/lib/projects/stats/schema";
 import { AnalyticsSection } from "./analytics/analytics-section";
 import { DashboardHeader, Welcome } from "./dashboard-header";
 import { dateColumn, mapColumn, projectColumn, RecentTable } from "./recent-table";
 import { LastProjectCard, TotalCards } from "./stat-card";
 import { adminDashboardError, type DashboardScreenProps, useDashboard } from "./use-dashboard";
 
+const loadSchema = () => import("@/components/projects/sparse-answers").then((answers) => answers.adminDashboardAnswer);
+
 export function AdminDashboardScreen({ name, linked, mapsOrigin }: DashboardScreenProps) {
-  const { dashboard, error, isBusy, refresh } = useDashboard("/api/admin/dashboard-stats", adminDashboardSchema);
+  const { dashboard, error, isBusy, refresh } = useDashboard("/api/admin/dashboard-stats", loadSchema);
   const { openMap } = useMapSelection();
   const columns = useMemo(
     () => [projectColumn(), mapColumn("Open Map", "View Map", openMap), dateColumn<RecentProject>("Date Uploaded")],

@@ -8,15 +8,17 @@ import { useMapSelection } from "@/components/map-viewer/use-map-selection";
 import { EmptyState } from "@/components/shared/empty-state";
 import { FailurePanel } from "@/components/shared/failure-panel";
 import { Notice } from "@/components/ui/notice";
-import { type RecentProject, type SuperadminDashboard, superadminDashboardSchema } from "@/lib/projects/stats/schema";
+import type { RecentProject, SuperadminDashboard } from "@/lib/projects/stats/schema";
 import { AnalyticsSection } from "./analytics/analytics-section";
 import { DashboardHeader, Welcome } from "./dashboard-header";
 import { adminColumns, dateColumn, descriptionColumn, mapColumn, projectColumn, RecentTable } from "./recent-table";
 import { LastProjectCard, StatCard, TotalCards } from "./stat-card";
 import { type DashboardScreenProps, dashboardError, useDashboard } from "./use-dashboard";
 
+const loadSchema = () => import("@/components/projects/sparse-answers").then((answers) => answers.superadminDashboardAnswer);
+
 export function SuperadminDashboardScreen({ name, linked, mapsOrigin }: DashboardScreenProps) {
-  const { dashboard, error, isBusy, refresh } = useDashboard("/api/superadmin/dashboard", superadminDashboardSchema);
+  const { dashboard, error, isBusy, refresh } = useDashboard("/api/superadmin/dashboard", loadSchema);
   const { openMap } = useMapSelection();
   const columns = useMemo(
     () => [

@@ -2,23 +2,24 @@
 
 import { useState } from "react";
 import useSWR, { useSWRConfig } from "swr";
-import type { z } from "zod";
-import { sparse } from "@/components/projects/sparse-answers";
 import type { Links } from "@/components/shared/list/use-linked-project";
 import { serverMessage } from "@/components/shared/load-error";
-import { RequestError, requestJson } from "@/components/shared/request-json";
+import { type LoadSchema, RequestError, requestJson } from "@/components/shared/request-json";
 
 export interface DashboardScreenProps extends Links {
   name: string;
   mapsOrigin: string;
 }
 
-export function useDashboard<Dashboard>(path: string, schema: z.ZodType<Dashboard>, onRefreshed?: () => void) {
+export function useDashboard<Dashboard>(path: string, loadSchema: LoadSchema<Dashboard>, onRefreshed?: () => void) {
   const [isRefreshing, setIsRefreshing] = useState(false);
   const { mutate: refreshKeys } = useSWRConfig();
   const { data, error, mutate } = useSWR<Dashboard, unknown>(
     path,
-    async (address: string) => sparse(schema).parse(await requestJson(address)),
+    async (address: string) => {
+      const [schema, answer] = await Promise.all([loadSchema(), requestJson(address)]);
+      return schema.parse(answer);
+    },
     {
       shouldRetryOnError: false,
       onSuccess: () => (isRefreshing ? onRefreshed?.() : undefined),

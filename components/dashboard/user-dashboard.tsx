@@ -14,7 +14,7 @@ import { isSignedOut } from "@/components/shared/load-error";
 import { Notice } from "@/components/ui/notice";
 import type { ProjectLayout } from "@/lib/accounts/profile/schema";
 import type { ProjectSummary } from "@/lib/projects/schema";
-import { type RecentProject, type UserDashboard, userDashboardSchema } from "@/lib/projects/stats/schema";
+import type { RecentProject, UserDashboard } from "@/lib/projects/stats/schema";
 import { DashboardHeader, Welcome } from "./dashboard-header";
 import { creatorColumn, dateColumn, mapColumn, projectColumn, RecentTable } from "./recent-table";
 import { LastProjectCard, StatCard } from "./stat-card";
@@ -27,9 +27,11 @@ interface UserDashboardProps extends DashboardScreenProps {
   favourites: ProjectSummary[];
 }
 
+const loadSchema = () => import("@/components/projects/sparse-answers").then((answers) => answers.userDashboardAnswer);
+
 export function UserDashboardScreen({ name, layout, recentlyOpened, favourites, ...links }: UserDashboardProps) {
   const router = useRouter();
-  const { dashboard, error, isBusy, refresh } = useDashboard("/api/user/dashboard", userDashboardSchema, router.refresh);
+  const { dashboard, error, isBusy, refresh } = useDashboard("/api/user/dashboard", loadSchema, router.refresh);
   const list = useAssignedList();
   const recent = [...(dashboard?.recentProjects ?? []), ...recentlyOpened, ...favourites];
   // Only one of the two parts reports an empty list or an ended session.

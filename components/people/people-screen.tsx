@@ -2,7 +2,6 @@
 
 import { Plus, SearchX, Users } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
-import type { z } from "zod";
 import { DeleteDialog } from "@/components/shared/delete-dialog";
 import { EmptyState } from "@/components/shared/empty-state";
 import { type Column, ListTable } from "@/components/shared/list/list-table";
@@ -15,6 +14,7 @@ import { serverMessage } from "@/components/shared/load-error";
 import { useBanner } from "@/components/shared/notices/banner";
 import { PageHeader } from "@/components/shared/page-header";
 import { RefreshButton } from "@/components/shared/refresh-button";
+import type { LoadSchema } from "@/components/shared/request-json";
 import { Button } from "@/components/ui/button";
 import type { PageInfo } from "@/lib/http/paging/schema";
 import { ADD_PARAMETER, type PeopleTexts } from "./people-texts";
@@ -31,7 +31,7 @@ export interface PeopleKind<Row extends Person, Page extends PageInfo, Sort exte
   texts: PeopleTexts;
   /** Path of the API, before `/all`, `/create`, `/edit/{id}` and `/delete/{id}`. */
   path: string;
-  pageSchema: z.ZodType<Page>;
+  loadPageSchema: LoadSchema<Page>;
   listFields?: Readonly<Record<string, string>>;
   rowsOf: (page: Page) => Row[];
   nameOf: (person: Row) => string;
@@ -57,7 +57,7 @@ export function PeopleScreen<Row extends Person, Page extends PageInfo, Sort ext
   const { showBanner } = useBanner();
   const list = useSearchedList({
     path: `${path}/all`,
-    schema: kind.pageSchema,
+    loadSchema: kind.loadPageSchema,
     fields: kind.listFields,
     query,
     initial,

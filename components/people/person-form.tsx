@@ -14,7 +14,7 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
-import { NEW_PASSWORD_MIN } from "@/lib/accounts/schema";
+import { NEW_PASSWORD_MIN } from "@/lib/accounts/values";
 
 interface PersonForm<Input extends FieldValues, Output> {
   schema: z.ZodType<Output, Input>;

@@ -14,8 +14,9 @@ import { Button, IconButton } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import type { ProjectLayout } from "@/lib/accounts/profile/schema";
-import { ASSETS } from "@/lib/maps/schema";
-import { type ProjectPage, type ProjectSort, projectSortSchema } from "@/lib/projects/schema";
+import { ASSETS } from "@/lib/maps/values";
+import type { ProjectPage } from "@/lib/projects/schema";
+import { PROJECT_SORTS, type ProjectSort } from "@/lib/projects/values";
 import { ProjectList } from "./list/project-list";
 import { isReplaceMode, type ScreenMode, tabsOf, toScreenMode } from "./screen-mode";
 
@@ -51,7 +52,7 @@ interface ProjectScreenProps extends Links {
 
 export function ProjectScreen({ initial, mapsOrigin, layout, account, ...links }: ProjectScreenProps) {
   const { mode, replacesId, goTo, replaceMap, showDropped } = useScreenMode();
-  const asked = useListQuery(projectSortSchema.options);
+  const asked = useListQuery(PROJECT_SORTS);
   const tabs = useRef<HTMLDivElement>(null);
   const shown = useRef(mode);
   useEffect(() => {

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { toSafeName } from "@/lib/projects/schema";
+import { assignedPageSchema, projectPageSchema, toSafeName } from "@/lib/projects/schema";
+import { adminDashboardSchema, superadminDashboardSchema, userDashboardSchema } from "@/lib/projects/stats/schema";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -44,3 +45,9 @@ function completeAnswer(answer: unknown): unknown {
 
 /** Returns the schema of an answer with projects, with the specified defaults for what a sparse answer lacks. */
 export const sparse = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(completeAnswer, schema);
+
+export const projectPageAnswer = sparse(projectPageSchema);
+export const assignedPageAnswer = sparse(assignedPageSchema);
+export const adminDashboardAnswer = sparse(adminDashboardSchema);
+export const superadminDashboardAnswer = sparse(superadminDashboardSchema);
+export const userDashboardAnswer = sparse(userDashboardSchema);

@@ -10,8 +10,8 @@ import { serverMessage, UNREACHABLE } from "@/components/shared/load-error";
 import { sendJson } from "@/components/shared/request-json";
 import { Field } from "@/components/ui/field";
 import { PASSWORD_CHANGED, type PasswordForm, passwordFormSchema } from "@/lib/accounts/profile/schema";
-import { NEW_PASSWORD_MIN } from "@/lib/accounts/schema";
 import type { Role } from "@/lib/accounts/sessions/schema";
+import { NEW_PASSWORD_MIN } from "@/lib/accounts/values";
 import { roleSettings } from "./role-settings";
 
 const answerSchema = z.object({ message: z.string().catch(PASSWORD_CHANGED), endedSessions: z.int().catch(0) });

@@ -5,8 +5,8 @@ import { useBanner } from "@/components/shared/notices/banner";
 import { onDemand } from "@/components/shared/on-demand";
 import { Button } from "@/components/ui/button";
 import { CardContent } from "@/components/ui/card";
-import { NEW_PASSWORD_MIN } from "@/lib/accounts/schema";
 import type { Role } from "@/lib/accounts/sessions/schema";
+import { NEW_PASSWORD_MIN } from "@/lib/accounts/values";
 import type { PasswordAnswer } from "./password-dialog";
 
 const PasswordDialog = onDemand(() => import("./password-dialog").then((dialog) => dialog.PasswordDialog));

@@ -2,7 +2,6 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { z } from "zod";
 import { type Failure, FormFailure, failureOf } from "@/components/shared/form/form-failure";
 import { useNativeForm } from "@/components/shared/form/use-native-form";
 import { isSignedOut, serverMessage, UNREACHABLE } from "@/components/shared/load-error";
@@ -12,11 +11,10 @@ import { Button } from "@/components/ui/button";
 import { CardContent, CardFooter } from "@/components/ui/card";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { EMAIL_FIXED, type ProfileForm as Form, profileFormSchema, profileMessages } from "@/lib/accounts/profile/schema";
+import type { ProfileForm as Form } from "@/lib/accounts/profile/schema";
 import type { Role } from "@/lib/accounts/sessions/schema";
+import { EMAIL_FIXED, profileMessages } from "@/lib/accounts/values";
 import { roleSettings } from "./role-settings";
-
-const answerSchema = z.object({ message: z.string().catch(profileMessages.changed) });
 
 interface ProfileFormProps {
   role: Role;
@@ -29,7 +27,8 @@ export function ProfileForm({ role, account }: ProfileFormProps) {
   const router = useRouter();
   const [signedOut, setSignedOut] = useState<Failure | null>(null);
   const [saved, setSaved] = useState(account.name);
-  const form = useNativeForm({ defaults: { name: account.name }, loadSchema: async () => profileFormSchema(role), save });
+  const loadSchema = () => import("@/lib/accounts/profile/schema").then(({ profileFormSchema }) => profileFormSchema(role));
+  const form = useNativeForm({ defaults: { name: account.name }, loadSchema, save });
   const { errors, isSubmitting } = form;
 
   function showFailure(error: unknown) {
@@ -51,8 +50,8 @@ export function ProfileForm({ role, account }: ProfileFormProps) {
     }
     const body = { [profile.nameField]: name, ...(profile.withEmail ? { email: account.email } : {}) };
     try {
-      const { message } = answerSchema.parse(await sendJson("PUT", profile.path, body));
-      showBanner({ tone: "success", message });
+      await sendJson("PUT", profile.path, body);
+      showBanner({ tone: "success", message: profileMessages.changed });
     } catch (error) {
       showFailure(error);
       return;

@@ -1,5 +1,5 @@
-import { NEW_PASSWORD_MIN } from "@/lib/accounts/schema";
 import type { Role } from "@/lib/accounts/sessions/schema";
+import { NEW_PASSWORD_MIN } from "@/lib/accounts/values";
 
 export interface RoleSettings {
   nameLabel: string;

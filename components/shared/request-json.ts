@@ -62,6 +62,18 @@ export function parseAnswer<Schema extends z.ZodType>(schema: Schema, answer: un
   return data;
 }
 
+/** Loads a schema when it is first needed, so that the first load of a page does without its library. */
+export type LoadSchema<Answer> = () => Promise<z.ZodType<Answer>>;
+
+/** Loads and validates an answer of the API. @throws RequestError with status 0 when the schema can't be loaded */
+export async function loadAnswer<Answer>(path: string, loadSchema: LoadSchema<Answer>): Promise<Answer> {
+  const unloaded = (cause: unknown): never => {
+    throw new RequestError("", 0, {}, { cause });
+  };
+  const [schema, answer] = await Promise.all([loadSchema().catch(unloaded), requestJson(path)]);
+  return parseAnswer(schema, answer);
+}
+
 /** Downloads a file. @param name of the file, else the server names it @throws RequestError when the server refuses it */
 export async function startDownload(address: string, name = ""): Promise<void> {
   // An answer that is an error would otherwise be saved as the file, or take the place of the page.

@@ -1,7 +1,5 @@
 "use client";
 
-import { z } from "zod";
-
 const HOUR_MS = 60 * 60 * 1_000;
 
 /** A session ends seven days after its last refresh. */
@@ -13,8 +11,10 @@ const RETRY_AFTER_MS = HOUR_MS;
 const KEY = "sea-vision.session-refresh";
 
 /** The browser's last refresh. `at` is its start in milliseconds since 1970. */
-const lastRefreshSchema = z.object({ at: z.number(), hasFailed: z.boolean() });
-type LastRefresh = z.infer<typeof lastRefreshSchema>;
+interface LastRefresh {
+  at: number;
+  hasFailed: boolean;
+}
 
 /** Returns whether to refresh now. A refresh in the future counts as due: the clock was set back. */
 export function isRefreshDue(last: LastRefresh | null, now: number): boolean {
@@ -28,7 +28,8 @@ let fallback: LastRefresh | null = null;
 
 export function readLastRefresh(): LastRefresh | null {
   try {
-    return lastRefreshSchema.parse(JSON.parse(localStorage.getItem(KEY) ?? ""));
+    const { at, hasFailed } = JSON.parse(localStorage.getItem(KEY) ?? "") as Partial<LastRefresh>;
+    return typeof at === "number" ? { at, hasFailed: hasFailed === true } : fallback;
   } catch {
     return fallback;
   }

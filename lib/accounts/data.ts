@@ -4,8 +4,9 @@ import type { Account } from "../generated/prisma/client";
 import { type ListOrder, readPage } from "../http/paging/page";
 import type { PageInfo, PageQuery } from "../http/paging/schema";
 import { type Preferences, storedPreferencesSchema } from "./profile/schema";
-import { type AccountProfile, type AccountSort, type ManagedRole, rowIdSchema } from "./schema";
+import { type AccountProfile, type ManagedRole, rowIdSchema } from "./schema";
 import type { Role } from "./sessions/schema";
+import type { AccountSort } from "./values";
 
 /** Builds the join of the account of an id, an SQL expression, as `alias`. Its columns are null where it is gone. Never select the hash. */
 export const joinAccount = (alias: string, id: string) => `LEFT JOIN "Account" ${alias} ON ${alias}.id = ${id}`;

@@ -1,9 +1,7 @@
 import { z } from "zod";
 import { answeredIdSchema, referenceSchema } from "../http/paging/schema";
 import { type Role, roleSchema } from "./sessions/schema";
-
-/** Minimum length of a new password. Existing passwords may be shorter. */
-export const NEW_PASSWORD_MIN = 8;
+import { NEW_PASSWORD_MIN } from "./values";
 
 export const PASSWORD_MAX = 1024;
 
@@ -108,9 +106,6 @@ export const rowIdSchema = z.uuid().toLowerCase();
 
 /** Roles whose accounts can be managed. Superadmins can't, so no call can delete the last one. */
 export type ManagedRole = Exclude<Role, "superadmin">;
-
-export const ACCOUNT_SORTS = ["all", "name-asc", "name-desc", "email-asc", "email-desc", "date-oldest", "date-newest"] as const;
-export type AccountSort = (typeof ACCOUNT_SORTS)[number];
 
 export const newAccountSchema = z.object({
   role: roleSchema,

@@ -1,9 +1,9 @@
 import { pool } from "../db";
 import type { AuditEvent as AuditEventModel } from "../generated/prisma/client";
 import { type CursorOrder, formatCursor, parseCursor } from "../http/paging/cursor";
-import { ROWS_PER_PAGE } from "../http/paging/schema";
+import { ROWS_PER_PAGE } from "../http/paging/values";
 import type { AuditEvent, AuditExportQuery, AuditPage, AuditQuery, AuditReader } from "./schema";
-import { actionsOf, allAuditActions, auditActions, auditGroups } from "./schema";
+import { actionsOf, allAuditActions, auditActions, auditGroups } from "./values";
 
 type AuditEventRow = Omit<AuditEventModel, "id" | "details"> & { id: number; details: unknown };
 

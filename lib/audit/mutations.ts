@@ -1,7 +1,7 @@
 import type { Queryable } from "../db";
 import type { Prisma } from "../generated/prisma/client";
 import type { Client } from "../http/client";
-import type { AuditAction } from "./schema";
+import type { AuditAction } from "./values";
 
 export interface AuditActor {
   accountId: string;

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { AdminViewer } from "../accounts/sessions/schema";
 import { withTransaction } from "../db";
 import { AppError, errorCode, notFound } from "../errors";
-import { ASSETS } from "../maps/schema";
+import { ASSETS } from "../maps/values";
 import { findProjectByAddress } from "../projects/data";
 import { type Entry, findEntries } from "../trees/data";
 import { type FolderRoot, findReach, readFolder } from "../trees/folders/read-folder";

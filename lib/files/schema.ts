@@ -3,8 +3,6 @@ import { CONTROL_CHARACTER, decodeFully, hidesTraversal } from "../archives/entr
 import { archiveLimits } from "../archives/limits";
 import { countSchema, optionalParameter, searchTextSchema, timeSchema } from "../http/paging/schema";
 
-export const FILES_PATH = "/api/files";
-
 export const assetsName = "Shared Assets";
 
 /** A file or folder in answers of the API. */

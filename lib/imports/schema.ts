@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { answeredIdSchema, referenceSchema, timeSchema } from "../http/paging/schema";
-import { DESCRIPTION_MAX, descriptionSchema, PROJECT_NAME_MAX, projectNameSchema } from "../projects/schema";
+import { DESCRIPTION_MAX, descriptionSchema, projectNameSchema } from "../projects/schema";
+import { PROJECT_NAME_MAX } from "../projects/values";
 
 export type ImportTarget = { kind: "new"; projectName: string; description: string } | { kind: "replace"; projectId: string };
 
@@ -95,3 +96,6 @@ export const importSummarySchema = extractionProgressSchema.extend({
   createdAt: timeSchema,
 });
 export type ImportSummary = z.infer<typeof importSummarySchema>;
+
+/** The imports in an answer. */
+export const importsAnswerSchema = z.object({ imports: z.array(importSummarySchema) }).transform(({ imports }) => imports);

@@ -6,7 +6,8 @@ import { allowsLocationOf, findMapAccess, projectExists, wasJustEdited } from ".
 import { opensEveryMap } from "../projects/policy";
 import { findEntries, isKeptTree } from "../trees/data";
 import { INDEX_NAMES } from "../trees/schema";
-import { ASSETS, type MapGrant, type MapRight, type OpeningRight, splitScope } from "./schema";
+import { type MapGrant, type MapRight, type OpeningRight, splitScope } from "./schema";
+import { ASSETS } from "./values";
 
 interface HolderRow {
   role: Role;

@@ -4,7 +4,6 @@ import { env } from "../env";
 import { cookieValues } from "../http/cookies";
 import { SignedTokens } from "../http/signed-token";
 import {
-  ASSETS,
   type ExpiringRight,
   expiringRightSchema,
   MAPS_PATH,
@@ -15,6 +14,7 @@ import {
   type Ticket,
   ticketSchema,
 } from "./schema";
+import { ASSETS } from "./values";
 
 /** A ticket is part of a URL, so it expires soon. */
 const TICKET_SECONDS = 60;

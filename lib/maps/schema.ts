@@ -6,9 +6,6 @@ export const MAPS_PATH = "/projects/maps";
 /** Header of a 404 answer to the viewer: `no-index` to an admin, `incomplete` to a user. */
 export const MAP_PROBLEM_HEADER = "X-Map-Problem";
 
-/** Used in place of a safe name for the files that all maps share. No project can have it. */
-export const ASSETS = "assets";
-
 export const TICKET_PARAMETER = "sea-vision-ticket";
 export const STEP_PARAMETER = "sea-vision-step";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { rowIdSchema } from "../accounts/schema";
-import { ASSETS } from "../maps/schema";
+import { ASSETS } from "../maps/values";
 import { safeNameSchema } from "../projects/schema";
 
 export const idPath = (of: string) => z.object({ id: rowIdSchema.meta({ description: `Id of ${of}.` }) });

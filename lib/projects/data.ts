@@ -24,12 +24,11 @@ import {
   type ProjectDetails,
   type ProjectName,
   type ProjectPage,
-  type ProjectSort,
   type ProjectSummary,
   safeNameSchema,
   toSafeName,
-  UNKNOWN_CREATOR,
 } from "./schema";
+import { type ProjectSort, UNKNOWN_CREATOR } from "./values";
 
 const byName = { key: "lower(p.name)", type: "text" } as const;
 // Sorted as shown: a deleted creator is Unknown.

@@ -11,6 +11,7 @@ import {
   searchTextSchema,
   timeSchema,
 } from "../http/paging/schema";
+import { PROJECT_NAME_MAX, PROJECT_SORTS, PROJECT_STATUSES, UNKNOWN_CREATOR } from "./values";
 
 /** ASCII spellings of letters that Unicode does not decompose. */
 const spellings: Readonly<Record<string, string>> = Object.fromEntries(
@@ -54,7 +55,6 @@ export function toSafeName(name: string): string {
 /** A safe name in an address. */
 export const safeNameSchema = z.string().regex(/^[a-z0-9._-]{1,100}$/);
 
-export const PROJECT_NAME_MAX = 50;
 export const DESCRIPTION_MAX = 200;
 
 /** A project's name, trimmed, with single spaces. */
@@ -123,21 +123,13 @@ export const editProjectSchema = z
   );
 export type ProjectEdit = z.infer<typeof editProjectSchema>;
 
-/** `all`: newest first. */
-export const projectSortSchema = z.enum(
-  ["all", "name-asc", "name-desc", "date-newest", "date-oldest", "creator-asc", "creator-desc"],
-  "Unknown sort order.",
-);
-export type ProjectSort = z.infer<typeof projectSortSchema>;
+export const projectSortSchema = z.enum(PROJECT_SORTS, "Unknown sort order.");
 
 export const projectListQuerySchema = z.object({
   search: searchTextSchema.describe("Part of the name, in any case."),
   sort: projectSortSchema.default("all"),
   ...pageQueryFields,
 });
-
-/** Id of creators whose account is gone. */
-export const UNKNOWN_CREATOR = "unknown";
 
 const NO_CREATOR = "There is no such creator.";
 
@@ -150,9 +142,7 @@ export const assignedListQuerySchema = projectListQuerySchema.extend({
 });
 export type AssignedListQuery = z.infer<typeof assignedListQuerySchema>;
 
-/** `importing`: an upload is in progress or being checked. `online`: an uploaded map. `external`: a map elsewhere. */
-export const projectStatusSchema = z.enum(["online", "importing", "external", "none"], "There is no such status of projects.");
-export type ProjectStatus = z.infer<typeof projectStatusSchema>;
+export const projectStatusSchema = z.enum(PROJECT_STATUSES, "There is no such status of projects.");
 
 export const managedListQuerySchema = assignedListQuerySchema.extend({ status: optionalParameter(projectStatusSchema) });
 export type ManagedListQuery = z.infer<typeof managedListQuerySchema>;

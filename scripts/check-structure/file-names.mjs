@@ -5,7 +5,7 @@ import { clients, descriptions, domains, infrastructure } from "./layers.mjs";
 const NOTED_LINES = 250;
 const MOST_LINES = 300;
 
-const domainModules = ["schema", "data", "mutations", "policy", "present", "jobs"];
+const domainModules = ["schema", "values", "data", "mutations", "policy", "present", "jobs"];
 const libFiles = ["db", "env", "errors", "keyed-semaphore"];
 const topFolders = ["app", "bench", "cli", "components", "docs", "lib", "prisma", "public", "scripts", "server", "tests"];
 const isCode = (file) => /\.(ts|tsx|mts|mjs|js)$/.test(file);

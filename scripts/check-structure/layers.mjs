@@ -31,7 +31,12 @@ const archiveRules = [
   "rules",
   "wrapping-folder",
 ];
-const browserSafe = [...archiveRules.map((name) => `lib/archives/${name}.ts`), "lib/errors.ts", "lib/http/paging/schema.ts"];
+const browserSafe = [
+  ...archiveRules.map((name) => `lib/archives/${name}.ts`),
+  "lib/errors.ts",
+  "lib/http/paging/schema.ts",
+  "lib/http/paging/values.ts",
+];
 
 /** Folders of lib that describe the domains to clients. */
 export const descriptions = ["openapi"];
@@ -41,11 +46,12 @@ const literally = (path) => `^${path.replaceAll(".", "\\.")}$`;
 
 const domainFile = `^lib/${anyOf(domains)}/`;
 const schemaFile = `^lib/${anyOf(domains)}/[a-z/-]*schema\\.ts$`;
+const valuesFile = `^lib/${anyOf(domains)}/[a-z/-]*values\\.ts$`;
 const browserWorker = "\\.worker\\.ts$";
 const declaration = "\\.d\\.ts$";
 const testFile = "\\.test\\.tsx?$";
 const clientFile = `^lib/${anyOf(clients)}/`;
-const sharedWithBrowser = [schemaFile, clientFile, ...browserSafe.map(literally)];
+const sharedWithBrowser = [schemaFile, valuesFile, clientFile, ...browserSafe.map(literally)];
 const nodeModule = `^(node:)?${anyOf(builtinModules.map((name) => name.replaceAll("/", "\\/")))}$`;
 const serverPackage = `^node_modules/${anyOf(["@aws-sdk", "@napi-rs", "@node-rs", "@prisma", "@smithy", "@tus", "chardet", "iconv-lite", "nodemailer", "pg", "pg-boss", "pino", "prom-client", "yauzl"])}/`;
 const development = "^(bench|scripts|tests)/";
@@ -73,7 +79,7 @@ export const layerRules = [
   ),
   rule(
     "components-import-schema-only",
-    "A component gets its data through props or from the API. From lib it imports only schema.ts files and browser-safe files (layers.mjs).",
+    "A component gets its data through props or from the API. From lib it imports only schema.ts, values.ts and browser-safe files (layers.mjs).",
     { path: "^components/", pathNot: testFile },
     { path: "^lib/", pathNot: sharedWithBrowser },
   ),
@@ -106,6 +112,7 @@ export const layerRules = [
       path: "^lib/",
       pathNot: [
         schemaFile,
+        valuesFile,
         "^lib/(http/paging/schema|http/error-body|imports/folder/fields|files/upload/upload-fields)\\.ts$",
         `^lib/${anyOf(descriptions)}/`,
       ],
@@ -128,6 +135,12 @@ export const layerRules = [
     "schema.ts has zod schemas and types for server and browser: import only schema.ts files and browser-safe files (layers.mjs).",
     { path: schemaFile },
     { path: "^lib/", pathNot: sharedWithBrowser },
+  ),
+  rule(
+    "values-without-schemas",
+    "values.ts is in the first load of pages: move what needs zod into schema.ts.",
+    { path: [valuesFile, literally("lib/http/paging/values.ts")] },
+    { path: [schemaFile, literally("lib/http/paging/schema.ts"), "^node_modules/zod/"] },
   ),
   rule(
     "present-is-pure",

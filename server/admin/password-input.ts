@@ -1,7 +1,8 @@
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 import { text } from "node:stream/consumers";
-import { isTooShort, NEW_PASSWORD_MIN, PASSWORD_MAX } from "../../lib/accounts/schema";
+import { isTooShort, PASSWORD_MAX } from "../../lib/accounts/schema";
+import { NEW_PASSWORD_MIN } from "../../lib/accounts/values";
 import { AppError } from "../../lib/errors";
 import { newPassword } from "../../prisma/first-run";
 

@@ -1,7 +1,8 @@
 import { pipeline } from "node:stream/promises";
 import { requireSuperadmin } from "../../lib/accounts/sessions/policy";
 import { auditCsv, auditCsvName } from "../../lib/audit/export/csv";
-import { AUDIT_EXPORT_PATH, auditExportQuerySchema } from "../../lib/audit/schema";
+import { auditExportQuerySchema } from "../../lib/audit/schema";
+import { AUDIT_EXPORT_PATH } from "../../lib/audit/values";
 import { contentDisposition } from "../../lib/http/content-disposition";
 import { toRequestLike } from "../../lib/http/node";
 import { readQuery } from "../../lib/http/route";

@@ -3,7 +3,7 @@ import type { SuperadminViewer } from "../../lib/accounts/sessions/schema";
 import { notFound } from "../../lib/errors";
 import { findItem } from "../../lib/files/data";
 import { findPlatformFile } from "../../lib/files/platform/data";
-import { FILE_MANAGEMENT_PATH } from "../../lib/files/platform/schema";
+import { FILE_MANAGEMENT_PATH } from "../../lib/files/platform/values";
 import { toRequestLike } from "../../lib/http/node";
 import type { FileEntry } from "../../lib/trees/data";
 import type { Mount } from "../http/handler";

@@ -14,7 +14,6 @@ import { contextOf } from "../../lib/logging/request";
 import { homeOf } from "../../lib/maps/origins/origin";
 import { isDueForRenewal, passCookies, readPasses, verifyTicket } from "../../lib/maps/policy";
 import {
-  ASSETS,
   asFolder,
   type ExpiringRight,
   type MapAddress,
@@ -27,6 +26,7 @@ import {
   type Ticket,
   withParameter,
 } from "../../lib/maps/schema";
+import { ASSETS } from "../../lib/maps/values";
 import type { Entry, EntryQuestion, FileEntry } from "../../lib/trees/data";
 import { type EntryPath, INDEX_NAMES } from "../../lib/trees/schema";
 import { findHealthHandler, PLAIN_HEALTH_ROUTES } from "../health/handler";

@@ -18,7 +18,7 @@ import { untilGone } from "../http/ndjson";
 import { checkLength } from "../http/read-body";
 
 const FIRST_PAUSE_MS = 20;
-const LONGEST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 100;
 
 /** Waits for the end of an import up to `limitMs`. @returns its progress then, or null when it is gone */
 async function awaitImport(importId: string, limitMs: number, signal: AbortSignal): Promise<ExtractionProgress | null> {

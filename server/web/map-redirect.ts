@@ -9,7 +9,6 @@ import { findRight, hasIndexPage } from "../../lib/maps/data";
 import { mapOriginOf } from "../../lib/maps/origins/origin";
 import { signTicket } from "../../lib/maps/policy";
 import {
-  ASSETS,
   asFolder,
   MAP_PROBLEM_HEADER,
   type MapAddress,
@@ -20,6 +19,7 @@ import {
   TICKET_PARAMETER,
   withParameter,
 } from "../../lib/maps/schema";
+import { ASSETS } from "../../lib/maps/values";
 import type { Mount } from "../http/handler";
 import { type Message, notFoundMessage, sendMessage, sendRedirect } from "../http/message-page";
 

@@ -3,8 +3,9 @@ import { FileManagementScreen } from "@/components/files/platform/file-managemen
 import { readListQuery } from "@/components/shared/list/list-query";
 import { pageSuperadmin } from "@/lib/accounts/sessions/page";
 import { listPlatformFiles } from "@/lib/files/platform/data";
-import { FILE_SORTS, FILE_TYPES, fileListQuerySchema } from "@/lib/files/platform/schema";
-import { ROWS_PER_PAGE } from "@/lib/http/paging/schema";
+import { fileListQuerySchema } from "@/lib/files/platform/schema";
+import { FILE_SORTS, FILE_TYPES } from "@/lib/files/platform/values";
+import { ROWS_PER_PAGE } from "@/lib/http/paging/values";
 
 export const metadata: Metadata = { title: "File Manager" };
 

@@ -6,7 +6,7 @@ import { readListQuery } from "@/components/shared/list/list-query";
 import { readPreferences } from "@/lib/accounts/data";
 import { pageViewer } from "@/lib/accounts/sessions/page";
 import { isAdmin } from "@/lib/accounts/sessions/policy";
-import { ROWS_PER_PAGE } from "@/lib/http/paging/schema";
+import { ROWS_PER_PAGE } from "@/lib/http/paging/values";
 import { mapsOriginPattern } from "@/lib/maps/origins/origin";
 import { listProjectPage } from "@/lib/projects/data";
 import { projectListQuerySchema, projectSortSchema } from "@/lib/projects/schema";

@@ -5,8 +5,9 @@ import { readListQuery } from "@/components/shared/list/list-query";
 import { pageAdmin } from "@/lib/accounts/sessions/page";
 import { isSuperadmin } from "@/lib/accounts/sessions/policy";
 import { listUserPage } from "@/lib/accounts/users/data";
-import { USER_SORTS, userListQuerySchema } from "@/lib/accounts/users/schema";
-import { ROWS_PER_PAGE } from "@/lib/http/paging/schema";
+import { userListQuerySchema } from "@/lib/accounts/users/schema";
+import { USER_SORTS } from "@/lib/accounts/values";
+import { ROWS_PER_PAGE } from "@/lib/http/paging/values";
 
 export const metadata: Metadata = { title: "User Management" };
 

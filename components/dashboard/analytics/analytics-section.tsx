@@ -2,7 +2,6 @@
 
 import Link from "next/link";
 import { type ReactNode, useId, useState } from "react";
-import { z } from "zod";
 import { nameOfShare } from "@/components/files/platform/storage-shares";
 import { countOf } from "@/components/shared/count-of";
 import { FailurePanel } from "@/components/shared/failure-panel";
@@ -11,9 +10,9 @@ import { formatBytes } from "@/components/shared/format-bytes";
 import { useJson } from "@/components/shared/use-json";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { storageStatsSchema } from "@/lib/files/platform/schema";
-import { type ImportSummary, importSummarySchema } from "@/lib/imports/schema";
-import { type Analytics, type AnalyticsDays, analyticsDaysSchema, analyticsSchema } from "@/lib/projects/analytics/schema";
+import type { ImportSummary } from "@/lib/imports/schema";
+import type { Analytics } from "@/lib/projects/analytics/schema";
+import { ANALYTICS_DAYS, type AnalyticsDays } from "@/lib/projects/values";
 import { MapViewsChart, MapViewsSkeleton } from "../map-views/map-views-chart";
 import { formatLongDay, formatViews } from "../map-views/map-views-table";
 import { dashboardError } from "../use-dashboard";
@@ -46,10 +45,12 @@ function importNote({ status, error, progress }: ImportSummary): string {
 const importItems = (imports: readonly ImportSummary[]): RankedItem[] =>
   imports.map((one) => ({ id: one._id, name: one.projectName, note: importNote(one), path: "/projects" }));
 
-const importsSchema = z.object({ imports: z.array(importSummarySchema) }).transform(({ imports }) => imports);
+const loadImportsSchema = () => import("@/lib/imports/schema").then(({ importsAnswerSchema }) => importsAnswerSchema);
+const loadStatsSchema = () => import("@/lib/files/platform/schema").then(({ storageStatsSchema }) => storageStatsSchema);
+const loadAnalyticsSchema = () => import("@/lib/projects/analytics/schema").then(({ analyticsSchema }) => analyticsSchema);
 
 function StorageList() {
-  const { data } = useJson("/api/file-management/stats", storageStatsSchema);
+  const { data } = useJson("/api/file-management/stats", loadStatsSchema);
   const items = (data?.shares ?? []).map((share) => ({
     ...{ id: share._id, name: nameOfShare(share), path: "/file-manager", value: share.bytes },
     note: formatBytes(share.bytes),
@@ -61,8 +62,10 @@ function StorageList() {
 export function AnalyticsSection() {
   const heading = useId();
   const [days, setDays] = useState<AnalyticsDays>("30");
-  const { data, error, isValidating, mutate } = useJson(`/api/project/analytics?days=${days}`, analyticsSchema, { keepPreviousData: true });
-  const imports = useJson("/api/project/imports", importsSchema).data ?? [];
+  const { data, error, isValidating, mutate } = useJson(`/api/project/analytics?days=${days}`, loadAnalyticsSchema, {
+    keepPreviousData: true,
+  });
+  const imports = useJson("/api/project/imports", loadImportsSchema).data ?? [];
   return (
     <section aria-labelledby={heading} className="grid min-w-0 grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -72,8 +75,8 @@ export function AnalyticsSection() {
         <Select
           label="Period"
           value={days}
-          onChange={(value) => setDays(analyticsDaysSchema.parse(value))}
-          options={analyticsDaysSchema.options.map((option) => [option, `Last ${option} days`])}
+          onChange={(value) => setDays(value as AnalyticsDays)}
+          options={ANALYTICS_DAYS.map((option) => [option, `Last ${option} days`])}
           className="w-40"
         />
       </div>

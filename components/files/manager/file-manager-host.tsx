@@ -2,7 +2,7 @@
 
 import { type Linked, useLinkedProject } from "@/components/shared/list/use-linked-project";
 import { onDemand } from "@/components/shared/on-demand";
-import { ASSETS } from "@/lib/maps/schema";
+import { ASSETS } from "@/lib/maps/values";
 import type { ProjectSummary } from "@/lib/projects/schema";
 import { useOpenFiles } from "./use-open-files";
 

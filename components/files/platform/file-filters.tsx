@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { Select } from "@/components/shared/form/select";
 import { SearchField } from "@/components/shared/list/search-field";
 import { IconButton } from "@/components/ui/button";
-import type { FileType } from "@/lib/files/platform/schema";
+import type { FileType } from "@/lib/files/platform/values";
 import { nameOfShare, type StorageShare } from "./storage-shares";
 
 const typeFilters: Readonly<Record<FileType | "all", string>> = {

@@ -1,6 +1,6 @@
 import { RequestError, startDownload } from "@/components/shared/request-json";
 import { reasonOf } from "@/lib/publish/send/transfer-failure";
-import { downloadAddress, filesPath } from "../manager/actions/file-calls";
+import { downloadAddress, filesPath } from "../manager/actions/file-addresses";
 
 /** Maximum length of a download URL. Proxies reject longer ones, and Node rejects more than 16 KiB of headers. */
 const URL_MAX = 4_000;

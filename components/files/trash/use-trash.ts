@@ -5,7 +5,8 @@ import useSWR from "swr";
 import { useBanner } from "@/components/shared/notices/banner";
 import type { FileItem } from "@/lib/files/schema";
 import { TRASH_IDS_AT_ONCE, type TrashItem } from "@/lib/files/trash/schema";
-import { emptyTrash, filesPath, listTrash, restoreItem } from "../manager/actions/file-calls";
+import { filesPath } from "../manager/actions/file-addresses";
+import { emptyTrash, listTrash, restoreItem } from "../manager/actions/file-calls";
 import { deletedMessage, reasonOf, restoredMessage } from "./trash-messages";
 
 export function useTrash(project: string, onRestored: () => void) {

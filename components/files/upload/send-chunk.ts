@@ -5,7 +5,7 @@ import { isReadable } from "@/lib/publish/send/byte-source";
 import type { ConnectionState } from "@/lib/publish/send/connection-state";
 import { reasonOf } from "@/lib/publish/send/transfer-failure";
 import { delay } from "@/lib/publish/waiting";
-import { filesPath } from "../manager/actions/file-calls";
+import { filesPath } from "../manager/actions/file-addresses";
 import { errorMessage } from "./upload-messages";
 
 interface ChunkRequest {

@@ -2,8 +2,9 @@
 
 import type { InitialPage } from "@/components/shared/list/use-paged-list";
 import { onDemand } from "@/components/shared/on-demand";
-import { ADMIN_SORTS, type AdminPage, type AdminSummary, adminPageSchema } from "@/lib/accounts/admins/schema";
-import type { AccountSort } from "@/lib/accounts/schema";
+import type { AdminPage, AdminSummary } from "@/lib/accounts/admins/schema";
+import type { AccountSort } from "@/lib/accounts/values";
+import { ACCOUNT_SORTS } from "@/lib/accounts/values";
 import { type PeopleKind, PeopleScreen } from "../people-screen";
 import { adminTexts } from "../people-texts";
 import { createdColumn, emailColumn, nameColumn } from "../person-columns";
@@ -15,11 +16,11 @@ const nameOf = ({ name }: AdminSummary) => name;
 const admins: PeopleKind<AdminSummary, AdminPage, AccountSort> = {
   texts: adminTexts,
   path: "/api/admin",
-  pageSchema: adminPageSchema,
+  loadPageSchema: () => import("@/lib/accounts/admins/schema").then(({ adminPageSchema }) => adminPageSchema),
   rowsOf: (page) => page.admins,
   nameOf,
   columns: [nameColumn(nameOf, "@table:w-[32%]"), emailColumn(), createdColumn()],
-  sorts: ADMIN_SORTS,
+  sorts: ACCOUNT_SORTS,
   renderForm: (props) => <AdminDialog {...props} />,
 };
 

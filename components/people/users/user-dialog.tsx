@@ -15,7 +15,7 @@ const userAnswerSchema = z.object({ user: userSummarySchema }).transform(({ user
 const projectsSchema = z.object({ projects: z.array(referenceSchema) }).transform(({ projects }) => projects);
 
 function useProjectNames() {
-  const { data, error, isValidating, mutate } = useJson("/api/project/names", projectsSchema);
+  const { data, error, isValidating, mutate } = useJson("/api/project/names", async () => projectsSchema);
   return { projects: data, error: isValidating ? undefined : error, reload: () => mutate().catch(() => undefined) };
 }
 
@@ -25,7 +25,11 @@ function formValues(user: UserSummary) {
 
 export function UserDialog({ person, onSaved, onGone, onClose }: PersonFormProps<UserSummary>) {
   const names = useProjectNames();
-  const { details, error, isLoading, reload } = useDetails(person && `/api/user/details/${person._id}`, userAnswerSchema, onGone);
+  const { details, error, isLoading, reload } = useDetails(
+    person && `/api/user/details/${person._id}`,
+    async () => userAnswerSchema,
+    onGone,
+  );
   // Ignores cached details while loading: saving outdated assignments would undo changes by other admins.
   const user = isLoading ? undefined : details;
   const editSchema = user?.assignedProjectCount === 0 ? editUserSchema : assignedUserFormSchema;

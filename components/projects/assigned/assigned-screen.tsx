@@ -21,21 +21,21 @@ import { RequestError } from "@/components/shared/request-json";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import type { ProjectLayout } from "@/lib/accounts/profile/schema";
-import { assignedPageSchema, type ProjectSummary, projectSortSchema } from "@/lib/projects/schema";
+import type { ProjectSummary } from "@/lib/projects/schema";
+import { PROJECT_SORTS } from "@/lib/projects/values";
 import { useOpenProject } from "../details/use-open-project";
 import { GallerySkeleton, ProjectGallery } from "../gallery/project-gallery";
 import { ListToolbar, NoMatch, useLayout } from "../list/list-toolbar";
 import { assignedColumns, assignedFeatures } from "../list/project-table";
 import { useProjectList } from "../list/use-project-list";
-import { sparse } from "../sparse-answers";
 
 const ProjectDetailsDialog = onDemand(() => import("./project-details-dialog").then((dialog) => dialog.ProjectDetailsDialog));
 
-const pageSchema = sparse(assignedPageSchema);
+const loadPageSchema = () => import("../sparse-answers").then(({ assignedPageAnswer }) => assignedPageAnswer);
 
 export function useAssignedList() {
-  const asked = useListQuery(projectSortSchema.options);
-  const list = useProjectList({ path: "/api/project/assigned", schema: pageSchema, asked, initial: null });
+  const asked = useListQuery(PROJECT_SORTS);
+  const list = useProjectList({ path: "/api/project/assigned", loadSchema: loadPageSchema, asked, initial: null });
   return { ...list, assignedTotal: list.firstPage?.assignedTotal };
 }
 

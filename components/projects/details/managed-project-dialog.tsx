@@ -7,7 +7,7 @@ import type { ImageChange } from "@/lib/maps/images/schema";
 import type { ProjectDetails, ProjectSummary } from "@/lib/projects/schema";
 import { EditProjectPanel } from "./edit-project-panel";
 import { ProjectViewPanel } from "./project-view-panel";
-import { useProjectDetails } from "./use-open-project";
+import { useProjectDetails } from "./use-project-details";
 
 interface ManagedProjectDialogProps {
   project: ProjectSummary;

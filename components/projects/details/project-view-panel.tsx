@@ -14,7 +14,7 @@ import { MapPicture } from "../picture/map-picture";
 import { ThumbnailEditor } from "../picture/thumbnail-editor";
 import { AssignedUsers } from "./assigned-users";
 import { Fact, ProjectFacts } from "./project-facts";
-import { filesOf, type useProjectDetails } from "./use-open-project";
+import { filesOf, type useProjectDetails } from "./use-project-details";
 
 interface ProjectViewPanelProps {
   project: ProjectSummary;

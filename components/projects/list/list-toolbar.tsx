@@ -11,7 +11,7 @@ import { useBanner } from "@/components/shared/notices/banner";
 import { sendJson } from "@/components/shared/request-json";
 import { Button } from "@/components/ui/button";
 import type { ProjectLayout } from "@/lib/accounts/profile/schema";
-import type { ProjectSort } from "@/lib/projects/schema";
+import type { ProjectSort } from "@/lib/projects/values";
 import { ProjectFilter } from "./project-filter";
 import type { ProjectListState } from "./use-project-list";
 

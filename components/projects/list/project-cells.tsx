@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import type { Column } from "@/components/shared/list/list-table";
 import { Badge } from "@/components/ui/badge";
-import type { ProjectStatus, ProjectSummary } from "@/lib/projects/schema";
+import type { ProjectSummary } from "@/lib/projects/schema";
+import type { ProjectStatus } from "@/lib/projects/values";
 import { FavouriteButton, type OnFavourite } from "../gallery/favourite-button";
 import { MapPicture } from "../picture/map-picture";
 

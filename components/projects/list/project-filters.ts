@@ -1,5 +1,5 @@
 import { midnightOf } from "@/components/shared/form/reader-day";
-import { creatorSchema, type ProjectStatus, projectStatusSchema } from "@/lib/projects/schema";
+import { PROJECT_STATUSES, type ProjectStatus, UNKNOWN_CREATOR } from "@/lib/projects/values";
 
 /** Filters as in the URL. Days are in the reader's time zone, as `2026-11-20`; "" means no filter. */
 export interface ProjectFilters {
@@ -9,12 +9,16 @@ export interface ProjectFilters {
   to: string;
 }
 
+/** A UUID, as the server checks it (RFC 9562). */
+const ACCOUNT_ID = /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i;
+
+const creatorOf = (text: string) => (text === UNKNOWN_CREATOR || ACCOUNT_ID.test(text) ? text : "");
 const dayOf = (text: string) => (midnightOf(text, 0) ? text : "");
 
 export function readProjectFilters(get: (name: string) => string | null | undefined, hasStatus = false): ProjectFilters {
   return {
-    status: (hasStatus && projectStatusSchema.safeParse(get("status")).data) || "",
-    createdBy: creatorSchema.safeParse(get("createdBy")).data ?? "",
+    status: (hasStatus && PROJECT_STATUSES.find((status) => status === get("status"))) || "",
+    createdBy: creatorOf(get("createdBy") ?? ""),
     from: dayOf(get("from") ?? ""),
     to: dayOf(get("to") ?? ""),
   };

@@ -16,11 +16,11 @@ import { onDemand } from "@/components/shared/on-demand";
 import { RefreshButton } from "@/components/shared/refresh-button";
 import { Button } from "@/components/ui/button";
 import type { ProjectLayout } from "@/lib/accounts/profile/schema";
-import { type ManagedProject, type ProjectPage, type ProjectSort, projectPageSchema } from "@/lib/projects/schema";
+import type { ManagedProject, ProjectPage } from "@/lib/projects/schema";
+import type { ProjectSort } from "@/lib/projects/values";
 import { useOpenProject } from "../details/use-open-project";
 import type { ProjectAction } from "../gallery/menu-button";
 import { GallerySkeleton, ProjectGallery } from "../gallery/project-gallery";
-import { sparse } from "../sparse-answers";
 import { ListToolbar, NoMatch, useLayout } from "./list-toolbar";
 import { badgeOf, ProjectTable } from "./project-table";
 import { useProjectList } from "./use-project-list";
@@ -28,7 +28,7 @@ import { useProjectList } from "./use-project-list";
 const ManagedProjectDialog = onDemand(() => import("../details/managed-project-dialog").then((dialog) => dialog.ManagedProjectDialog));
 const DeleteProjectDialog = onDemand(() => import("../delete-project-dialog").then((dialog) => dialog.DeleteProjectDialog));
 
-const pageSchema = sparse(projectPageSchema);
+const loadPageSchema = () => import("../sparse-answers").then(({ projectPageAnswer }) => projectPageAnswer);
 
 interface ProjectListProps extends Links {
   initial: InitialPage<ProjectPage, ProjectSort> | null;
@@ -43,7 +43,7 @@ interface ProjectListProps extends Links {
 export function ProjectList(props: ProjectListProps) {
   const { initial, linked, linkedProject, linkedFiles, mapsOrigin, asked, onCreate, onReplaceMap } = props;
   const { isGallery, button: layoutButton } = useLayout(props.layout);
-  const list = useProjectList({ path: "/api/project/all", schema: pageSchema, asked, hasStatus: true, initial });
+  const list = useProjectList({ path: "/api/project/all", loadSchema: loadPageSchema, asked, hasStatus: true, initial });
   const [deleted, setDeleted] = useState<ManagedProject | null>(null);
   const { openMap } = useMapSelection();
   const { openFiles } = useOpenFiles();

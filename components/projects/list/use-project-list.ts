@@ -1,13 +1,14 @@
 "use client";
 
 import { useCallback, useMemo, useTransition } from "react";
-import type { z } from "zod";
 import { useAddress } from "@/components/shared/list/use-address";
 import type { useListQuery } from "@/components/shared/list/use-list-query";
 import { useAddressDraft } from "@/components/shared/list/use-list-query";
 import { type InitialPage, useSearchedList } from "@/components/shared/list/use-paged-list";
+import type { LoadSchema } from "@/components/shared/request-json";
 import type { PageInfo } from "@/lib/http/paging/schema";
-import type { ProjectSort, ProjectSummary } from "@/lib/projects/schema";
+import type { ProjectSummary } from "@/lib/projects/schema";
+import type { ProjectSort } from "@/lib/projects/values";
 import type { OnFavourite } from "../gallery/favourite-button";
 import { countFilters, filterFields, readProjectFilters } from "./project-filters";
 
@@ -40,7 +41,7 @@ type ListPage<Project> = PageInfo & { projects: Project[]; assignedTotal?: numbe
 
 interface ProjectListProps<Project> {
   path: string;
-  schema: z.ZodType<ListPage<Project>>;
+  loadSchema: LoadSchema<ListPage<Project>>;
   asked: ReturnType<typeof useListQuery<ProjectSort>>;
   hasStatus?: boolean;
   initial: InitialPage<ListPage<Project>, ProjectSort> | null;
@@ -55,7 +56,7 @@ export type ProjectListState = ReturnType<typeof useProjectList<ProjectSummary>>
 /** Loads a list of projects. Its search, order and filters are in the URL. */
 export function useProjectList<Project extends ProjectSummary>({
   path,
-  schema,
+  loadSchema,
   asked,
   hasStatus = false,
   initial,
@@ -64,7 +65,14 @@ export function useProjectList<Project extends ProjectSummary>({
   const filters = useProjectFilters(hasStatus);
   const fields = filterFields(filters.filters);
   // The server renders the first page without filters: only the browser knows the reader's time zone.
-  const list = useSearchedList({ path, schema, fields, query, initial: filters.count > 0 ? null : initial, rowsOf: projectsOf<Project> });
+  const list = useSearchedList({
+    path,
+    loadSchema,
+    fields,
+    query,
+    initial: filters.count > 0 ? null : initial,
+    rowsOf: projectsOf<Project>,
+  });
   const [isRefreshing, startRefresh] = useTransition();
   const { change } = list;
   const onFavourite: OnFavourite = useCallback(

@@ -19,8 +19,8 @@ import { Badge } from "@/components/ui/badge";
 import { IconButton } from "@/components/ui/button";
 import { Label } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { PROJECT_NAME_MAX } from "@/lib/projects/schema";
 import { PROJECT_TRASH_PATH, projectTrashSchema, type TrashedProject } from "@/lib/projects/trash/schema";
+import { PROJECT_NAME_MAX } from "@/lib/projects/values";
 import { TRASH_DAYS } from "@/lib/trees/schema";
 
 function trashColumns(
@@ -74,7 +74,7 @@ export function ProjectTrash({ onClose }: { onClose: () => void }) {
   const [openedAt] = useState(() => Date.now());
   const now = useNow(openedAt);
   // A project may have been deleted since the trash was shown a moment ago.
-  const { data, error, isValidating, mutate } = useJson(PROJECT_TRASH_PATH, projectTrashSchema, { dedupingInterval: 0 });
+  const { data, error, isValidating, mutate } = useJson(PROJECT_TRASH_PATH, async () => projectTrashSchema, { dedupingInterval: 0 });
   const reload = async () => void (await mutate().catch(() => undefined));
   const close = () => setOpened(null);
 

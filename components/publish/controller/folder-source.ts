@@ -1,7 +1,7 @@
 import { compareMessages } from "@/lib/publish/compare/version-calls";
-import { TIMEOUT_MESSAGE } from "@/lib/publish/finalize/extraction";
 import { PROCESS_FAILED_MESSAGE } from "@/lib/publish/finalize/publish-calls";
 import { publishFolder } from "@/lib/publish/finalize/publish-folder";
+import { TIMEOUT_MESSAGE } from "@/lib/publish/finalize/timeout";
 import { UPLOADS_AT_A_TIME } from "@/lib/publish/limits";
 import type { Pack } from "@/lib/publish/plan/plan-packs";
 import { randomId } from "@/lib/publish/random-id";

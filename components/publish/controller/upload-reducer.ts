@@ -1,6 +1,6 @@
 import type { ExtractionProgress } from "@/lib/imports/schema";
+import type { PublishedMap } from "@/lib/publish/published-map";
 import type { ConnectionState } from "@/lib/publish/send/connection-state";
-import type { PublishedMap } from "@/lib/publish/target";
 import { continueRate, sampleRate, startRate } from "../progress/transfer-stats";
 import { type UploadMethod, uploadMethods } from "../source/zip/upload-method";
 import {

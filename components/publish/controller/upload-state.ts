@@ -1,8 +1,9 @@
 import type { ExtractionProgress } from "@/lib/imports/schema";
 import type { SelectionFacts } from "@/lib/publish/plan/file-table";
 import type { FolderChanges } from "@/lib/publish/plan/match-packs";
+import { type PublishedMap, toPublishedMap } from "@/lib/publish/published-map";
 import type { ConnectionState } from "@/lib/publish/send/connection-state";
-import { type PublishedMap, toPublishedMap, type UploadTarget } from "@/lib/publish/target";
+import type { UploadTarget } from "@/lib/publish/target";
 import type { Comparison } from "../replace/compare";
 import type { UploadMethod } from "../source/zip/upload-method";
 import type { ZipAnalysis } from "../source/zip/zip-analysis";

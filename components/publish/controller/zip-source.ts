@@ -1,11 +1,13 @@
-import { pollExtraction, readExtraction, TIMEOUT_MESSAGE } from "@/lib/publish/finalize/extraction";
+import { pollExtraction, readExtraction } from "@/lib/publish/finalize/extraction";
 import { finalizeUpload, startExtraction } from "@/lib/publish/finalize/publish-calls";
+import { TIMEOUT_MESSAGE } from "@/lib/publish/finalize/timeout";
 import { ZIP_CHUNK_BYTES } from "@/lib/publish/limits";
+import { type PublishedMap, toPublishedMap } from "@/lib/publish/published-map";
 import { randomId } from "@/lib/publish/random-id";
 import { fileSource } from "@/lib/publish/send/byte-source";
 import { TusTransfer } from "@/lib/publish/send/tus-transfer";
 import { toUploadId, zipMetadata } from "@/lib/publish/send/uploads";
-import { type PublishedMap, toPublishedMap, type UploadTarget } from "@/lib/publish/target";
+import type { UploadTarget } from "@/lib/publish/target";
 import { showDesktopNotice, showPublishedNotice } from "../notifications/desktop-notice";
 import { analyseInWorker, takeZipFile } from "../source/zip/chosen-zip";
 import type { ChosenZip } from "../source/zip/dropped-zip";

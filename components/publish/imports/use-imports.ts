@@ -2,10 +2,9 @@
 
 import { useEffect, useEffectEvent, useRef } from "react";
 import useSWR from "swr";
-import { z } from "zod";
 import { isSignedOut } from "@/components/shared/load-error";
-import { requestJson } from "@/components/shared/request-json";
-import { type ImportSummary, importSummarySchema } from "@/lib/imports/schema";
+import { loadAnswer, requestJson } from "@/components/shared/request-json";
+import type { ImportSummary } from "@/lib/imports/schema";
 import { usePublishedIds } from "../tray/upload-list";
 import { isRunning } from "./import-messages";
 
@@ -16,21 +15,17 @@ const RUNNING_POLL_MS = 1_000;
 const IDLE_POLL_MS = 10_000;
 const RETRY_MS = 2_000;
 
-const importsSchema = z.object({ imports: z.array(importSummarySchema) });
+const loadSchema = () => import("@/lib/imports/schema").then(({ importsAnswerSchema }) => importsAnswerSchema);
 const noImports: readonly ImportSummary[] = [];
 
 /** Polls running imports and the viewer's failed ones. */
 export function useImports() {
-  const { data = noImports, mutate } = useSWR<readonly ImportSummary[], unknown>(
-    PATH,
-    async () => importsSchema.parse(await requestJson(PATH)).imports,
-    {
-      refreshInterval: (latest) => (latest?.some(isRunning) ? RUNNING_POLL_MS : IDLE_POLL_MS),
-      shouldRetryOnError: (error) => !isSignedOut(error),
-      errorRetryInterval: RETRY_MS,
-      dedupingInterval: 500,
-    },
-  );
+  const { data = noImports, mutate } = useSWR<readonly ImportSummary[], unknown>(PATH, () => loadAnswer(PATH, loadSchema), {
+    refreshInterval: (latest) => (latest?.some(isRunning) ? RUNNING_POLL_MS : IDLE_POLL_MS),
+    shouldRetryOnError: (error) => !isSignedOut(error),
+    errorRetryInterval: RETRY_MS,
+    dedupingInterval: 500,
+  });
   return {
     imports: data,
     reload: () => void mutate(),

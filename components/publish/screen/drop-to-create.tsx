@@ -4,7 +4,7 @@ import { CloudUpload } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
 import { NOTICE_MS, useBanner } from "@/components/shared/notices/banner";
 import { NOT_LOADED } from "@/components/shared/on-demand";
-import { PROJECT_NAME_MAX } from "@/lib/projects/schema";
+import { PROJECT_NAME_MAX } from "@/lib/projects/values";
 import { choiceOfDrop } from "../source/folder/reading";
 import { droppedFiles } from "../source/zip/dropped-zip";
 import { useProjectDraft } from "../target/project-draft";

@@ -3,7 +3,8 @@
 import { useCallback, useEffect, useEffectEvent, useState } from "react";
 import { ConfirmDialog } from "@/components/shared/confirm-dialog";
 import { formatBytes } from "@/components/shared/format-bytes";
-import type { PublishedMap, UploadTarget } from "@/lib/publish/target";
+import type { PublishedMap } from "@/lib/publish/published-map";
+import type { UploadTarget } from "@/lib/publish/target";
 import type { Phase } from "../controller/upload-state";
 import type { Choice } from "../source/folder/reading";
 import { folderRules, useUploadActions } from "../target/settle-target";

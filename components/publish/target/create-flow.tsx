@@ -6,7 +6,7 @@ import { type MapProject, useMapSelection } from "@/components/map-viewer/use-ma
 import { FailurePanel } from "@/components/shared/failure-panel";
 import { loadErrorMessage } from "@/components/shared/load-error";
 import { Skeleton } from "@/components/ui/skeleton";
-import type { PublishedMap } from "@/lib/publish/target";
+import type { PublishedMap } from "@/lib/publish/published-map";
 import { FolderScreen } from "../screen/folder-screen";
 import { ZipScreen } from "../screen/zip-screen";
 import { CreationOptions } from "./creation-options";

@@ -1,12 +1,12 @@
 "use client";
 
 import { useCallback, useSyncExternalStore } from "react";
-import { z } from "zod";
-import { readStored, writeStored } from "../browser-storage";
+import { writeStored } from "../browser-storage";
 
-const projectDraftSchema = z.object({ name: z.string(), description: z.string() });
-
-export type ProjectDraft = z.output<typeof projectDraftSchema>;
+export interface ProjectDraft {
+  name: string;
+  description: string;
+}
 
 export const emptyDraft: ProjectDraft = { name: "", description: "" };
 
@@ -14,7 +14,12 @@ const KEY = "sea-vision.project-draft";
 
 /** Returns the draft of this tab, which survives a reload. */
 export function readDraft(storage: Storage): ProjectDraft {
-  return readStored(storage, KEY, projectDraftSchema) ?? emptyDraft;
+  try {
+    const { name, description } = JSON.parse(storage.getItem(KEY) ?? "{}") as Partial<ProjectDraft>;
+    return typeof name === "string" && typeof description === "string" ? { name, description } : emptyDraft;
+  } catch {
+    return emptyDraft;
+  }
 }
 
 export function writeDraft(storage: Storage, draft: ProjectDraft): void {

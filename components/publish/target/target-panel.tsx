@@ -2,7 +2,7 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { PROJECT_NAME_MAX } from "@/lib/projects/schema";
+import { PROJECT_NAME_MAX } from "@/lib/projects/values";
 import type { UploadTarget } from "@/lib/publish/target";
 import { MapAddress } from "./map-address";
 import type { ProjectDraft } from "./project-draft";

@@ -4,7 +4,7 @@ import useSWR from "swr";
 import { z } from "zod";
 import { requestJson } from "@/components/shared/request-json";
 import { projectDetailsSchema } from "@/lib/projects/schema";
-import type { PublishedMap } from "@/lib/publish/target";
+import type { PublishedMap } from "@/lib/publish/published-map";
 import type { ProjectDraft } from "./project-draft";
 
 export type UploadSubject = { kind: "new"; draft: ProjectDraft } | { kind: "replace"; project: ReplacedProject };

@@ -1,7 +1,7 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import { TIMEOUT_MESSAGE } from "@/lib/publish/finalize/extraction";
+import { TIMEOUT_MESSAGE } from "@/lib/publish/finalize/timeout";
 import type { UploadController, UploadJob, UploadLabel, UploadSource } from "../controller/upload-controller";
 import { isUnderWay, type UploadKind } from "../controller/upload-state";
 

@@ -1,7 +1,7 @@
 import { Code, FolderTree, Keyboard, LogOut, type LucideIcon, Plus, UserPlus } from "lucide-react";
 import { ADD_PARAMETER, adminTexts, userTexts } from "@/components/people/people-texts";
 import type { Role } from "@/lib/accounts/sessions/schema";
-import { ASSETS } from "@/lib/maps/schema";
+import { ASSETS } from "@/lib/maps/values";
 import { menus } from "../navigation";
 import { themes } from "../theme-switch";
 

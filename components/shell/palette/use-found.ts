@@ -7,7 +7,8 @@ import { parseAnswer, requestJson } from "@/components/shared/request-json";
 import { adminPageSchema } from "@/lib/accounts/admins/schema";
 import type { Role } from "@/lib/accounts/sessions/schema";
 import { userPageSchema } from "@/lib/accounts/users/schema";
-import { FILE_MANAGEMENT_PATH, platformFilePageSchema } from "@/lib/files/platform/schema";
+import { platformFilePageSchema } from "@/lib/files/platform/schema";
+import { FILE_MANAGEMENT_PATH } from "@/lib/files/platform/values";
 import { assignedPageSchema, type ProjectSummary, projectPageSchema } from "@/lib/projects/schema";
 import type { PaletteGroup, PaletteItem } from "./items";
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { answeredIdSchema, pageInfoFields, pageQueryFields, searchTextSchema, timeSchema } from "../../http/paging/schema";
-import { ACCOUNT_SORTS, initialPasswordSchema, personNameSchema, replacementPasswordSchema, requiredEmailSchema } from "../schema";
+import { initialPasswordSchema, personNameSchema, replacementPasswordSchema, requiredEmailSchema } from "../schema";
+import { ACCOUNT_SORTS } from "../values";
 
 const adminFields = { name: personNameSchema("Admin name is required"), email: requiredEmailSchema };
 
@@ -10,11 +11,9 @@ export type NewAdmin = z.infer<typeof newAdminSchema>;
 export const editAdminSchema = z.object({ ...adminFields, password: replacementPasswordSchema });
 export type EditedAdmin = z.infer<typeof editAdminSchema>;
 
-export const ADMIN_SORTS = ACCOUNT_SORTS;
-
 export const adminListQuerySchema = z.object({
   search: searchTextSchema.describe("Part of the name or of the address, in any case."),
-  sort: z.enum(ADMIN_SORTS, "There is no such order of admins.").default("all"),
+  sort: z.enum(ACCOUNT_SORTS, "There is no such order of admins.").default("all"),
   ...pageQueryFields,
 });
 export type AdminListQuery = z.infer<typeof adminListQuerySchema>;

@@ -11,7 +11,8 @@ import { hashNewPassword } from "../passwords/new-password";
 import { withPasswordTurn } from "../passwords/passwords";
 import { lockOwnSession, refreshSession } from "../sessions/mutations";
 import type { Viewer } from "../sessions/schema";
-import { EMAIL_FIXED, type PasswordChange, type Preferences, type ProfileChange, storedPreferencesSchema, WRONG_PASSWORD } from "./schema";
+import { EMAIL_FIXED } from "../values";
+import { type PasswordChange, type Preferences, type ProfileChange, storedPreferencesSchema, WRONG_PASSWORD } from "./schema";
 
 export interface ChangedProfile {
   outcome: "changed" | "unchanged";

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { isBlank, isTooShort, NEW_PASSWORD_MIN, PASSWORD_MAX, personNameSchema } from "../schema";
+import { isBlank, isTooShort, PASSWORD_MAX, personNameSchema } from "../schema";
 import type { Role } from "../sessions/schema";
+import { EMAIL_FIXED, NEW_PASSWORD_MIN } from "../values";
 
 /** Labels and messages differ by role. */
 const nameRequired: Readonly<Record<Role, string>> = {
@@ -9,8 +10,6 @@ const nameRequired: Readonly<Record<Role, string>> = {
   superadmin: "Username cannot be empty",
 };
 
-export const EMAIL_FIXED = "Email address cannot be changed";
-export const profileMessages = { changed: "Profile updated successfully", unchanged: "No changes to save" } as const;
 export const PASSWORD_CHANGED = "Password changed successfully";
 export const WRONG_PASSWORD = "Current password is incorrect";
 

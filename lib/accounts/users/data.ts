@@ -4,7 +4,8 @@ import { countOfAccount } from "../assignments/data";
 import { accountOrders, readAccount, readAccountPage } from "../data";
 import { assignedProjects } from "../references/assigned-projects";
 import type { AdminViewer } from "../sessions/schema";
-import type { UserListQuery, UserPage, UserSort, UserSummary } from "./schema";
+import type { UserSort } from "../values";
+import type { UserListQuery, UserPage, UserSummary } from "./schema";
 
 const projectCount = countOfAccount("a.id");
 const byProjects = { key: projectCount, type: "int" } as const;

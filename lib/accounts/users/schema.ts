@@ -8,14 +8,8 @@ import {
   searchTextSchema,
   timeSchema,
 } from "../../http/paging/schema";
-import {
-  ACCOUNT_SORTS,
-  initialPasswordSchema,
-  personNameSchema,
-  replacementPasswordSchema,
-  requiredEmailSchema,
-  rowIdSchema,
-} from "../schema";
+import { initialPasswordSchema, personNameSchema, replacementPasswordSchema, requiredEmailSchema, rowIdSchema } from "../schema";
+import { USER_SORTS } from "../values";
 
 /** Most projects that one user can have; it bounds the work of one call. */
 const ASSIGNED_MAX = 20_000;
@@ -53,9 +47,6 @@ export const editUserSchema = userSchema(replacementPasswordSchema, 0);
 /** The form of a user who has projects. */
 export const assignedUserFormSchema = userSchema(replacementPasswordSchema, 1);
 export type EditedUser = z.infer<typeof editUserSchema>;
-
-export const USER_SORTS = [...ACCOUNT_SORTS, "projects-asc", "projects-desc"] as const;
-export type UserSort = (typeof USER_SORTS)[number];
 
 export const userListQuerySchema = z.object({
   search: searchTextSchema.describe("Part of the full name or of the address, in any case."),

@@ -1,6 +1,7 @@
 import { type Options, stringify } from "csv-stringify/sync";
 import { readAuditEvents } from "../data";
-import { type AuditEvent, type AuditExportQuery, type AuditReader, labelOfAction } from "../schema";
+import type { AuditEvent, AuditExportQuery, AuditReader } from "../schema";
+import { labelOfAction } from "../values";
 
 /** Without it, Excel reads a file in the encoding of the machine. */
 const BYTE_ORDER_MARK = "\ufeff";

@@ -1,5 +1,5 @@
 import { type AuditActor, recordAuditBy } from "../../audit/mutations";
-import type { AuditAction } from "../../audit/schema";
+import type { AuditAction } from "../../audit/values";
 import type { Queryable } from "../../db";
 import type { EntryPath } from "../../trees/schema";
 import type { FileScope } from "../data";

@@ -1,7 +1,7 @@
 import { joinAccount } from "../../accounts/data";
 import type { SuperadminViewer } from "../../accounts/sessions/schema";
 import { pool } from "../../db";
-import { ASSETS } from "../../maps/schema";
+import { ASSETS } from "../../maps/values";
 import { joinProjectOfTree } from "../../projects/data";
 import { joinBlob } from "../../storage/data";
 import { fileOfId, pathOf } from "../../trees/data";

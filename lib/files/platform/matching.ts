@@ -1,10 +1,11 @@
 import { accountsNamed, joinAccount } from "../../accounts/data";
 import { pool } from "../../db";
-import { ASSETS } from "../../maps/schema";
+import { ASSETS } from "../../maps/values";
 import { joinProjectOfTree, SHOWN_TREES } from "../../projects/data";
 import { joinBlob } from "../../storage/data";
 import { ASSETS_TREES, filesOf } from "../../trees/data";
-import { FILE_TYPES, type FileListQuery } from "./schema";
+import type { FileListQuery } from "./schema";
+import { FILE_TYPES } from "./values";
 
 /** Trees whose files are listed: those that projects show, and the shared assets. Former maps and the trash are not. */
 export const CURRENT_TREES = `ARRAY(${SHOWN_TREES} UNION ALL ${ASSETS_TREES})`;

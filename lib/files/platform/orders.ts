@@ -5,7 +5,8 @@ import { type CursorOrder, formatCursor, parseCursor } from "../../http/paging/c
 import { blobsWhere } from "../../storage/data";
 import { sumOfFiles } from "../../trees/data";
 import { bucketsOf, findListedTrees, type ListedTrees, type Matching, matchingOf } from "./matching";
-import type { FileListQuery, FileSort } from "./schema";
+import type { FileListQuery } from "./schema";
+import type { FileSort } from "./values";
 
 /** Position of a file in an order: by its key, then by its blob, tree and id. */
 interface Place {

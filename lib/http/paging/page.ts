@@ -1,6 +1,7 @@
 import { pool } from "../../db";
 import { formatCursor, type KeyType, parseCursor } from "./cursor";
-import { type PageInfo, type PageQuery, ROWS_PER_PAGE } from "./schema";
+import type { PageInfo, PageQuery } from "./schema";
+import { ROWS_PER_PAGE } from "./values";
 
 /** Order by an expression over the rows of `matching`, then by id. */
 export interface ListOrder {

@@ -1,8 +1,5 @@
 import { z } from "zod";
 
-/** Rows of a page on screens, and of a cursor without a limit. */
-export const ROWS_PER_PAGE = 50;
-
 export const searchTextSchema = z
   .string()
   .max(200, "The search text can have at most 200 characters.")

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PROJECT_NAME_MAX } from "../../projects/schema";
+import { PROJECT_NAME_MAX } from "../../projects/values";
 
 /** 100 GB for one resumable upload. */
 export const MAX_UPLOAD_BYTES = 107_374_182_400;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { env } from "../../env";
-import { ASSETS, type MapHome } from "../schema";
+import type { MapHome } from "../schema";
+import { ASSETS } from "../values";
 import { originOf } from "./schema";
 
 const projectId = z.uuid();

@@ -3,7 +3,8 @@ import { joinAccount } from "../../accounts/data";
 import { isSuperadmin } from "../../accounts/sessions/policy";
 import type { AdminViewer } from "../../accounts/sessions/schema";
 import { isoTime, pool } from "../../db";
-import { ANALYTICS_ROWS, type Analytics, type AnalyticsDays } from "./schema";
+import type { AnalyticsDays } from "../values";
+import { ANALYTICS_ROWS, type Analytics } from "./schema";
 
 /** $1 is today in UTC, $2 the number of days. */
 const isInPeriod = "day > $1::date - $2::int AND day <= $1::date";

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { answeredIdSchema, countSchema, timeSchema } from "../../http/paging/schema";
+import { ANALYTICS_DAYS } from "../values";
 
 export const mapViewsDaySchema = z.object({ day: z.string().meta({ format: "date", description: "In UTC." }), count: countSchema });
 export type MapViewsDay = z.infer<typeof mapViewsDaySchema>;
 
-export const analyticsDaysSchema = z.enum(["7", "30", "90"], "days must be 7, 30 or 90.");
-export type AnalyticsDays = z.infer<typeof analyticsDaysSchema>;
+export const analyticsDaysSchema = z.enum(ANALYTICS_DAYS, "days must be 7, 30 or 90.");
 
 export const analyticsQuerySchema = z.object({
   days: analyticsDaysSchema.default("30").describe("Number of days, today in UTC included."),

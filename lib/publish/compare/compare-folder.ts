@@ -91,14 +91,14 @@ function progressMeter(candidates: readonly number[], sizes: readonly number[], 
 
 /** Returns the hashes of published files by path, and asks the server only for unknown ones. */
 async function readStored(project: ComparedProject, { version, contents }: PublishedVersion, paths: readonly string[], known: KnownHashes) {
-  const knownOf = (path: string) => known.get(contents.get(path) ?? "");
-  const unknown = paths.filter((path) => knownOf(path) === undefined);
-  const asked = await readHashes(project, version, unknown);
-  for (const [path, sha256] of asked) {
+  const stored = new Map<string, string | null | undefined>(paths.map((path) => [path, known.get(contents.get(path) ?? "")]));
+  const unknown = paths.filter((path) => stored.get(path) === undefined);
+  for (const [path, sha256] of await readHashes(project, version, unknown)) {
+    stored.set(path, sha256);
     const content = contents.get(path);
     if (sha256 !== null && content !== undefined) known.set(content, sha256);
   }
-  return new Map(paths.map((path) => [path, asked.get(path) ?? knownOf(path)]));
+  return stored;
 }
 
 function hashFiles(
@@ -113,13 +113,13 @@ function hashFiles(
       onBytes(file.size);
       return before;
     }
-    const sha256 = await hashFile(file, onBytes).catch(() => {
+    const sha256 = await limit(() => hashFile(file, onBytes)).catch(() => {
       throw new CompareError(`${paths[place]} cannot be read. It was changed, moved or deleted. Please choose the folder again.`);
     });
     if (file.state) known.set(file.state, sha256);
     return sha256;
   };
-  return Promise.all(files.map((file, place) => limit(() => hash(file, place))));
+  return Promise.all(files.map(hash));
 }
 
 /** Refers to files of the folder by index. */

@@ -1,13 +1,11 @@
 import { type ExtractionProgress, extractionProgressSchema } from "../../imports/schema";
 import type { ServerCall } from "../host";
 import { delay } from "../waiting";
+import { GIVE_UP_MS, TIMEOUT_MESSAGE } from "./timeout";
 
 const FIRST_POLL_MS = 500;
 const POLL_MS = 1_000;
 const RETRY_MS = 2_000;
-const GIVE_UP_MS = 1_800_000;
-
-export const TIMEOUT_MESSAGE = "Extraction timeout. Please check the projects list manually.";
 
 export type PollOutcome = { kind: "complete" } | { kind: "failed"; message: string } | { kind: "left" };
 

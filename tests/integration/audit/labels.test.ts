@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { actionsOf, allAuditActions, auditActions, auditGroups, labelOfAction } from "@/lib/audit/schema";
+import { actionsOf, allAuditActions, auditActions, auditGroups, labelOfAction } from "@/lib/audit/values";
 
 const groups = Object.keys(auditGroups);
 describe("the labels of audit actions", () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { pool } from "../../../lib/db";
-import { typeOfFile } from "../../../lib/files/platform/schema";
+import { typeOfFile } from "../../../lib/files/platform/values";
 import { createTree } from "../../../lib/trees/mutations";
 import { createAccount, createProject } from "../../setup/fixtures";
 

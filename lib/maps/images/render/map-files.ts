@@ -8,7 +8,8 @@ import { contentTypeOf, extensionOf, tileFormats } from "../../../http/content-t
 import { contentRange, parseRange } from "../../../http/range";
 import { type Entry, type FileEntry, findEntries, type TreeRoot } from "../../../trees/data";
 import { INDEX_NAMES } from "../../../trees/schema";
-import { ASSETS, asFolder, parseMapAddress } from "../../schema";
+import { asFolder, parseMapAddress } from "../../schema";
+import { ASSETS } from "../../values";
 import { type Answer, Budget, type Deliver, type Question } from "./answer";
 
 const MOST_REQUESTS = 3_000;
