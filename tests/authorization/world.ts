@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { hashResetToken, newResetToken } from "@/lib/accounts/password-resets/token";
 import { hashPassword } from "@/lib/accounts/passwords/passwords";
 import type { Role } from "@/lib/accounts/sessions/schema";
 import { db } from "@/lib/db";
 import type { Project } from "@/lib/generated/prisma/client";
+import { hashSecretToken, newSecretToken } from "@/lib/http/secret-token";
 import { assign, createAccount, createProject } from "../setup/fixtures";
 import { type SignedIn, signInAs } from "../setup/signed-in";
 import type { Caller } from "./row";
@@ -56,8 +56,8 @@ export function ownerFor({ people }: World, caller: Caller): SignedIn {
 
 /** Creates a link of a mail. @returns its token */
 export async function newReset(accountId: string, expiresAt = new Date(Date.now() + 3_600_000)): Promise<string> {
-  const token = newResetToken();
-  await db().passwordReset.create({ data: { accountId, tokenHash: hashResetToken(token), expiresAt } });
+  const token = newSecretToken();
+  await db().passwordReset.create({ data: { accountId, tokenHash: hashSecretToken(token), expiresAt } });
   return token;
 }
 
