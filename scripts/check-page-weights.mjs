@@ -17,6 +17,7 @@ const limits = {
   "/users": { limit: 215, aim: 230 },
   "/admin-management": { limit: 215, aim: 230 },
   "/file-manager": { limit: 229, aim: 230 },
+  "/share-links": { limit: 215, aim: 230 },
   "/audit-log": { limit: 215, aim: 230 },
   "/settings": { limit: 212, aim: 230 },
   "/api-docs": { limit: 204, aim: 230 },
