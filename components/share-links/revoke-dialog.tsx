@@ -43,7 +43,7 @@ export function RevokeDialog({ link, reload, onClose }: RevokeDialogProps) {
       onConfirm={() => link && startTransition(() => revoke(link))}
       onCancel={onClose}
     >
-      <bdi className="font-medium text-ink">{link ? nameOfLink(link) : null}</bdi> stops to work for everyone who has it. Maps that it
+      <bdi className="font-medium text-ink">{link ? nameOfLink(link) : null}</bdi> stops working for everyone who has it. Maps that it
       opened close within 30 seconds. This action cannot be undone.
     </ConfirmDialog>
   );

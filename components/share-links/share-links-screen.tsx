@@ -129,7 +129,7 @@ export function ShareLinksScreen({ initial }: ShareLinksScreenProps) {
           value={typed}
           onChange={setTyped}
           placeholder="Search projects, labels and creators..."
-          className="w-full sm:max-w-80"
+          className="w-full sm:max-w-96"
         />
         <PagedList
           list={list}

@@ -75,6 +75,15 @@ test("every state of the Share panel is accessible and fits", async ({ page, sig
       complaints.length = 0;
     });
 
+    await test.step("on http, where browsers keep no cookie of a framed map", async () => {
+      const onHttp = { allowsSharing: true, canBeFramed: false, links: [] };
+      await page.route("**/api/project/share-links*", (route) => route.fulfill({ json: onHttp }));
+      await openSharePanel(page, name);
+      await expect(dialog.getByText("Other sites can't show maps of this deployment, because it uses http.")).toBeVisible();
+      await expectGoodEverywhere(page, "the Share panel on http");
+      await page.unroute("**/api/project/share-links*");
+    });
+
     await test.step("Back leads to the details and to the Share button", async () => {
       await dialog.getByRole("button", { name: "Back" }).click();
       await expect(dialog.getByRole("button", { name: "Share", exact: true })).toBeFocused();

@@ -11,7 +11,7 @@ export default function ShareLinksLoading() {
         actions={<Skeleton className="h-9 w-28 pointer-coarse:h-11" />}
       />
       <div className="grid gap-4">
-        <Skeleton className="h-9 w-full sm:max-w-80 pointer-coarse:h-11" />
+        <Skeleton className="h-9 w-full sm:max-w-96 pointer-coarse:h-11" />
         <TableSkeleton label="Loading links..." />
       </div>
     </div>

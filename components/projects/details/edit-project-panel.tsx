@@ -132,7 +132,7 @@ export function EditProjectPanel({ project, onSaving, onSaved, onGone, onCancel,
           />
           <Setting
             label="Allow share links"
-            hint="Links open this map without an account. When you turn this off, they stop to open it."
+            hint="Links open this map without an account. When you turn this off, they stop working."
             checked={sharing.value}
             onChange={sharing.onChange}
           />

@@ -51,7 +51,7 @@ export const frameOriginSchema = z
 export const createShareLinkSchema = z.object({
   projectId: rowIdSchema,
   label: shareLabelSchema.default("").describe("To tell links apart. Visitors do not see it."),
-  expiresAt: expirySchema.nullish().describe("When the link stops to open the map. Absent for a link that does not expire."),
+  expiresAt: expirySchema.nullish().describe("When the link stops opening the map. Absent for a link that does not expire."),
   password: replacementPasswordSchema.describe("Visitors must enter it. Absent for none."),
   frameOrigins: z
     .array(frameOriginSchema)
