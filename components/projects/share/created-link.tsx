@@ -53,7 +53,7 @@ export function CreatedLink({ project, created: { url, link }, canBeFramed }: Cr
                 readOnly
                 spellCheck={false}
                 onFocus={(event) => event.target.select()}
-                className="break-all font-mono sm:text-sm"
+                className="break-all"
               />
             )}
           </Field>
