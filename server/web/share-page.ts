@@ -1,4 +1,3 @@
-import { PASSWORD_MAX } from "../../lib/accounts/schema";
 import { escapeHtml, pageHtml } from "../http/message-page";
 
 /** The colours of danger, fields and buttons of app/globals.css. */
@@ -21,7 +20,7 @@ export function passwordPage(problem: string | null): string {
   const form = `<p>Enter the password that you got with the link.</p>
 <form method="post">
 <label for="password">Password</label>
-<input id="password" name="password" type="password" autocomplete="current-password" maxlength="${PASSWORD_MAX}" required autofocus${marks}>
+<input id="password" name="password" type="password" autocomplete="current-password" required autofocus${marks}>
 ${report}<button type="submit">Open the map</button>
 </form>`;
   return pageHtml("This map needs a password", form, STYLE);
