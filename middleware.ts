@@ -14,6 +14,7 @@ const pages = new Map<string, readonly Role[]>([
   ["users", ["superadmin", "admin"]],
   ["admin-management", ["superadmin"]],
   ["file-manager", ["superadmin"]],
+  ["share-links", ["superadmin"]],
   ["audit-log", ["superadmin"]],
 ]);
 
@@ -61,6 +62,7 @@ export const config = {
     "/users/:path*",
     "/admin-management/:path*",
     "/file-manager/:path*",
+    "/share-links/:path*",
     "/audit-log/:path*",
   ],
 };

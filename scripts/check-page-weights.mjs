@@ -17,6 +17,7 @@ const limits = {
   "/users": { limit: 180, aim: 230 },
   "/admin-management": { limit: 180, aim: 230 },
   "/file-manager": { limit: 191, aim: 230 },
+  "/share-links": { limit: 181, aim: 230 },
   "/audit-log": { limit: 181, aim: 230 },
   "/settings": { limit: 178, aim: 230 },
   "/api-docs": { limit: 172, aim: 230 },

@@ -42,7 +42,7 @@ function prepareConnections(): void {
 
 async function startMaps({ requestsMs }: EndTimes): Promise<Service> {
   const views = new ViewCounter(addMapViews, Date.now);
-  const countView = (projectId: string, accountId: string) => views.count(projectId, accountId);
+  const countView = (projectId: string, accountId: string | null) => views.count(projectId, accountId);
   const plain = { findGrant, findEntries };
   const questions = env().metrics ? measureMapQuestions(plain) : plain;
   const mark = new ChangeMark();

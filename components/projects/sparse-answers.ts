@@ -24,7 +24,18 @@ function completeProject(given: unknown, undated: string): unknown {
   const counts = { assignedUserCount: assignedUsers.length, fileCount: 0, byteCount: 0, formerVersionCount: 0 };
   const dates = { createdAt, dateCreated: given["dateCreated"] ?? createdAt, updatedAt: given["updatedAt"] ?? createdAt };
   return {
-    ...{ ...missing, ...counts, allowsLocation: false, isFavourite: false, ...given, ...dates, assignedUsers, name, safeName },
+    ...{
+      ...missing,
+      ...counts,
+      allowsLocation: false,
+      allowsSharing: true,
+      isFavourite: false,
+      ...given,
+      ...dates,
+      assignedUsers,
+      name,
+      safeName,
+    },
     description: given["description"] ?? "",
     createdBy: isObject(createdBy) && createdBy["name"] ? { _id: "", ...createdBy } : null,
     createdByModel: given["createdByModel"] === "SuperAdmin" ? "SuperAdmin" : "Admin",

@@ -5,7 +5,33 @@ import type { ReactNode } from "react";
 import { IconButton } from "@/components/ui/button";
 import { useBanner } from "./notices/banner";
 
-interface CopyLinkButtonProps extends Omit<Parameters<typeof IconButton>[0], "icon" | "label" | "onClick"> {
+type IconButtonProps = Parameters<typeof IconButton>[0];
+
+interface CopyButtonProps extends Omit<IconButtonProps, "onClick"> {
+  /** The text, or a function that returns it in the browser. */
+  text: string | (() => string);
+  copied: string;
+  /** Begins the message for a browser that doesn't allow copying. The text follows. */
+  failed?: string;
+}
+
+/** Copies a text. */
+export function CopyButton({ text, copied, failed = "The text is", ...props }: CopyButtonProps) {
+  const { showBanner } = useBanner();
+  const copy = async () => {
+    const value = typeof text === "string" ? text : text();
+    try {
+      // Undefined on plain http, except on localhost.
+      await navigator.clipboard.writeText(value);
+      showBanner({ tone: "success", message: copied });
+    } catch {
+      showBanner({ tone: "info", message: `The browser doesn't allow copying. ${failed} ${value}`, timeout: 15_000 });
+    }
+  };
+  return <IconButton variant="secondary" onClick={() => void copy()} {...props} />;
+}
+
+interface CopyLinkButtonProps extends Omit<IconButtonProps, "icon" | "label" | "onClick"> {
   /** Path on the application's origin, or a whole address. */
   path: string;
   label?: ReactNode;
@@ -13,16 +39,6 @@ interface CopyLinkButtonProps extends Omit<Parameters<typeof IconButton>[0], "ic
 
 /** Copies the absolute address of a path of the application. */
 export function CopyLinkButton({ path, label = "Copy link", ...props }: CopyLinkButtonProps) {
-  const { showBanner } = useBanner();
-  const copyLink = async () => {
-    const address = new URL(path, window.location.origin).href;
-    try {
-      // Undefined on plain http, except on localhost.
-      await navigator.clipboard.writeText(address);
-      showBanner({ tone: "success", message: "Link copied" });
-    } catch {
-      showBanner({ tone: "info", message: `The browser doesn't allow copying. The link is ${address}`, timeout: 15_000 });
-    }
-  };
-  return <IconButton icon={Link} label={label} variant="secondary" onClick={() => void copyLink()} {...props} />;
+  const text = () => new URL(path, window.location.origin).href;
+  return <CopyButton icon={Link} label={label} text={text} copied="Link copied" failed="The link is" {...props} />;
 }

@@ -1,4 +1,4 @@
-import { FolderOpen, LayoutDashboard, type LucideIcon, Map as MapIcon, ScrollText, Settings, ShieldUser, Users } from "lucide-react";
+import { FolderOpen, LayoutDashboard, Link2, type LucideIcon, Map as MapIcon, ScrollText, Settings, ShieldUser, Users } from "lucide-react";
 import type { Role } from "@/lib/accounts/sessions/schema";
 
 export interface NavigationEntry {
@@ -12,11 +12,12 @@ const admins: NavigationEntry = { label: "Admin Management", path: "/admin-manag
 const users: NavigationEntry = { label: "User Management", path: "/users", icon: Users };
 const projects: NavigationEntry = { label: "Project Management", path: "/projects", icon: MapIcon };
 const files: NavigationEntry = { label: "File Manager", path: "/file-manager", icon: FolderOpen };
+const shareLinks: NavigationEntry = { label: "Share Links", path: "/share-links", icon: Link2 };
 const auditLog: NavigationEntry = { label: "Audit Log", path: "/audit-log", icon: ScrollText };
 const settings: NavigationEntry = { label: "Settings", path: "/settings", icon: Settings };
 
 export const menus: Readonly<Record<Role, readonly NavigationEntry[]>> = {
-  superadmin: [dashboard, admins, users, projects, files, auditLog, settings],
+  superadmin: [dashboard, admins, users, projects, files, shareLinks, auditLog, settings],
   admin: [dashboard, projects, users, settings],
   user: [dashboard, projects, settings],
 };

@@ -12,6 +12,11 @@ export function isNavigation(headers: IncomingHttpHeaders): boolean {
   return headers.accept?.includes("text/html") ?? false;
 }
 
+/** Returns true for a page that the browser loads before the user opens it. */
+export function isPrefetch(headers: IncomingHttpHeaders): boolean {
+  return [headers["sec-purpose"], headers.purpose].some((purpose) => purpose?.includes("prefetch"));
+}
+
 /** Returns true for a script or image of another origin's page. Same-origin requests and navigations are not. */
 export function isFromElsewhere(headers: IncomingHttpHeaders): boolean {
   const site = headers["sec-fetch-site"];

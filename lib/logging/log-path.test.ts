@@ -9,6 +9,9 @@ it.each<[string | undefined, string]>([
   ["/projects/maps/harbour/?ticket=abc", "/projects/maps/harbour/"],
   ["/reset-password#token", "/reset-password"],
   [`/reset/${SECRET}`, "/reset/[removed]"],
+  [`/share/${"a".repeat(43)}`, "/share/[removed]"],
+  ["/share/short?x=1", "/share/[removed]"],
+  ["/share-links", "/share-links"],
   [`/reset/${SECRET}/again`, "/reset/[removed]/again"],
 ])("pathForLog shows %j as %s", (url, shown) => {
   expect(pathForLog(url)).toBe(shown);

@@ -17,6 +17,8 @@ describe("secretRemover", () => {
     ["a signed token", '{"value":"eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl"}', "eyJ"],
     ["a ticket", '{"url":"/projects/maps/harbour/?sea-vision-ticket=abc.def"}', "abc.def"],
     ["the link of a mail", '{"url":"/reset-password?token=Zm9vYmFy"}', "Zm9vYmFy"],
+    ["a share link", `{"url":"https://maps.example/share/${"a".repeat(43)}?x=1"}`, "aaaa"],
+    ["an encoded share link", `{"next":"%2Fshare%2F${"a".repeat(43)}"}`, "aaaa"],
     ["a header", '{"header":"Bearer abcdefghijkl"}', "abcdefghijkl"],
     ["JSON that was quoted", JSON.stringify({ msg: 'Unexpected end of {"newPassword":"hunter22"' }), "hunter22"],
     ["a hash", '{"hash":"$argon2id$v=19$m=19456,t=2,p=1$AAAA$BBBB"}', "AAAA"],

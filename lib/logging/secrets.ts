@@ -11,6 +11,7 @@ const shapes: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [/\beyJ[\w-]{8,}\.[\w-]+(?:\.[\w-]+)*/g, REMOVED],
   [/((?:token|ticket|password|secret|signature|credential)=)[^\s"'\\;&]+/gi, `$1${REMOVED}`],
   [/(\\*"(?:[a-z]*password|[a-z]*token|[a-z]*secret|ticket)\\*"\s*:\s*\\*")[^"\\]+/gi, `$1${REMOVED}`],
+  [/((?:\/|%2F)share(?:\/|%2F))[\w-]{43}/gi, `$1${REMOVED}`],
   [/\b(Bearer|Basic)\s+[\w.~+/=-]{8,}/gi, `$1 ${REMOVED}`],
   [/\b(AWS4-HMAC-SHA256)\s+[^"'\\]+/g, `$1 ${REMOVED}`],
   [/(\b[a-z][a-z\d+.-]*:\/\/)[^\s"'\\/@]*:[^\s"'\\/@]*@/gi, `$1${REMOVED}@`],

@@ -4,6 +4,7 @@ import type { Role, Viewer } from "../accounts/sessions/schema";
 import { pool } from "../db";
 import { allowsLocationOf, findMapAccess, projectExists, wasJustEdited } from "../projects/data";
 import { opensEveryMap } from "../projects/policy";
+import { findLinkGrant } from "../projects/share-links/data";
 import { findEntries, isKeptTree } from "../trees/data";
 import { INDEX_NAMES } from "../trees/schema";
 import { type MapGrant, type MapRight, type OpeningRight, splitScope } from "./schema";
@@ -25,13 +26,19 @@ const findHolder = {
             AND ($4::bigint IS NULL OR ${isKeptTree("$3", "$4")})`,
 };
 
-/** Returns what a right grants while its account, session and project exist and the account may open them; otherwise null. One query. */
-export async function findGrant({ session, account, project, scope }: MapRight): Promise<MapGrant | null> {
+/**
+ * Returns what a right grants while its holder and project exist and the holder may open the map; otherwise null. One query.
+ * A share link opens what the project shows, and no version.
+ */
+export async function findGrant(right: MapRight): Promise<MapGrant | null> {
+  const { project, scope } = right;
   const { version } = splitScope(scope);
+  if ("link" in right) return version === null ? await findLinkGrant(right.link, project) : null;
+  const { session, account } = right;
   const { rows } = await pool().query<HolderRow>({ ...findHolder, values: [session, account, project, version] });
   const holder = rows[0];
   if (!holder || !(opensEveryMap(holder) || (holder.isAssigned && version === null))) return null;
-  return { allowsLocation: holder.allowsLocation ?? false };
+  return { allowsLocation: holder.allowsLocation ?? false, frameOrigins: [] };
 }
 
 /** Finds the right to open a map, or null. @param scope as in `splitScope`, or ASSETS, which are open to users with any map */

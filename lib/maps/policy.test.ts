@@ -33,6 +33,18 @@ describe("cookieReach of isolated maps", () => {
   });
 });
 
+describe("cookieReach of a share link", () => {
+  it("returns partitioned also for one site, because other sites may frame the map", () => {
+    const [app, maps] = ["https://maps.example", "https://maps.example:8443"];
+    expect(cookieReach(app, maps, false, true)).toEqual({ sameSite: "none", secure: true, partitioned: true });
+  });
+
+  it("returns what every browser takes for maps on http, which other sites can't frame", () => {
+    const [app, maps] = ["http://app.example", "http://maps.example"];
+    expect(cookieReach(app, maps, false, true)).toEqual({ sameSite: "lax", secure: false, partitioned: false });
+  });
+});
+
 describe("signTicket", () => {
   it("returns a ticket that opens its own scope for a minute", () => {
     const ticket = signTicket(right, now);
@@ -57,7 +69,15 @@ describe("passCookies", () => {
   it("returns passes that readPasses finds among other cookies", () => {
     const second = { ...right, session: "t" };
     const header = `a=1; sea-vision.map=x; ${cookieHeader()}; sea-vision.map=; ${cookieHeader(now, second)}`;
-    expect(readPasses(header, "harbour", now).map(({ session }) => session)).toEqual(["s", "t"]);
+    expect(readPasses(header, "harbour", now)).toMatchObject([{ session: "s" }, { session: "t" }]);
+  });
+
+  it("returns passes of a share link, which name no account", () => {
+    const shared = { link: "l", project: "p", scope: "harbour" };
+    const [own = "", assets = ""] = passCookies(shared, now);
+    expect(readPasses(own.split(";")[0], "harbour", now)).toEqual([{ ...shared, expires: (now + 12 * hour) / 1000 }]);
+    expect(readPasses(assets.split(";")[0], "assets", now)).toMatchObject([{ link: "l", project: null, scope: "assets" }]);
+    expect(verifyTicket(signTicket(shared, now), "harbour", now)).toMatchObject(shared);
   });
 
   it("adds a pass for the shared assets that names no project", () => {

@@ -42,8 +42,9 @@ function tokens(): Tokens {
   return derived;
 }
 
-function lasting({ account, session, project, scope }: MapRight, now: number, seconds: number): ExpiringRight {
-  return { account, session, project, scope, expires: Math.floor(now / 1000) + seconds };
+function lasting({ project, scope, ...right }: MapRight, now: number, seconds: number): ExpiringRight {
+  const holder = "link" in right ? { link: right.link } : { account: right.account, session: right.session };
+  return { ...holder, project, scope, expires: Math.floor(now / 1000) + seconds };
 }
 
 export function signTicket({ isEdited, ...right }: OpeningRight, now: number): string {
@@ -76,15 +77,19 @@ export function isDueForRenewal({ expires }: ExpiringRight, now: number): boolea
   return expires < now / 1000 + PASS_SECONDS - RENEW_AFTER_SECONDS;
 }
 
-/** Returns the cookie's SameSite settings. Two sites need a partitioned cookie, which works on https and on localhost. */
+/**
+ * Returns the cookie's SameSite settings. Two sites need a partitioned cookie, which works on https and on localhost.
+ * @param isShared whether a share link opens the map, because other sites may show it in a frame
+ */
 export function cookieReach(
   appOrigin: string,
   mapsOrigin: string,
   isolatesMaps = false,
+  isShared = false,
 ): Required<Pick<SetCookie, "sameSite" | "secure" | "partitioned">> {
   const [app, maps] = [new URL(appOrigin), new URL(mapsOrigin)];
   const secure = maps.protocol === "https:" || isolatesMaps;
-  const isOneSite = app.hostname === maps.hostname && app.protocol === maps.protocol && !isolatesMaps;
+  const isOneSite = app.hostname === maps.hostname && app.protocol === maps.protocol && !isolatesMaps && !isShared;
   return isOneSite || !secure ? { sameSite: "lax", secure, partitioned: false } : { sameSite: "none", secure, partitioned: true };
 }
 
@@ -94,7 +99,7 @@ function passCookie(right: MapRight, now: number, home: MapHome): string {
   const pass = tokens().passes.sign(lasting(right, now, PASS_SECONDS));
   // A shared origin keeps the cookies of maps apart by their paths.
   const path = isOwn ? "/" : `${MAPS_PATH}/${right.scope}/`;
-  const reach = cookieReach(appOrigin, mapsOrigin, isOwn);
+  const reach = cookieReach(appOrigin, mapsOrigin, isOwn, "link" in right);
   return stringifySetCookie(cookieName(home), pass, { path, maxAge: PASS_SECONDS, httpOnly: true, ...reach });
 }
 

@@ -9,8 +9,8 @@ export const MAP_PROBLEM_HEADER = "X-Map-Problem";
 export const TICKET_PARAMETER = "sea-vision-ticket";
 export const STEP_PARAMETER = "sea-vision-step";
 
-/** Steps of getting a cookie, in the URL to prevent endless redirects. `returned`: redirected back for a ticket. `cookie`: has received a cookie. */
-const stepSchema = z.enum(["returned", "cookie"]);
+/** Steps of getting a cookie, in the URL to prevent endless redirects. `returned`: redirected back for a ticket. `cookie`: has received a cookie. `shared`: comes from a share link. */
+const stepSchema = z.enum(["returned", "cookie", "shared"]);
 export type Step = z.infer<typeof stepSchema>;
 
 export interface MapAddress {
@@ -85,25 +85,27 @@ export function asFolder(clean: string): string {
   return withQuery(`${path}/`, query);
 }
 
-/** A right to open a scope, in tickets and cookies. */
-const rightSchema = z.object({
-  account: z.string(),
-  session: z.string(),
-  project: z.string().nullable(),
-  scope: z.string(),
-});
+const opened = { project: z.string().nullable(), scope: z.string() };
+
+/** A right to open a scope, in tickets and cookies: of an account with its session, or of a share link. */
+const rightSchema = z.union([z.object({ account: z.string(), session: z.string(), ...opened }), z.object({ link: z.string(), ...opened })]);
 export type MapRight = z.infer<typeof rightSchema>;
+
+/** Returns the account that holds a right, or null for a share link. */
+export function accountOf(right: MapRight): string | null {
+  return "account" in right ? right.account : null;
+}
 
 /** Permissions that come with the right to open a map, in addition to its files. */
 export interface MapGrant {
   /** Whether the map may ask the browser for the visitor's location. */
   allowsLocation: boolean;
+  /** Other sites that may show the map in a frame. */
+  frameOrigins: readonly string[];
 }
 
 /** A right that expires, as in the cookie of the maps. */
-export const expiringRightSchema = rightSchema.extend({
-  expires: z.int(),
-});
+export const expiringRightSchema = rightSchema.and(z.object({ expires: z.int() }));
 export type ExpiringRight = z.infer<typeof expiringRightSchema>;
 
 /** Whether the map was edited so recently that the browser may have older files of it. */
@@ -111,7 +113,7 @@ const edited = { isEdited: z.boolean().optional() };
 export type OpeningRight = MapRight & z.infer<z.ZodObject<typeof edited>>;
 
 /** A right in the URL from the application to the maps. Its id is used once. */
-export const ticketSchema = expiringRightSchema.extend({ id: z.uuid(), ...edited });
+export const ticketSchema = expiringRightSchema.and(z.object({ id: z.uuid(), ...edited }));
 export type Ticket = z.infer<typeof ticketSchema>;
 
 /** What the host of a request serves: every map, one project's map or one of its versions, or without a project the shared assets. */

@@ -11,6 +11,7 @@ import { trashItemSchema } from "../files/trash/schema";
 import { errorBodySchema } from "../http/error-body";
 import { extractionProgressSchema, importSummarySchema } from "../imports/schema";
 import { managedProjectSchema, projectDetailsSchema, projectSummarySchema } from "../projects/schema";
+import { shareLinkSchema } from "../projects/share-links/schema";
 import { recentProjectSchema } from "../projects/stats/schema";
 import { projectVersionSchema } from "../projects/versions/schema";
 import { filePaths } from "./files";
@@ -20,6 +21,7 @@ import { platformPaths } from "./platform";
 import { projectMapPaths } from "./project-maps";
 import { projectPaths } from "./projects";
 import { publishingPaths } from "./publishing";
+import { shareLinkPaths } from "./share-links";
 import { uploadPaths } from "./uploads";
 
 /** Returns the introduction of the document. @param mapsOrigin address of the maps for programs */
@@ -45,6 +47,7 @@ const tags = [
   { name: "Resumable uploads", description: "tus 1.0: https://tus.io." },
   { name: "Versions of maps", description: "The map that a project shows, and those before it." },
   { name: "Thumbnails of maps", description: "Small images, for lists." },
+  { name: "Share links", description: "Links that open a map without an account." },
   { name: "Files of a map", description: "The file manager of a project, and of the shared assets." },
   { name: "Users", description: "People whom projects are assigned to." },
   { name: "Admins", description: "People who manage projects and users." },
@@ -85,6 +88,7 @@ const paths: ZodOpenApiPathsObject = {
   ...publishingPaths,
   ...uploadPaths,
   ...projectMapPaths,
+  ...shareLinkPaths,
   ...filePaths,
   ...userPaths,
   ...adminPaths,
@@ -107,6 +111,7 @@ const schemas = {
   ProjectVersion: projectVersionSchema,
   RecentProject: recentProjectSchema,
   Session: sessionSummarySchema,
+  ShareLink: shareLinkSchema,
   TrashItem: trashItemSchema,
   User: userSummarySchema,
 };

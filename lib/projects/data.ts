@@ -127,7 +127,7 @@ export async function readProjectDetails(viewer: AdminViewer, id: string): Promi
   if (!rowIdSchema.safeParse(id).success) throw projectGone();
   const { rows } = await pool().query<ProjectDetailsRow>({
     text: `SELECT ${managedColumns("$2")}, coalesce(tree."fileCount", 0) AS "fileCount", coalesce(tree."byteCount", 0) AS "byteCount",
-                  ${countFormerTrees("p.id")} AS "formerVersionCount", p."imageProblem",
+                  ${countFormerTrees("p.id")} AS "formerVersionCount", p."allowsSharing", p."imageProblem",
                   ${usersOfProject("p.id")} AS "assignedUsers"
              FROM "Project" p ${withCreator} ${joinTree("tree", 'p."currentTreeId"')}
             WHERE p.id = $1`,

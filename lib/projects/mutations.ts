@@ -94,16 +94,17 @@ export async function deleteProject(transaction: Queryable, id: string, event: P
   return imageBlobKey === null ? [] : [blobKeySchema.parse(imageBlobKey)];
 }
 
-type EditedFields = Pick<Project, "description" | "mapUrl" | "allowsLocation">;
+type EditedFields = Pick<Project, "description" | "mapUrl" | "allowsLocation" | "allowsSharing">;
 type EditableProject = EditedFields & Pick<Project, "name" | "safeName">;
 
-function changesOf(project: EditableProject, { description, mapUrl, allowsLocation }: ProjectEdit): Partial<EditedFields> {
+function changesOf(project: EditableProject, { description, mapUrl, allowsLocation, allowsSharing }: ProjectEdit): Partial<EditedFields> {
   const own = uploadedMapUrl(project.safeName);
   const isOwn = mapUrl === "" || mapUrl === own || `${mapUrl}/` === own;
   const wanted = {
     ...(description !== undefined && { description }),
     ...(mapUrl !== undefined && { mapUrl: isOwn ? null : mapUrl }),
     ...(allowsLocation !== undefined && { allowsLocation }),
+    ...(allowsSharing !== undefined && { allowsSharing }),
   };
   return Object.fromEntries(Object.entries(wanted).filter(([field, value]) => project[field as keyof typeof wanted] !== value));
 }
@@ -115,7 +116,7 @@ export async function editProject(viewer: AdminViewer, id: string, edit: Project
   // A concurrent edit of a user may lock the same rows in another order.
   await retryTransaction(async (transaction) => {
     const { rows } = await transaction.query<EditableProject>({
-      text: `SELECT name, "safeName", description, nullif("mapUrl", '') AS "mapUrl", "allowsLocation"
+      text: `SELECT name, "safeName", description, nullif("mapUrl", '') AS "mapUrl", "allowsLocation", "allowsSharing"
                FROM "Project" WHERE id = $1 FOR NO KEY UPDATE`,
       values: [id],
     });
@@ -124,18 +125,20 @@ export async function editProject(viewer: AdminViewer, id: string, edit: Project
     const after = changesOf(project, edit);
     const changed = Object.keys(after) as (keyof typeof after)[];
     if (changed.length > 0) {
-      const { description, mapUrl, allowsLocation } = { ...project, ...after };
+      const { description, mapUrl, allowsLocation, allowsSharing } = { ...project, ...after };
       await transaction.query({
-        text: `UPDATE "Project" SET description = $2, "mapUrl" = $3, "allowsLocation" = $4, "updatedAt" = now() WHERE id = $1`,
-        values: [id, description, mapUrl, allowsLocation],
+        text: `UPDATE "Project" SET description = $2, "mapUrl" = $3, "allowsLocation" = $4, "allowsSharing" = $5, "updatedAt" = now()
+                WHERE id = $1`,
+        values: [id, description, mapUrl, allowsLocation, allowsSharing],
       });
       const before = Object.fromEntries(changed.map((field) => [field, project[field]]));
       const target = { type: "project", id, name: project.name };
       await recordAllBy(transaction, [{ action: "project.changed", actor, target, details: { before, after } }]);
       // Another map needs another thumbnail.
       await wakeWorkersBy(transaction);
-      // The maps processes remember the setting with the right to open the map.
-      if (after.allowsLocation !== undefined) await notify(transaction, "sea_vision_rights", `project:${id}`);
+      // The maps processes remember the settings with the right to open the map.
+      if (after.allowsLocation !== undefined || after.allowsSharing !== undefined)
+        await notify(transaction, "sea_vision_rights", `project:${id}`);
     }
     const [assigned, event] = [
       { id, name: project.name },

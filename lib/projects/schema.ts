@@ -101,6 +101,8 @@ export const mapUrlSchema = z
 
 const allowsLocationSchema = z.boolean().describe("Whether the map may ask browsers for the visitor's location.");
 
+const allowsSharingSchema = z.boolean().describe("Whether the share links of the project open its map.");
+
 const editedUsersSchema = (done: string) => z.array(rowIdSchema).max(20_000, `At most 20,000 users can be ${done} at once.`).default([]);
 
 export const editProjectSchema = z
@@ -110,6 +112,7 @@ export const editProjectSchema = z
       .optional()
       .describe("Of a map that lies elsewhere. Empty, or the address of the uploaded map, shows the uploaded map."),
     allowsLocation: allowsLocationSchema.optional(),
+    allowsSharing: allowsSharingSchema.optional(),
     assignUserIds: editedUsersSchema("added").describe("Users who get the project. With an unknown one nothing changes."),
     deassignUserIds: editedUsersSchema("removed").describe("Accounts that lose the project; those that do not have it are let be."),
   })
@@ -189,6 +192,7 @@ export const projectDetailsSchema = managedProjectSchema.extend({
   fileCount: countSchema.describe("Of the uploaded map; 0 without one."),
   byteCount: countSchema.describe("Of the uploaded map; 0 without one."),
   formerVersionCount: countSchema.describe("Earlier maps that are kept and can be shown again."),
+  allowsSharing: allowsSharingSchema,
   imageProblem: z.string().nullable().describe("Why the last attempt gave no thumbnail; null without a problem."),
 });
 export type ProjectDetails = z.infer<typeof projectDetailsSchema>;

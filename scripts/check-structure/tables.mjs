@@ -24,6 +24,7 @@ const owners = {
   Project: "lib/projects",
   RateLimit: "lib/http",
   Session: "lib/accounts",
+  ShareLink: "lib/projects",
   StoredBytes: "lib/storage",
   StoredProject: "lib/projects/trash",
   ThumbnailWorker: "lib/projects",

@@ -40,15 +40,48 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
+/** Returns an HTML page that looks like a message. @param content HTML below the title @param moreStyle CSS of the content */
+export function pageHtml(title: string, content: string, moreStyle = ""): string {
+  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title>`;
+  return `<!doctype html>
+<html lang="en"><head>${head}<style>${style}${moreStyle}
+</style></head>
+<body><main>${waves}<h1>${escapeHtml(title)}</h1>${content}</main></body></html>
+`;
+}
+
 /** Returns the HTML page of a message. */
 export function toHtml({ title, text, link }: Message): string {
   const way = link ? `<a href="${escapeHtml(link.href)}" target="_blank" rel="noopener">${escapeHtml(link.label)}</a>` : "";
-  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title>`;
-  return `<!doctype html>
-<html lang="en"><head>${head}<style>${style}
-</style></head>
-<body><main>${waves}<h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${way}</main></body></html>
-`;
+  return pageHtml(title, `<p>${escapeHtml(text)}</p>${way}`);
+}
+
+interface Page {
+  status: number;
+  /** HTML for browsers, or a line of text. */
+  body: string;
+  isHtml: boolean;
+}
+
+/** Sends a page without caching. @param frameAncestors origins that may show it in a frame */
+export function sendPage(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, body, isHtml }: Page,
+  frameAncestors: string,
+  headers: Record<string, string> = {},
+): void {
+  const bytes = Buffer.from(body);
+  response.writeHead(status, {
+    "Cache-Control": "no-store",
+    "Content-Length": bytes.length,
+    "Content-Security-Policy": `default-src 'none'; style-src 'unsafe-inline'; frame-ancestors ${frameAncestors}`,
+    "Content-Type": isHtml ? "text/html; charset=utf-8" : "text/plain; charset=utf-8",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    ...headers,
+  });
+  response.end(request.method === "HEAD" ? undefined : bytes);
 }
 
 /** Sends an HTML page to a browser that navigates, and a line of text to others. @param frameAncestors origins that may show it in a frame */
@@ -59,18 +92,9 @@ export function sendMessage(
   frameAncestors: string,
   headers: Record<string, string> = {},
 ): void {
-  const isPage = isNavigation(request.headers);
-  const body = Buffer.from(isPage ? toHtml(message) : `${message.title}\n`);
-  response.writeHead(message.status, {
-    "Cache-Control": "no-store",
-    "Content-Length": body.length,
-    "Content-Security-Policy": `default-src 'none'; style-src 'unsafe-inline'; frame-ancestors ${frameAncestors}`,
-    "Content-Type": isPage ? "text/html; charset=utf-8" : "text/plain; charset=utf-8",
-    "Referrer-Policy": "no-referrer",
-    "X-Content-Type-Options": "nosniff",
-    ...headers,
-  });
-  response.end(request.method === "HEAD" ? undefined : body);
+  const isHtml = isNavigation(request.headers);
+  const body = isHtml ? toHtml(message) : `${message.title}\n`;
+  sendPage(request, response, { status: message.status, body, isHtml }, frameAncestors, headers);
 }
 
 /** Redirects without caching. */

@@ -9,7 +9,7 @@ import { hasValidHost } from "../../lib/http/node";
 import { contextOf } from "../../lib/logging/request";
 import { homeOf } from "../../lib/maps/origins/origin";
 import { isDueForRenewal, readPasses } from "../../lib/maps/policy";
-import { type ExpiringRight, MAPS_PATH, type MapGrant } from "../../lib/maps/schema";
+import { accountOf, type ExpiringRight, MAPS_PATH, type MapGrant } from "../../lib/maps/schema";
 import type { EntryQuestion, FileEntry, TreeState } from "../../lib/trees/data";
 import { describeFile } from "../representation/negotiate";
 import type { Representation } from "../representation/representation";
@@ -34,7 +34,7 @@ export interface FastParts {
   now(): number;
 }
 
-/** A verified cookie: the account, and the map that it opens. */
+/** A verified cookie: its holder, and the map that it opens. */
 interface Visit {
   pass: ExpiringRight;
   rootKey: string;
@@ -108,7 +108,7 @@ export class FastPath {
     const prepared = state && this.answers.get(`${formOf(headers)} ${state.treeId} ${state.revision} ${url.slice(end)}`);
     if (!prepared) return false;
     const context = contextOf(request);
-    if (context) context.accountId = visit.pass.account;
+    if (context) context.accountId = accountOf(visit.pass);
     const body = this.parts.reads.get(prepared.bodyKey);
     if (!body) return this.readAndSend(request, response, prepared, grant);
     this.send(response, prepared, grant, body);

@@ -14,6 +14,7 @@ import { contextOf } from "../../lib/logging/request";
 import { homeOf } from "../../lib/maps/origins/origin";
 import { isDueForRenewal, passCookies, readPasses, verifyTicket } from "../../lib/maps/policy";
 import {
+  accountOf,
   asFolder,
   type ExpiringRight,
   type MapAddress,
@@ -33,7 +34,8 @@ import { findHealthHandler, PLAIN_HEALTH_ROUTES } from "../health/handler";
 import { type Message, notFoundMessage, sendMessage, sendRedirect } from "../http/message-page";
 import { sendNegotiated } from "../representation/negotiate";
 import { sendCurrent } from "../representation/send";
-import { cookieNeeded, MAP_ROUTES } from "../web/map-redirect";
+import { cookieNeeded, linkEnded, sharedCookieNeeded } from "../web/map-messages";
+import { MAP_ROUTES } from "../web/map-redirect";
 import { EntryLookup } from "./entry-lookup";
 import { sendEvictingWorker } from "./evicting-worker";
 import { EXTERNAL_MAP_ROUTES, isExternalMapAddress, sendExternalMap } from "./external-page";
@@ -48,7 +50,8 @@ export interface MapsParts {
   /** Resolves to false when the ticket has been used before. */
   redeemTicket(ticket: Ticket): Promise<boolean>;
   findEntries(questions: readonly EntryQuestion[]): Promise<(Entry | null)[]>;
-  countView(projectId: string, accountId: string): void;
+  /** @param accountId null for a share link */
+  countView(projectId: string, accountId: string | null): void;
   /** Milliseconds since 1970. */
   now(): number;
   /** Without them, each request looks up its file in the database and reads it from the store. */
@@ -77,10 +80,6 @@ async function findIndex(find: (path: EntryPath) => Promise<Entry | null>, { pat
   return found.find((entry) => entry?.kind === "file") ?? null;
 }
 
-function setGrant(response: ServerResponse, { allowsLocation }: MapGrant): void {
-  response.setHeader("Permissions-Policy", allowsLocation ? LOCATION_ALLOWED : LOCATION_DENIED);
-}
-
 /** Answers requests for maps and their files. Never rejects. */
 export class MapsHandler {
   private readonly rights: RightCheck;
@@ -91,7 +90,6 @@ export class MapsHandler {
   /** Headers of tiles, images and other data. A browser uses them as long as this process uses a right that was lost. */
   private readonly dataHeaders = {
     "Cache-Control": "private, max-age=30",
-    "Content-Security-Policy": `frame-ancestors ${this.frameAncestors}`,
     "Cross-Origin-Resource-Policy": "same-origin",
     // Public tile servers require a referrer. They get the host only.
     "Referrer-Policy": "strict-origin-when-cross-origin",
@@ -106,6 +104,7 @@ export class MapsHandler {
     this.entries = new EntryLookup(parts.findEntries, now);
     this.store = caches ? caches.reads.inFrontOf(store) : store;
     const answerFully: MapsHandler["answerFully"] = (request, response) => this.answerFully(request, response);
+    const setGrant: MapsHandler["setGrant"] = (response, grant) => this.setGrant(response, grant);
     this.fast = caches ? new FastPath({ ...caches, store, rights: this.rights, rootOf, answerFully, setGrant, now }) : null;
   }
 
@@ -122,6 +121,11 @@ export class MapsHandler {
     } catch (error) {
       this.answerError(request, response, error);
     }
+  }
+
+  private setGrant(response: ServerResponse, { allowsLocation, frameOrigins }: MapGrant): void {
+    response.setHeader("Permissions-Policy", allowsLocation ? LOCATION_ALLOWED : LOCATION_DENIED);
+    response.setHeader("Content-Security-Policy", `frame-ancestors ${[this.frameAncestors, ...frameOrigins].join(" ")}`);
   }
 
   forgetRights(lost: Lost): void {
@@ -152,11 +156,11 @@ export class MapsHandler {
     // The browser sends the cookie only to paths with the slash.
     if (address.path.length === 0 && !address.isFolder) return sendRedirect(response, asFolder(address.clean));
     const found = await this.findPass(request, address, home);
-    if (!found) return this.requestTicket(request, response, address);
+    if (!found) return this.requestTicket(request, response, address, home);
     const [pass, grant] = found;
     if (address.ticket !== null || address.step !== null) return sendRedirect(response, address.clean);
     if (isDueForRenewal(pass, this.parts.now())) response.setHeader("Set-Cookie", passCookies(pass, this.parts.now(), home));
-    setGrant(response, grant);
+    this.setGrant(response, grant);
     await sendCurrent(response, (isRetry) => this.sendEntry(request, response, address, pass, isRetry));
   }
 
@@ -172,7 +176,8 @@ export class MapsHandler {
   }
 
   private swap(response: ServerResponse, { clean, step }: MapAddress, ticket: Ticket, home: MapHome): void {
-    const onward = step === "returned" ? withParameter(clean, STEP_PARAMETER, "cookie") : clean;
+    const next = step === "returned" ? "cookie" : step;
+    const onward = next === null ? clean : withParameter(clean, STEP_PARAMETER, next);
     // An editor who opens the map sees the edit, not what the browser has kept.
     const cleared = ticket.isEdited && { "Clear-Site-Data": '"cache"' };
     sendRedirect(response, onward, { "Set-Cookie": passCookies(ticket, this.parts.now(), home), ...cleared });
@@ -183,18 +188,20 @@ export class MapsHandler {
       const grant = await this.rights.find(pass);
       if (!grant) continue;
       const context = contextOf(request);
-      if (context) context.accountId = pass.account;
+      if (context) context.accountId = accountOf(pass);
       return [pass, grant];
     }
     return null;
   }
 
   /** Redirects pages to get a ticket. Other requests get 404, whether the file exists or not. */
-  private requestTicket(request: IncomingMessage, response: ServerResponse, { clean, step }: MapAddress): void {
-    const home = `${env().appOrigin}${clean}`;
+  private requestTicket(request: IncomingMessage, response: ServerResponse, { scope, clean, step }: MapAddress, home: MapHome): void {
+    const address = `${env().appOrigin}${clean}`;
+    const passes = readPasses(request.headers.cookie, scope, this.parts.now(), home);
     if (!isNavigation(request.headers)) this.send(request, response, notFoundMessage);
-    else if (step === null) sendRedirect(response, withParameter(home, STEP_PARAMETER, "returned"));
-    else this.send(request, response, cookieNeeded(home));
+    else if (passes.some((pass) => "link" in pass)) this.send(request, response, linkEnded(address));
+    else if (step === null) sendRedirect(response, withParameter(address, STEP_PARAMETER, "returned"));
+    else this.send(request, response, step === "shared" ? sharedCookieNeeded() : cookieNeeded(address));
   }
 
   private async sendEntry(
@@ -215,7 +222,7 @@ export class MapsHandler {
     const headers = isPage ? this.pageHeaders : this.dataHeaders;
     await sendNegotiated(request, response, this.store, entry, headers);
     const isCounted = root !== ASSETS && "projectId" in root && isMapView(request, response.statusCode, entry.name);
-    if (isCounted) this.parts.countView(root.projectId, pass.account);
+    if (isCounted) this.parts.countView(root.projectId, accountOf(pass));
     // Views of pages are counted here.
     if (state && !isPage) await this.fast?.remember(request, state, entry, headers);
   }

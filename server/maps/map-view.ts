@@ -1,14 +1,10 @@
 import type { IncomingMessage } from "node:http";
 import { env } from "../../lib/env";
 import { contentTypeOf } from "../../lib/http/content-type";
-import { isNavigation } from "../../lib/http/fetch-metadata";
+import { isNavigation, isPrefetch } from "../../lib/http/fetch-metadata";
 
 const places: ReadonlySet<unknown> = new Set(["document", "iframe", "frame"]);
 const pageType = /^(text\/html|application\/xhtml\+xml)\b/;
-
-function isAhead({ headers }: IncomingMessage): boolean {
-  return [headers["sec-purpose"], headers.purpose].some((purpose) => purpose?.includes("prefetch"));
-}
 
 /** Browsers send Sec-Fetch-Site only on https and localhost. Elsewhere the referrer shows the origin of the request. */
 function isFromWithin({ headers }: IncomingMessage): boolean {
@@ -20,7 +16,7 @@ function isFromWithin({ headers }: IncomingMessage): boolean {
 function isOpening(request: IncomingMessage): boolean {
   const place = request.headers["sec-fetch-dest"];
   if (place !== undefined && !places.has(place)) return false;
-  return request.method === "GET" && isNavigation(request.headers) && !isFromWithin(request) && !isAhead(request);
+  return request.method === "GET" && isNavigation(request.headers) && !isFromWithin(request) && !isPrefetch(request.headers);
 }
 
 /** Returns true for HTML pages opened in a tab or frame from outside the maps. HEAD, prefetches and refusals don't count. */

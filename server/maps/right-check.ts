@@ -5,7 +5,7 @@ import type { MapGrant, MapRight } from "../../lib/maps/schema";
 /** Longest use of a lost right when its notification is lost. */
 const KEEP_MS = 30_000;
 
-export type Lost = { account: string } | { project: string } | "any";
+export type Lost = { account: string } | { link: string } | { project: string } | "any";
 
 interface Confirmed {
   grant: MapGrant;
@@ -21,8 +21,14 @@ interface Asking {
 
 const MOST_LOSERS = 10_000;
 
-function keyOf({ account, session, project, scope }: MapRight): string {
-  return `${account} ${session} ${project} ${scope}`;
+function keyOf(right: MapRight): string {
+  const holder = "link" in right ? `link ${right.link}` : `${right.account} ${right.session}`;
+  return `${holder} ${right.project} ${right.scope}`;
+}
+
+/** Returns the key of the losses of the holder of a right. */
+function holderOf(holder: { account: string } | { link: string }): string {
+  return "link" in holder ? `link ${holder.link}` : `account ${holder.account}`;
 }
 
 /** Caches confirmed rights, because a map loads hundreds of files at once. A cached refusal would outlive a new assignment. */
@@ -31,7 +37,7 @@ export class RightCheck {
   private readonly asking = new Map<string, Asking>();
   private losses = 0;
   private lastOfAny = 0;
-  /** Number of the last loss of an account or a project. An evicted one counts for all rights. */
+  /** Number of the last loss of an account, a link or a project. An evicted one counts for all rights. */
   private readonly lastOf = new LRUCache<string, number>({
     max: MOST_LOSERS,
     dispose: (loss, _who, reason) => {
@@ -63,11 +69,11 @@ export class RightCheck {
   forget(lost: Lost): void {
     this.losses += 1;
     if (lost === "any") this.lastOfAny = this.losses;
-    else this.lastOf.set("account" in lost ? `account ${lost.account}` : `project ${lost.project}`, this.losses);
+    else this.lastOf.set("project" in lost ? `project ${lost.project}` : holderOf(lost), this.losses);
   }
 
-  private lastLossOf({ account, project }: MapRight): number {
-    return Math.max(this.lastOfAny, this.lastOf.get(`account ${account}`) ?? 0, this.lastOf.get(`project ${project}`) ?? 0);
+  private lastLossOf(right: MapRight): number {
+    return Math.max(this.lastOfAny, this.lastOf.get(holderOf(right)) ?? 0, this.lastOf.get(`project ${right.project}`) ?? 0);
   }
 
   private ask(key: string, right: MapRight): Asking {
@@ -104,6 +110,7 @@ export class RightCheck {
 function parseLost(payload: string): Lost {
   const [kind, id] = payload.split(":");
   if (id && kind === "account") return { account: id };
+  if (id && kind === "link") return { link: id };
   return id && kind === "project" ? { project: id } : "any";
 }
 

@@ -19,7 +19,7 @@ export class ViewCounter {
     private readonly now: () => number,
   ) {}
 
-  count(projectId: string, accountId: string): void {
+  count(projectId: string, accountId: string | null): void {
     const lastViewedAt = new Date(this.now()).toISOString();
     this.add({ projectId, accountId, day: lastViewedAt.slice(0, 10), count: 1, lastViewedAt });
     this.schedule();

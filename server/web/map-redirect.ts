@@ -22,6 +22,7 @@ import {
 import { ASSETS } from "../../lib/maps/values";
 import type { Mount } from "../http/handler";
 import { type Message, notFoundMessage, sendMessage, sendRedirect } from "../http/message-page";
+import { cookieNeeded } from "./map-messages";
 
 /** Methods by route, also on the maps origin. */
 export const MAP_ROUTES = { "/projects/maps/[...path]": ["GET", "HEAD"] } as const;
@@ -40,16 +41,6 @@ export function requireSignIn(request: IncomingMessage, response: ServerResponse
     const message = { status: 401, title: "Sign in to open this map", text: "" };
     sendMessage(request, response, message, FRAME_ANCESTORS, { "WWW-Authenticate": "Bearer" });
   }
-}
-
-/** The browser returned from the maps without the cookie, so another redirect would loop. @param home the map's address here */
-export function cookieNeeded(home: string): Message {
-  return {
-    status: 403,
-    title: "This map needs a cookie",
-    text: `Your browser did not keep the cookie that opens this map. Allow cookies for ${new URL(env().mapsOrigin).host}, or open the map in a tab of its own.`,
-    link: { href: home, label: "Try again in a new tab" },
-  };
 }
 
 /**
@@ -79,16 +70,16 @@ export function refuse(request: IncomingMessage, response: ServerResponse, { cle
 }
 
 /** Returns the address of the map with a ticket to open it. Programs use the origin above those of the maps: many can't resolve *.localhost. */
-function mapLocation(
+export function mapLocation(
   headers: IncomingHttpHeaders,
-  { clean, path, isFolder, step }: MapAddress,
+  { clean, path, isFolder, step }: Pick<MapAddress, "clean" | "path" | "isFolder" | "step">,
   right: OpeningRight,
   purpose: Purpose,
 ): string {
   const origin = isFromBrowser(headers) ? mapOriginOf(right.project, splitScope(right.scope).version) : env().mapsOrigin;
   const address = `${origin}${path.length === 0 && !isFolder ? asFolder(clean) : clean}`;
   if (purpose === "check") return address;
-  const stepped = step === "returned" ? withParameter(address, STEP_PARAMETER, step) : address;
+  const stepped = step === null ? address : withParameter(address, STEP_PARAMETER, step);
   return withParameter(stepped, TICKET_PARAMETER, signTicket(right, Date.now()));
 }
 

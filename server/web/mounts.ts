@@ -13,6 +13,7 @@ import { tusUploads } from "../uploads/tus/tus";
 import { zipDirect } from "../uploads/zip-direct";
 import { externalMapRedirect } from "./external-map-redirect";
 import { mapRedirect } from "./map-redirect";
+import { share } from "./share";
 
 /** Handlers that transfer bytes or must answer without Next. */
 export const mounts: readonly Mount[] = [
@@ -31,4 +32,5 @@ export const mounts: readonly Mount[] = [
   { path: READY_PATH, methods: HEALTH_METHODS, handler: handleReady },
   mapRedirect,
   externalMapRedirect,
+  share,
 ];

@@ -27,6 +27,8 @@ export interface Row {
   /** The path in app/: /api/user/edit/[id]. */
   route: string;
   outcomes: Outcomes;
+  /** For a visitor with the cookie that a share link of the world's project gives. By default that of an anonymous caller. */
+  shared?: Outcome;
   /** The case of the route, when there are several. */
   what?: string;
   /** Which server: the application by default. */

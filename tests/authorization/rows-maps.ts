@@ -7,7 +7,7 @@ import type { World } from "./world";
 const opened = new WeakMap<World, Promise<void>>();
 
 /** Gives a world's project its map, once. */
-function openMap(world: World): Promise<void> {
+export function openMap(world: World): Promise<void> {
   const opening = opened.get(world) ?? publishTree(world);
   opened.set(world, opening);
   return opening;
@@ -133,6 +133,7 @@ export const mapRows: readonly Row[] = [
       on: "maps",
       what: "a page",
       outcomes: [[302, toApplication], 200, [302, toApplication], 200, 200, [302, toApplication]],
+      shared: 200,
       call: mapCall("", navigation),
     },
     {
@@ -156,6 +157,7 @@ export const mapRows: readonly Row[] = [
       on: "maps",
       what: "a tile",
       outcomes: [404, 200, 404, 200, 200, 404],
+      shared: 200,
       call: mapCall("tiles/0.png", subresource),
     },
     {

@@ -9,6 +9,7 @@ import { peopleRows } from "./rows-people";
 import { projectEditRows } from "./rows-project-edits";
 import { projectRows } from "./rows-projects";
 import { sessionRows } from "./rows-sessions";
+import { shareLinkRows } from "./rows-share-links";
 import { waysInRows } from "./rows-ways-in";
 
 /** All routes that are no page. */
@@ -17,6 +18,7 @@ export const callRows: readonly Row[] = [
   ...peopleRows,
   ...projectRows,
   ...mapRows,
+  ...shareLinkRows,
   ...projectEditRows,
   ...waysInRows,
   ...folderRows,

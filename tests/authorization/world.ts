@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { hashResetToken, newResetToken } from "@/lib/accounts/password-resets/token";
 import { hashPassword } from "@/lib/accounts/passwords/passwords";
 import type { Role } from "@/lib/accounts/sessions/schema";
 import { db } from "@/lib/db";
 import type { Project } from "@/lib/generated/prisma/client";
+import { hashSecretToken, newSecretToken } from "@/lib/http/secret-token";
+import { passCookies } from "@/lib/maps/policy";
 import { assign, createAccount, createProject } from "../setup/fixtures";
 import { type SignedIn, signInAs } from "../setup/signed-in";
 import type { Caller } from "./row";
@@ -56,9 +57,15 @@ export function ownerFor({ people }: World, caller: Caller): SignedIn {
 
 /** Creates a link of a mail. @returns its token */
 export async function newReset(accountId: string, expiresAt = new Date(Date.now() + 3_600_000)): Promise<string> {
-  const token = newResetToken();
-  await db().passwordReset.create({ data: { accountId, tokenHash: hashResetToken(token), expiresAt } });
+  const token = newSecretToken();
+  await db().passwordReset.create({ data: { accountId, tokenHash: hashSecretToken(token), expiresAt } });
   return token;
+}
+
+/** Returns the cookies of a visitor who opened the map of the world's project with a share link. */
+export async function sharedCookies({ project }: World): Promise<string[]> {
+  const { id } = await db().shareLink.create({ data: { projectId: project.id, tokenHash: randomUUID() } });
+  return passCookies({ link: id, project: project.id, scope: project.safeName }, Date.now()).map((cookie) => cookie.split(";")[0] ?? "");
 }
 
 /** Texts that only callers with access to the world's objects may see. */

@@ -34,6 +34,7 @@ const table: Record<string, Row> = {
   "/users": { visitor: toSignIn("/users"), user: home.user, admin: "User Management", superadmin: "User Management" },
   "/settings": { visitor: toSignIn("/settings"), user: "Settings", admin: "Settings", superadmin: "Settings" },
   "/admin-management": { visitor: toSignIn("/admin-management"), ...home, superadmin: "Admin Management" },
+  "/share-links": { visitor: toSignIn("/share-links"), ...home, superadmin: "Share Links" },
   "/audit-log": { visitor: toSignIn("/audit-log"), ...home, superadmin: "Audit Log" },
   "/file-manager": { visitor: toSignIn("/file-manager"), ...home, superadmin: "File Manager" },
 };

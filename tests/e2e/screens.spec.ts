@@ -48,6 +48,12 @@ async function openFullScreen(page: Page): Promise<void> {
   await expect(page.getByRole("dialog", { name: "Full Screen Map View" })).toBeVisible();
 }
 
+async function openShare(page: Page): Promise<void> {
+  await rowButton(DEMO, "View Project")(page);
+  await press(/^Share$/)(page);
+  await expect(heading("Create Link")(page)).toBeVisible();
+}
+
 async function searchPalette(page: Page, text: string): Promise<void> {
   await page.keyboard.press("Control+k");
   await page.getByRole("combobox").fill(text);
@@ -79,6 +85,7 @@ const screens: readonly Screen[] = [
   { name: "the map in full screen", roles: ["user", "admin"], path: "/projects", shows: row(DEMO), open: openFullScreen },
   { name: "the project details", roles: ["user"], path: "/projects", shows: row(DEMO), open: rowButton(DEMO, "View details") },
   { name: "the project details", roles: ["admin"], path: "/projects", shows: row(DEMO), open: rowButton(DEMO, "View Project") },
+  { name: "the Share panel", roles: ["admin"], path: "/projects", shows: row(DEMO), open: openShare },
   { name: "the first step of a new project", roles: admins, path: "/projects?mode=create", shows: heading("Create New Project") },
   {
     name: "the ways to upload",
@@ -121,6 +128,7 @@ const screens: readonly Screen[] = [
     shows: row("index.html"),
     open: press(/^Preview /),
   },
+  { name: "the share links of the platform", roles: ["superadmin"], path: "/share-links", shows: heading("Share Links") },
   { name: "the audit log", roles: ["superadmin"], path: "/audit-log", shows: row("Signed in") },
   { name: "the settings", roles: everyRole, path: "/settings", shows: heading("Settings") },
   { name: "the password dialog", roles: ["user"], path: "/settings", shows: heading("Settings"), open: press("Change Password") },

@@ -109,6 +109,8 @@ describe("the middleware", () => {
 
   it("does not match paths with request bodies, because Next.js would truncate them at 10 MiB", () => {
     for (const matcher of config.matcher)
-      expect(matcher).toMatch(/^\/(dashboard|projects|settings|api-docs|users|admin-management|file-manager|audit-log)\/:path\*$/);
+      expect(matcher).toMatch(
+        /^\/(dashboard|projects|settings|api-docs|users|admin-management|file-manager|share-links|audit-log)\/:path\*$/,
+      );
   });
 });

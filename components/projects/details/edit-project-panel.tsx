@@ -27,6 +27,7 @@ interface EditableFields {
   description: string;
   mapUrl: string;
   allowsLocation: boolean;
+  allowsSharing: boolean;
 }
 
 /** Unchanged text is neither sent nor validated: an uploaded description may exceed the limit for typed ones. */
@@ -45,6 +46,7 @@ export function editFormSchema(before: EditableFields) {
     description: unlessSame(before.description, descriptionTextSchema),
     mapUrl: unlessSame(before.mapUrl, mapUrlSchema),
     allowsLocation: z.boolean().transform((allows) => (allows === before.allowsLocation ? undefined : allows)),
+    allowsSharing: z.boolean().transform((allows) => (allows === before.allowsSharing ? undefined : allows)),
   });
 }
 
@@ -64,9 +66,10 @@ export function EditProjectPanel({ project, onSaving, onSaved, onGone, onCancel,
   const { showBanner } = useBanner();
   const [marked, onMark] = useState<ReadonlySet<string>>(new Set());
   const [added, setAdded] = useState<readonly ListedUser[]>([]);
+  const { description, mapUrl, allowsLocation, allowsSharing } = project;
   const before = useMemo(
-    () => ({ description: project.description, mapUrl: project.mapUrl ?? "", allowsLocation: project.allowsLocation }),
-    [project.description, project.mapUrl, project.allowsLocation],
+    () => ({ description, mapUrl: mapUrl ?? "", allowsLocation, allowsSharing }),
+    [description, mapUrl, allowsLocation, allowsSharing],
   );
   const schema = useMemo(() => editFormSchema(before), [before]);
   const form = useForm<z.input<EditFormSchema>, unknown, z.output<EditFormSchema>>({
@@ -74,6 +77,7 @@ export function EditProjectPanel({ project, onSaving, onSaved, onGone, onCancel,
     defaultValues: before,
   });
   const { field: location } = useController({ control: form.control, name: "allowsLocation" });
+  const { field: sharing } = useController({ control: form.control, name: "allowsSharing" });
   const { errors, isDirty, isSubmitting } = form.formState;
   const { length } = form.watch("description");
   const removed = marked.size;
@@ -120,7 +124,18 @@ export function EditProjectPanel({ project, onSaving, onSaved, onGone, onCancel,
               />
             )}
           </Field>
-          <LocationSetting checked={location.value} onChange={location.onChange} />
+          <Setting
+            label="Allow this map to use the visitor's location"
+            hint="The browser still asks each visitor. No map can use the camera or the microphone."
+            checked={location.value}
+            onChange={location.onChange}
+          />
+          <Setting
+            label="Allow share links"
+            hint="Links open this map without an account. When you turn this off, they stop working."
+            checked={sharing.value}
+            onChange={sharing.onChange}
+          />
           <section aria-label="Assigned Users" className="grid gap-2">
             <h3 className="font-medium text-sm">Assigned Users ({project.assignedUsers.length.toLocaleString("en-US")})</h3>
             <AddedUsers assigned={project.assignedUsers} added={added} onChange={setAdded} />
@@ -165,19 +180,21 @@ function mapUrlHint({ fileCount }: ProjectDetails): string {
     : "An http or https address. No map has been uploaded to this project.";
 }
 
-interface LocationSettingProps {
+interface SettingProps {
+  label: string;
+  hint: string;
   checked: boolean;
   onChange: ChangeEventHandler<HTMLInputElement>;
 }
 
-function LocationSetting({ checked, onChange }: LocationSettingProps) {
+function Setting({ label, hint, checked, onChange }: SettingProps) {
   const id = useId();
   return (
     <div className="grid grid-cols-[auto_1fr] items-center gap-x-2.5 gap-y-1">
       <Checkbox id={id} aria-describedby={`${id}-hint`} checked={checked} onChange={onChange} />
-      <Label htmlFor={id}>Allow this map to use the visitor's location</Label>
+      <Label htmlFor={id}>{label}</Label>
       <p id={`${id}-hint`} className="col-start-2 text-ink-muted text-sm">
-        The browser still asks each visitor. No map can use the camera or the microphone.
+        {hint}
       </p>
     </div>
   );

@@ -2,12 +2,25 @@
 
 import { useState } from "react";
 import { leaveScreen } from "@/components/shared/form/leave-guard";
-import { Dialog, DialogContent, DialogHeader, DialogTitle } from "@/components/ui/dialog";
+import { onDemand } from "@/components/shared/on-demand";
+import { Dialog, DialogBody, DialogContent, DialogHeader, DialogTitle } from "@/components/ui/dialog";
+import { Skeleton } from "@/components/ui/skeleton";
 import type { ImageChange } from "@/lib/maps/images/schema";
 import type { ProjectDetails, ProjectSummary } from "@/lib/projects/schema";
 import { EditProjectPanel } from "./edit-project-panel";
 import { ProjectViewPanel } from "./project-view-panel";
 import { useProjectDetails } from "./use-project-details";
+
+const SharePanel = onDemand(
+  () => import("../share/share-panel").then((panel) => panel.SharePanel),
+  () => (
+    <DialogBody>
+      <Skeleton className="h-64" />
+    </DialogBody>
+  ),
+);
+
+const headings = { view: "Project Details", edit: "Edit Project", share: "Share" } as const;
 
 interface ManagedProjectDialogProps {
   project: ProjectSummary;
@@ -20,7 +33,9 @@ interface ManagedProjectDialogProps {
 
 export function ManagedProjectDialog({ project, isEditing, onChange, onReplaceMap, onClose }: ManagedProjectDialogProps) {
   const loaded = useProjectDetails(project._id, onChange);
-  const [mode, setMode] = useState<"view" | "edit" | "viewed-again">(isEditing ? "edit" : "view");
+  const { details } = loaded;
+  const [mode, setMode] = useState<keyof typeof headings>(isEditing ? "edit" : "view");
+  const [left, setLeft] = useState<"edit" | "share">();
   const [isSaving, setSaving] = useState(false);
   const [changed, setChanged] = useState<ImageChange["project"]>();
 
@@ -28,9 +43,14 @@ export function ManagedProjectDialog({ project, isEditing, onChange, onReplaceMa
     if (!isSaving) leaveScreen(onClose);
   }
 
+  function showDetails() {
+    if (mode !== "view") setLeft(mode);
+    setMode("view");
+  }
+
   function showSaved(saved: ProjectDetails) {
     loaded.replace(saved);
-    setMode("viewed-again");
+    showDetails();
     onChange();
   }
 
@@ -40,29 +60,31 @@ export function ManagedProjectDialog({ project, isEditing, onChange, onReplaceMa
         aria-describedby={undefined}
         className="sm:top-[max(1rem,6dvh)] sm:max-h-[calc(100dvh-max(2rem,12dvh))] sm:max-w-2xl sm:translate-y-0"
         onInteractOutside={(event) => {
-          if (mode === "edit") event.preventDefault();
+          if (mode !== "view") event.preventDefault();
         }}
       >
         <DialogHeader closeLabel={null}>
-          <p className="text-ink-muted text-sm">{mode === "edit" ? "Edit Project" : "Project Details"}</p>
+          <p className="text-ink-muted text-sm">{headings[mode]}</p>
           <DialogTitle>
             <bdi>{project.name}</bdi>
           </DialogTitle>
         </DialogHeader>
-        {mode === "edit" && loaded.details ? (
+        {mode === "share" && details ? <SharePanel project={details} onBack={showDetails} onClose={close} /> : null}
+        {mode === "edit" && details ? (
           <EditProjectPanel
-            project={loaded.details}
+            project={details}
             onSaving={setSaving}
             onSaved={showSaved}
             onGone={onChange}
-            onCancel={() => setMode("viewed-again")}
+            onCancel={showDetails}
             onClose={close}
           />
-        ) : (
+        ) : null}
+        {mode === "view" || !details ? (
           <ProjectViewPanel
             project={{ ...project, ...changed }}
             loaded={loaded}
-            focusesEdit={mode === "viewed-again"}
+            focused={left}
             onThumbnailChange={(now) => {
               setChanged(now);
               onChange();
@@ -73,9 +95,10 @@ export function ManagedProjectDialog({ project, isEditing, onChange, onReplaceMa
             }}
             onReplaceMap={onReplaceMap}
             onEdit={() => setMode("edit")}
+            onShare={() => setMode("share")}
             onClose={close}
           />
-        )}
+        ) : null}
       </DialogContent>
     </Dialog>
   );

@@ -1,6 +1,6 @@
 "use client";
 
-import { Pencil } from "lucide-react";
+import { Pencil, Share2 } from "lucide-react";
 import { VersionsSection } from "@/components/publish/replace/versions-section";
 import { FailurePanel } from "@/components/shared/failure-panel";
 import { serverMessage, UNREACHABLE } from "@/components/shared/load-error";
@@ -19,15 +19,17 @@ import { filesOf, type useProjectDetails } from "./use-project-details";
 interface ProjectViewPanelProps {
   project: ProjectSummary;
   loaded: ReturnType<typeof useProjectDetails>;
-  focusesEdit: boolean;
+  /** The button of the mode that the user came back from. */
+  focused: "edit" | "share" | undefined;
   onThumbnailChange: (now: ImageChange["project"]) => void;
   onVersionChange: () => void;
   onReplaceMap: () => void;
   onEdit: () => void;
+  onShare: () => void;
   onClose: () => void;
 }
 
-export function ProjectViewPanel({ project, loaded, focusesEdit, onEdit, onClose, ...changes }: ProjectViewPanelProps) {
+export function ProjectViewPanel({ project, loaded, focused, onEdit, onShare, onClose, ...changes }: ProjectViewPanelProps) {
   const { details, error, isLoading, reload } = loaded;
   const missing = (size: string) => (error ? "–" : <Skeleton className={size} />);
   return (
@@ -71,7 +73,11 @@ export function ProjectViewPanel({ project, loaded, focusesEdit, onEdit, onClose
           Close
         </Button>
         {/* Disabled while loading: late details would change the form during input. */}
-        <Button disabled={!details || isLoading} autoFocus={focusesEdit} onClick={onEdit}>
+        <Button variant="secondary" disabled={!details || isLoading} autoFocus={focused === "share"} onClick={onShare}>
+          <Share2 aria-hidden />
+          Share
+        </Button>
+        <Button disabled={!details || isLoading} autoFocus={focused === "edit"} onClick={onEdit}>
           <Pencil aria-hidden />
           Edit Project
         </Button>

@@ -2,11 +2,11 @@ import { recordAuditBy } from "../../audit/mutations";
 import { pool, withTransaction } from "../../db";
 import { env } from "../../env";
 import type { PasswordResetRequest } from "../../generated/prisma/client";
+import { hashSecretToken, newSecretToken } from "../../http/secret-token";
 import { logger } from "../../logging/logger";
 import type { EmailTemplate } from "../../mail/delivery/template";
 import { type Recipient, SEND_LIMIT_MS, sendEmail } from "../../mail/delivery/transport";
 import { RESET_LINK_MINUTES } from "./schema";
-import { hashResetToken, newResetToken } from "./token";
 
 /** After this time a request of a killed worker is taken up again. */
 const LEASE_SECONDS = (2 * SEND_LIMIT_MS) / 1000;
@@ -31,7 +31,7 @@ function resetEmail(account: { name: string; email: string }, origin: string, to
 
 /** Claims the request and creates a link, a new one for each attempt, so that no token is stored. @returns null for an unknown address, or one that needs no password */
 function openReset(requestId: string): Promise<{ recipient: Recipient; token: string } | null> {
-  const token = newResetToken();
+  const token = newSecretToken();
   return withTransaction(async (client) => {
     const taken = await client.query<Pick<PasswordResetRequest, "email" | "address" | "attempts">>({
       text: `UPDATE "PasswordResetRequest" SET attempts = attempts + 1, "dueAt" = now() + make_interval(secs => $2)
@@ -53,7 +53,7 @@ function openReset(requestId: string): Promise<{ recipient: Recipient; token: st
     await client.query({
       text: `INSERT INTO "PasswordReset" (id, "accountId", "tokenHash", "expiresAt")
              VALUES (gen_random_uuid(), $1, $2, now() + make_interval(mins => $3))`,
-      values: [account.id, hashResetToken(token), RESET_LINK_MINUTES],
+      values: [account.id, hashSecretToken(token), RESET_LINK_MINUTES],
     });
     if (request.attempts === 1) {
       const target = { type: "account", id: account.id, name: account.email };

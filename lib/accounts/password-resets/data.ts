@@ -1,6 +1,6 @@
 import { pool } from "../../db";
+import { hashSecretToken } from "../../http/secret-token";
 import { resetTokenSchema } from "./schema";
-import { hashResetToken } from "./token";
 
 export interface ValidReset {
   id: string;
@@ -16,7 +16,7 @@ export async function findValidReset(token: unknown): Promise<ValidReset | null>
   const { rows } = await pool().query<ValidReset>({
     text: `SELECT r.id, r."accountId", a.email, a.name FROM "PasswordReset" r JOIN "Account" a ON a.id = r."accountId"
             WHERE r."tokenHash" = $1 AND r."usedAt" IS NULL AND r."expiresAt" > now()`,
-    values: [hashResetToken(parsed.data)],
+    values: [hashSecretToken(parsed.data)],
   });
   return rows[0] ?? null;
 }

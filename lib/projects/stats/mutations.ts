@@ -1,10 +1,10 @@
 import { lockExistingAccounts } from "../../accounts/data";
 import { pool } from "../../db";
 
-/** Views of a project's map by an account on a day in UTC. */
+/** Views of a project's map on a day in UTC, by an account, or through share links with null. */
 export interface MapViews {
   projectId: string;
-  accountId: string;
+  accountId: string | null;
   day: string;
   count: number;
   lastViewedAt: string;
@@ -33,7 +33,7 @@ const upsertViews = {
             SET count = views.count + excluded.count, "lastViewedAt" = greatest(views."lastViewedAt", excluded."lastViewedAt")`,
 };
 
-/** Adds view counts in one statement. It skips deleted projects, and counts views of deleted accounts per project only. @param views unique by project, account and day */
+/** Adds view counts in one statement. It skips deleted projects, and counts views of deleted accounts and share links per project only. @param views unique by project, account and day */
 export async function addMapViews(views: readonly MapViews[]): Promise<void> {
   const columns = (["projectId", "accountId", "day", "count", "lastViewedAt"] as const).map((name) => views.map((row) => row[name]));
   await pool().query({ ...upsertViews, values: columns });

@@ -4,7 +4,7 @@ import { discoverRoutes, type Route } from "../../authorization/routes";
 import { CALLERS, type Caller, type Outcome, type Row } from "../../authorization/row";
 import { findSecrets } from "../../authorization/secrets";
 import { table } from "../../authorization/table";
-import { newWorld, type World } from "../../authorization/world";
+import { newWorld, sharedCookies, type World } from "../../authorization/world";
 
 let product: RunningProduct;
 
@@ -20,10 +20,10 @@ function credentials({ people }: World, caller: Caller, way: Way): Record<string
 }
 
 /** Sends one request of a row, valid except for its caller. */
-async function answerTo(row: Row, world: World, caller: Caller, way: Way) {
+async function answerTo(row: Row, world: World, caller: Caller, way: Way, more: readonly string[] = []) {
   const { path = row.route, headers, cookies = [], body } = (await row.call?.(world, caller, product.ask)) ?? {};
   const { cookie, ...own } = credentials(world, caller, way);
-  const all = [cookie, ...cookies].filter((one) => one !== undefined).join("; ");
+  const all = [cookie, ...cookies, ...more].filter((one) => one !== undefined).join("; ");
   return product.ask(path, { method: row.method, on: row.on, body, headers: { ...own, ...headers, ...(all && { cookie: all }) } });
 }
 
@@ -46,6 +46,15 @@ describe.each(["browser", "bearer"] as const)("a request by %s", (way) => {
       found.push([caller, outcomeOf(answer, row.outcomes[index] ?? 0)]);
     }
     expect(Object.fromEntries(found)).toEqual(Object.fromEntries(CALLERS.map((caller, index) => [caller, row.outcomes[index]])));
+  });
+});
+
+describe("a request with the cookie that a share link gives", () => {
+  it.each(named(table))("returns what an anonymous request gets, except for the map of the link: $name", async ({ row }) => {
+    const world = await newWorld();
+    const expected = row.shared ?? row.outcomes[0];
+    const answer = await answerTo(row, world, "anonymous", "browser", await sharedCookies(world));
+    expect(outcomeOf(answer, expected)).toEqual(expected);
   });
 });
 

@@ -5,6 +5,7 @@ import { db, pool } from "@/lib/db";
 import type { Listening } from "@/lib/jobs/notifications";
 import { findGrant } from "@/lib/maps/data";
 import { redeemTicket } from "@/lib/maps/mutations";
+import type { MapRight } from "@/lib/maps/schema";
 import { findEntries } from "@/lib/trees/data";
 import { MapsHandler } from "@/server/maps/handler";
 import { forgetLostRights } from "@/server/maps/right-check";
@@ -12,6 +13,8 @@ import { HttpServer } from "@/server/web/http-server";
 import { assign } from "../../setup/fixtures";
 import { type SignedIn, signedIn } from "../../setup/signed-in";
 import { until } from "../../setup/until";
+import { callsOf } from "../projects/calls";
+import { newLink, shareCallsOf } from "../share-links/share-calls";
 import { cookieFor, rightOf } from "./map-server";
 import { type PublishedMap, publishMap } from "./map-site";
 
@@ -62,15 +65,15 @@ afterAll(async () => {
   }
 });
 
-async function statusAt({ server }: Instance, person: SignedIn, { project }: PublishedMap): Promise<number> {
+async function statusAt({ server }: Instance, right: MapRight, { project }: PublishedMap): Promise<number> {
   const { port } = server.node.address() as AddressInfo;
-  const cookie = cookieFor(rightOf(person, project), start);
+  const cookie = cookieFor(right, start);
   const answer = await fetch(`http://127.0.0.1:${port}/projects/maps/${project.safeName}/index.html`, { headers: { cookie } });
   await answer.arrayBuffer();
   return answer.status;
 }
 
-const statuses = (person: SignedIn, of = map) => Promise.all(instances.map((one) => statusAt(one, person, of)));
+const statuses = (person: SignedIn, of = map) => Promise.all(instances.map((one) => statusAt(one, rightOf(person, of.project), of)));
 
 it.each<[string, "admin" | "user", (person: SignedIn) => Promise<unknown>]>([
   ["signing out", "admin", ({ session: { id } }) => db().session.delete({ where: { id } })],
@@ -86,6 +89,22 @@ it.each<[string, "admin" | "user", (person: SignedIn) => Promise<unknown>]>([
   await lose(person);
   await until("both instances refuse", async () => (await statuses(person)).join() === "404,404,200");
   expect(await statuses(other)).toEqual([200, 200, 200]);
+});
+
+it.each<[string, (admin: SignedIn, link: string, project: string) => Promise<{ status: number }>]>([
+  ["revoking the link", (admin, link) => shareCallsOf(admin).revoke(link)],
+  ["turning sharing off", (admin, _link, project) => callsOf(admin).edit(project, { allowsSharing: false })],
+  ["deleting the project", (admin, _link, project) => callsOf(admin).remove(project)],
+])("%s closes a map that a share link opened at once at every instance, and no other map", async (_how, close) => {
+  const [admin, shared] = [await signedIn("admin"), await publishMap({ "index.html": "shared" })];
+  const { id, safeName } = shared.project;
+  const { id: link } = await newLink(admin, id);
+  const statusesOf = () => Promise.all(instances.map((one) => statusAt(one, { link, project: id, scope: safeName }, shared)));
+  expect(await statusesOf()).toEqual([200, 200, 200]);
+  expect(await statuses(admin)).toEqual([200, 200, 200]);
+  expect((await close(admin, link, id)).status).toBe(200);
+  await until("both instances refuse", async () => (await statusesOf()).join().startsWith("404,404,"));
+  expect(await statuses(admin)).toEqual([200, 200, 200]);
 });
 
 it("a lost connection makes every instance query all rights again", async () => {

@@ -14,6 +14,7 @@ import { dispatch } from "@/server/web/dispatch";
 import { externalMapRedirect } from "@/server/web/external-map-redirect";
 import { HttpServer } from "@/server/web/http-server";
 import { mapRedirect } from "@/server/web/map-redirect";
+import { share } from "@/server/web/share";
 import type { SignedIn } from "../../setup/signed-in";
 
 export interface Answer {
@@ -26,6 +27,7 @@ export interface Answer {
 export interface Call {
   method?: string;
   headers?: Record<string, string | string[]>;
+  body?: string;
 }
 
 /** The maps process and the application's map routes, each on its origin, with a clock that tests can advance. */
@@ -43,7 +45,7 @@ export interface MapServers {
 }
 
 /** Sends exactly this target and these headers. `fetch` would add its own Fetch Metadata. */
-export function send(port: number, agent: Agent, target: string, { method = "GET", headers = {} }: Call = {}): Promise<Answer> {
+export function send(port: number, agent: Agent, target: string, { method = "GET", headers = {}, body: text }: Call = {}): Promise<Answer> {
   const sent = request({ host: "127.0.0.1", port, path: target, method, headers, agent });
   return new Promise((resolve, reject) => {
     sent.on("error", reject);
@@ -51,14 +53,14 @@ export function send(port: number, agent: Agent, target: string, { method = "GET
       const { statusCode = 0, headers: received } = response;
       buffer(response).then((body) => resolve({ status: statusCode, headers: received, body }), reject);
     });
-    sent.end();
+    sent.end(text);
   });
 }
 
 interface MapServerParts {
   store?: BlobStore;
   /** Called for each view of a map. */
-  countView?: (projectId: string, accountId: string) => void;
+  countView?: MapsParts["countView"];
   /** Other parts of the handler. */
   parts?: Partial<MapsParts>;
 }
@@ -76,7 +78,7 @@ export async function startMapServers({
   await maps.listen(0, (incoming, outgoing) => handler.handle(incoming, outgoing));
   const app = new HttpServer();
   const noPages = () => Promise.reject(new Error("This server has no pages."));
-  await app.listen(0, dispatch([mapRedirect, externalMapRedirect], noPages));
+  await app.listen(0, dispatch([mapRedirect, externalMapRedirect, share], noPages));
   const portOf = (server: HttpServer) => (server.node.address() as AddressInfo).port;
   const [mapsPort, appPort] = [portOf(maps), portOf(app)];
   return {

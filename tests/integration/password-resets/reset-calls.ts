@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { POST as forgotPassword } from "@/app/api/auth/forgot-password/route";
 import { POST as resetPassword } from "@/app/api/auth/reset-password/route";
 import { createAccount } from "@/lib/accounts/mutations";
-import { hashResetToken, newResetToken } from "@/lib/accounts/password-resets/token";
 import type { Role } from "@/lib/accounts/sessions/schema";
 import { pool } from "@/lib/db";
+import { hashSecretToken, newSecretToken } from "@/lib/http/secret-token";
 import { requestTo } from "../../setup/signed-in";
 
 export const OLD_PASSWORD = "the forgotten one";
@@ -38,11 +38,11 @@ export function setPassword(body: unknown, headers: Record<string, string> = {})
 
 /** Creates a reset link for an account. @returns its token */
 export async function newLink(accountId: string, minutes = 60): Promise<string> {
-  const token = newResetToken();
+  const token = newSecretToken();
   await pool().query(
     `INSERT INTO "PasswordReset" (id, "accountId", "tokenHash", "expiresAt")
      VALUES (gen_random_uuid(), $1, $2, now() + make_interval(mins => $3))`,
-    [accountId, hashResetToken(token), minutes],
+    [accountId, hashSecretToken(token), minutes],
   );
   return token;
 }

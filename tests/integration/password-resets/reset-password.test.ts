@@ -3,8 +3,8 @@ import { POST as login } from "@/app/api/auth/login/route";
 import { GET as me } from "@/app/api/auth/me/route";
 import { findValidReset } from "@/lib/accounts/password-resets/data";
 import { expiredResetSweep } from "@/lib/accounts/password-resets/jobs";
-import { newResetToken } from "@/lib/accounts/password-resets/token";
 import { db, pool } from "@/lib/db";
+import { newSecretToken } from "@/lib/http/secret-token";
 import { requestTo, signInAs } from "../../setup/signed-in";
 import { newLink, newPerson, OLD_PASSWORD, ownNetwork, type Person, setPassword } from "./reset-calls";
 
@@ -63,7 +63,7 @@ describe("POST /api/auth/reset-password", () => {
     const gone = await newPerson();
     const ofDeleted = await newLink(gone.id);
     await db().account.delete({ where: { id: gone.id } });
-    const invalid = [used, await newLink(id, 0), await newLink(id, -1), newResetToken(), ofDeleted, "", "short", 5, null, undefined];
+    const invalid = [used, await newLink(id, 0), await newLink(id, -1), newSecretToken(), ofDeleted, "", "short", 5, null, undefined];
     for (const token of invalid) await expectInvalid(await setPassword({ token, newPassword }));
   });
 
@@ -75,7 +75,7 @@ describe("POST /api/auth/reset-password", () => {
       return performance.now() - start;
     };
     const unknown: number[] = [];
-    for (let round = 0; round < 10; round += 1) unknown.push(await time(newResetToken()));
+    for (let round = 0; round < 10; round += 1) unknown.push(await time(newSecretToken()));
     // argon2 takes about 20 ms, a query one or two.
     expect(Math.min(...unknown)).toBeLessThan((await time(link)) / 2);
   });

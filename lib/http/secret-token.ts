@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
 
-/** Returns 256 random bits, which are only in the mail. */
-export function newResetToken(): string {
+/** Returns 256 random bits for a link. They are sent or shown once, and not stored. */
+export function newSecretToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
 /** Returns what is stored of a token. A long random token needs neither salt nor a slow hash. */
-export function hashResetToken(token: string): string {
+export function hashSecretToken(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
 }

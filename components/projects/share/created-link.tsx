@@ -1,0 +1,67 @@
+"use client";
+
+import { Code } from "lucide-react";
+import { CopyButton, CopyLinkButton } from "@/components/shared/copy-link-button";
+import { onDemand } from "@/components/shared/on-demand";
+import { Field } from "@/components/ui/field";
+import { Input, Textarea } from "@/components/ui/input";
+import { Skeleton } from "@/components/ui/skeleton";
+import type { ProjectSummary } from "@/lib/projects/schema";
+import type { CreatedShareLink } from "@/lib/projects/share-links/schema";
+import { embedCode } from "./embed-code";
+
+const QrCode = onDemand<{ text: string; label: string }>(
+  () => import("./qr-code").then((code) => code.QrCode),
+  () => <Skeleton className="size-40" />,
+);
+
+interface CreatedLinkProps {
+  project: Pick<ProjectSummary, "name" | "allowsLocation">;
+  created: CreatedShareLink;
+  canBeFramed: boolean;
+}
+
+/** Shows a new link in each form. Only the answer to its creation has the address. */
+export function CreatedLink({ project, created: { url, link }, canBeFramed }: CreatedLinkProps) {
+  const isEmbeddable = link.frameOrigins.length > 0;
+  const code = embedCode(url, project);
+  return (
+    <section aria-label="New link" className="grid gap-4 rounded-lg border border-accent/30 p-4">
+      <div className="grid items-start gap-4 sm:grid-cols-[1fr_auto]">
+        <Field label="Link" hint="Copy the link now. It is not shown again.">
+          {(control) => (
+            <div className="flex gap-2">
+              <Input {...control} value={url} readOnly autoFocus onFocus={(event) => event.target.select()} />
+              <CopyLinkButton path={url} label="Copy Link" variant="primary" />
+            </div>
+          )}
+        </Field>
+        <QrCode text={url} label="QR code of the link" />
+      </div>
+      {isEmbeddable ? (
+        <div className="grid justify-items-start gap-2">
+          <Field
+            label="Embed code"
+            hint={canBeFramed ? "Paste it into a page of the sites that you listed." : NEEDS_HTTPS}
+            className="w-full"
+          >
+            {(control) => (
+              <Textarea
+                {...control}
+                value={code}
+                rows={3}
+                readOnly
+                spellCheck={false}
+                onFocus={(event) => event.target.select()}
+                className="break-all"
+              />
+            )}
+          </Field>
+          <CopyButton icon={Code} text={code} label="Copy Embed Code" copied="Embed code copied" size="small" />
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+export const NEEDS_HTTPS = "Other sites can't show maps of this deployment, because it uses http. Browsers require https for that.";

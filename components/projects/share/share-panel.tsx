@@ -1,0 +1,92 @@
+"use client";
+
+import { ArrowLeft } from "lucide-react";
+import { useState } from "react";
+import { FailurePanel } from "@/components/shared/failure-panel";
+import { leaveScreen } from "@/components/shared/form/leave-guard";
+import { serverMessage, UNREACHABLE } from "@/components/shared/load-error";
+import { useJson } from "@/components/shared/use-json";
+import { Button, IconButton } from "@/components/ui/button";
+import { DialogBody, DialogFooter } from "@/components/ui/dialog";
+import { Notice } from "@/components/ui/notice";
+import { Skeleton } from "@/components/ui/skeleton";
+import type { ProjectDetails } from "@/lib/projects/schema";
+import { type CreatedShareLink, projectShareLinksSchema } from "@/lib/projects/share-links/schema";
+import { SHARE_LINKS_PATH } from "@/lib/projects/share-links/values";
+import { CreatedLink } from "./created-link";
+import { LinkList } from "./link-list";
+import { NewLinkForm } from "./new-link-form";
+
+const loadSchema = async () => projectShareLinksSchema;
+
+interface SharePanelProps {
+  project: ProjectDetails;
+  onBack: () => void;
+  onClose: () => void;
+}
+
+export function SharePanel({ project, onBack, onClose }: SharePanelProps) {
+  const path = `${SHARE_LINKS_PATH}?projectId=${project._id}`;
+  const { data, error, isValidating, mutate } = useJson(path, loadSchema, { dedupingInterval: 0 });
+  const [created, setCreated] = useState<CreatedShareLink | null>(null);
+  const reload = async () => void (await mutate().catch(() => undefined));
+  const isKept = data?.links.some(({ _id }) => _id === created?.link._id) ?? false;
+
+  return (
+    <>
+      <DialogBody>
+        <div className="grid gap-6">
+          {data ? null : <Missing error={error} isLoading={isValidating} onRetry={() => void reload()} />}
+          {project.mapUrl ? (
+            <Notice live={false}>
+              This map is on another site. A link redirects to it, and that site decides who can open it. Revoking the link doesn't close
+              the map.
+            </Notice>
+          ) : null}
+          {data && !data.allowsSharing ? (
+            <Notice tone="warning" live={false}>
+              Sharing is turned off for this project, so its links don't open the map. Turn it on in Edit Project.
+            </Notice>
+          ) : null}
+          {created && data && isKept ? <CreatedLink project={project} created={created} canBeFramed={data.canBeFramed} /> : null}
+          {data?.allowsSharing ? (
+            <section aria-labelledby="new-link" className="grid gap-3">
+              <h3 id="new-link" className="font-semibold">
+                {isKept ? "Create Another Link" : "Create Link"}
+              </h3>
+              <p className="text-ink-muted">Everyone who has the link can open the map, without an account.</p>
+              <NewLinkForm
+                projectId={project._id}
+                canBeFramed={data.canBeFramed}
+                onCreated={(answer) => {
+                  setCreated(answer);
+                  void mutate({ ...data, links: [answer.link, ...data.links] }, { revalidate: false });
+                }}
+              />
+            </section>
+          ) : null}
+          {data ? (
+            <section aria-labelledby="links" className="grid gap-3">
+              <h3 id="links" className="font-semibold">
+                Links
+              </h3>
+              <LinkList links={data.links} reload={reload} />
+            </section>
+          ) : null}
+        </div>
+      </DialogBody>
+      <DialogFooter>
+        <IconButton icon={ArrowLeft} label="Back" variant="ghost" className="mr-auto" autoFocus onClick={() => leaveScreen(onBack)} />
+        <Button variant="secondary" onClick={onClose}>
+          Close
+        </Button>
+      </DialogFooter>
+    </>
+  );
+}
+
+function Missing({ error, isLoading, onRetry }: { error: unknown; isLoading: boolean; onRetry: () => void }) {
+  if (!error) return <Skeleton className="h-64" />;
+  const message = serverMessage(error, "Failed to load the links", UNREACHABLE);
+  return <FailurePanel error={error} message={message} retryLabel="Retry" isBusy={isLoading} onRetry={onRetry} isLine />;
+}

@@ -1,0 +1,99 @@
+import { joinAccount } from "../../accounts/data";
+import type { AdminViewer, SuperadminViewer } from "../../accounts/sessions/schema";
+import { isoTime, pool } from "../../db";
+import { env } from "../../env";
+import type { ShareLink as ShareLinkModel } from "../../generated/prisma/client";
+import { readPage } from "../../http/paging/page";
+import { hashSecretToken } from "../../http/secret-token";
+import { joinProject, projectGone } from "../data";
+import {
+  type PlatformShareLink,
+  type ProjectShareLinks,
+  type ShareLink,
+  type ShareLinkListQuery,
+  type ShareLinkPage,
+  shareTokenSchema,
+} from "./schema";
+
+/** Condition that a link `s` of a project `p` opens the map. The view of projects leaves out the trash. */
+const IS_ACTIVE = `p."allowsSharing" AND (s."expiresAt" IS NULL OR s."expiresAt" > now())`;
+
+const withCreator = joinAccount("creator", 's."createdById"');
+
+/** Columns of shareLinkSchema, of a link `s`, its project `p` and its `creator`. */
+export const linkColumns = `s.id AS "_id", s.label, ${IS_ACTIVE} AS "isActive", s."passwordHash" IS NOT NULL AS "hasPassword", s."frameOrigins",
+  CASE WHEN creator.id IS NOT NULL THEN json_build_object('_id', creator.id, 'name', creator.name) END AS "createdBy",
+  ${isoTime('s."createdAt"')} AS "createdAt", ${isoTime('s."expiresAt"')} AS "expiresAt", s.openings, ${isoTime('s."lastOpenedAt"')} AS "lastOpenedAt"`;
+
+/** Lists the links of a project, newest first. @throws AppError 404 */
+export async function listShareLinks(_viewer: AdminViewer, projectId: string): Promise<ProjectShareLinks> {
+  const { mapsOrigin, isolatesMaps } = env();
+  const [projects, links] = await Promise.all([
+    pool().query<Pick<ProjectShareLinks, "allowsSharing">>({
+      text: `SELECT "allowsSharing" FROM "Project" WHERE id = $1`,
+      values: [projectId],
+    }),
+    pool().query<ShareLink>({
+      text: `SELECT ${linkColumns} FROM "ShareLink" s JOIN "Project" p ON p.id = s."projectId" ${withCreator}
+              WHERE s."projectId" = $1 ORDER BY s."createdAt" DESC, s.id DESC`,
+      values: [projectId],
+    }),
+  ]);
+  if (!projects.rows[0]) throw projectGone();
+  return { ...projects.rows[0], canBeFramed: mapsOrigin.startsWith("https:") || isolatesMaps, links: links.rows };
+}
+
+/** Lists the links of all projects, newest first, whole or in pages. @throws AppError 400 for a cursor of another list */
+export async function listAllShareLinks(_viewer: SuperadminViewer, { search, ...page }: ShareLinkListQuery): Promise<ShareLinkPage> {
+  const contains = (text: string) => `position(lower($1) IN lower(${text})) > 0`;
+  const { rows: links, ...info } = await readPage<PlatformShareLink>(
+    {
+      id: "s.id",
+      matching: `FROM "ShareLink" s JOIN "Project" p ON p.id = s."projectId" ${withCreator}
+                 WHERE $1 = '' OR ${contains("p.name")} OR ${contains("s.label")} OR ${contains("coalesce(creator.name, 'Unknown')")}`,
+      values: [search],
+      columns: `${linkColumns}, json_build_object('_id', p.id, 'name', p.name, 'safeName', p."safeName") AS project`,
+      joins: `LEFT JOIN "ShareLink" s ON s.id = page.id ${joinProject("p", 's."projectId"')} ${withCreator}`,
+    },
+    { key: 's."createdAt"', type: "timestamptz", direction: "DESC" },
+    page,
+  );
+  return { links, ...info };
+}
+
+/** What a link opens. */
+export interface SharedMap extends Pick<ShareLinkModel, "id" | "projectId" | "label" | "passwordHash" | "frameOrigins"> {
+  name: string;
+  safeName: string;
+  mapUrl: string | null;
+}
+
+/** Finds the active link of a token. Unknown, expired and revoked links are null alike, after the same query. */
+export async function findSharedMap(token: string): Promise<SharedMap | null> {
+  if (!shareTokenSchema.safeParse(token).success) return null;
+  const { rows } = await pool().query<SharedMap>({
+    name: "share-links:find",
+    text: `SELECT s.id, s."projectId", s.label, s."passwordHash", s."frameOrigins", p.name, p."safeName", nullif(p."mapUrl", '') AS "mapUrl"
+             FROM "ShareLink" s JOIN "Project" p ON p.id = s."projectId" WHERE s."tokenHash" = $1 AND ${IS_ACTIVE}`,
+    values: [hashSecretToken(token)],
+  });
+  return rows[0] ?? null;
+}
+
+export interface LinkGrant {
+  allowsLocation: boolean;
+  frameOrigins: string[];
+}
+
+const findGrant = {
+  name: "share-links:grant",
+  query_timeout: 10_000,
+  text: `SELECT p."allowsLocation" AND $2::uuid IS NOT NULL AS "allowsLocation", s."frameOrigins" FROM "ShareLink" s JOIN "Project" p ON p.id = s."projectId"
+          WHERE s.id = $1 AND ($2::uuid IS NULL OR p.id = $2) AND ${IS_ACTIVE}`,
+};
+
+/** Returns what a link grants while it is active, otherwise null. @param projectId null for the shared assets */
+export async function findLinkGrant(id: string, projectId: string | null): Promise<LinkGrant | null> {
+  const { rows } = await pool().query<LinkGrant>({ ...findGrant, values: [id, projectId] });
+  return rows[0] ?? null;
+}

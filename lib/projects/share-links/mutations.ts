@@ -1,0 +1,129 @@
+import { randomUUID } from "node:crypto";
+import { joinAccount } from "../../accounts/data";
+import { hashPassword, withPasswordTurn } from "../../accounts/passwords/passwords";
+import { rowIdSchema } from "../../accounts/schema";
+import type { AdminViewer } from "../../accounts/sessions/schema";
+import { auditActor, recordAuditBy } from "../../audit/mutations";
+import { pool, withTransaction } from "../../db";
+import { env } from "../../env";
+import { AppError, notFound } from "../../errors";
+import { type Client, clientNetwork } from "../../http/client";
+import { type Counted, RateLimits } from "../../http/rate-limits";
+import { hashSecretToken, newSecretToken } from "../../http/secret-token";
+import { projectGone } from "../data";
+import { linkColumns, type SharedMap } from "./data";
+import type { CreatedShareLink, NewShareLink, ShareLink } from "./schema";
+import { SHARE_PATH } from "./values";
+
+const MOST_LINKS = 200;
+
+/** Creates a link. @throws AppError 404, 409 when the project does not allow sharing or has too many links, 503 when the password queue is full */
+export async function createShareLink(
+  viewer: AdminViewer,
+  input: NewShareLink,
+  client: Client,
+): Promise<Omit<CreatedShareLink, "message">> {
+  const { projectId, label, expiresAt = null, password, frameOrigins } = input;
+  const token = newSecretToken();
+  // Hashing is slow, so it is done outside the transaction.
+  const passwordHash = password === undefined ? null : await hashPassword(password);
+  const link = await withTransaction(async (transaction) => {
+    const { rows } = await transaction.query<{ name: string; allowsSharing: boolean; links: number }>({
+      text: `SELECT name, "allowsSharing", (SELECT count(*)::int FROM "ShareLink" WHERE "projectId" = $1) AS links
+               FROM "Project" WHERE id = $1 FOR NO KEY UPDATE`,
+      values: [projectId],
+    });
+    const [project] = rows;
+    if (!project) throw projectGone();
+    if (!project.allowsSharing) throw new AppError("conflict", "Sharing is turned off for this project.");
+    if (project.links >= MOST_LINKS) throw new AppError("conflict", `A project can have at most ${MOST_LINKS} links. Revoke one first.`);
+    const id = randomUUID();
+    const created = await transaction.query<ShareLink>({
+      text: `WITH s AS (INSERT INTO "ShareLink" (id, "projectId", "tokenHash", label, "passwordHash", "frameOrigins", "createdById", "expiresAt")
+                        VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING *)
+             SELECT ${linkColumns} FROM s JOIN "Project" p ON p.id = s."projectId" ${joinAccount("creator", 's."createdById"')}`,
+      values: [id, projectId, hashSecretToken(token), label, passwordHash, frameOrigins, viewer.accountId, expiresAt],
+    });
+    const details = { link: id, label, expiresAt, hasPassword: passwordHash !== null, frameOrigins };
+    const target = { type: "project", id: projectId, name: project.name };
+    await recordAuditBy(transaction, { action: "share-link.created", actor: auditActor(viewer, client), target, details });
+    return created.rows[0];
+  });
+  if (!link) throw new Error("A share link was not inserted.");
+  return { url: `${env().appOrigin}${SHARE_PATH}/${token}`, link };
+}
+
+const linkGone = () => notFound("This link no longer exists.");
+
+/** Revokes a link. Maps that it opened close within 30 seconds. @throws AppError 404 */
+export async function revokeShareLink(viewer: AdminViewer, id: string, client: Client): Promise<void> {
+  if (!rowIdSchema.safeParse(id).success) throw linkGone();
+  await withTransaction(async (transaction) => {
+    const { rows } = await transaction.query<{ label: string; projectId: string; name: string }>({
+      text: `DELETE FROM "ShareLink" s USING "Project" p WHERE s.id = $1 AND p.id = s."projectId" RETURNING s.label, s."projectId", p.name`,
+      values: [id],
+    });
+    const [revoked] = rows;
+    if (!revoked) throw linkGone();
+    const target = { type: "project", id: revoked.projectId, name: revoked.name };
+    const details = { link: id, label: revoked.label };
+    await recordAuditBy(transaction, { action: "share-link.revoked", actor: auditActor(viewer, client), target, details });
+  });
+}
+
+/** Counts an opening of a link. */
+export async function countShareOpening(id: string): Promise<void> {
+  await pool().query({ text: `UPDATE "ShareLink" SET openings = openings + 1, "lastOpenedAt" = now() WHERE id = $1`, values: [id] });
+}
+
+/** The narrow limit counts by link and network, so that guesses from one network don't lock out the others. */
+const limits = new RateLimits(
+  "share-link",
+  {
+    pair: { points: 10, duration: 15 * 60 },
+    link: { points: 100, duration: 60 * 60 },
+    network: { points: 100, duration: 15 * 60 },
+  },
+  "Too many attempts. Please try again later.",
+);
+
+/** One audit event for each link and network in the period of the narrow limit. */
+const reports = new RateLimits("share-link-report", { pair: { points: 1, duration: 15 * 60 } }, "Already reported.");
+
+async function reportLimited({ id, projectId, name, label }: SharedMap, { address }: Client): Promise<void> {
+  const isFirst = await reports.count(["pair", clientNetwork(address), id]).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof AppError) return false;
+      throw error;
+    },
+  );
+  if (!isFirst) return;
+  const target = { type: "project", id: projectId, name };
+  await recordAuditBy(pool(), { action: "share-link.limited", actor: null, target, address, details: { link: id, label } });
+}
+
+/** Checks the password of a link. @throws AppError 429 over the limits, 503 when the password queue is full */
+export async function checkSharePassword(link: SharedMap, password: string, client: Client): Promise<boolean> {
+  const network = clientNetwork(client.address);
+  const narrow: Counted<"pair"> = ["pair", network, link.id];
+  const wide: Counted<"link" | "network">[] = [
+    ["link", link.id],
+    ["network", network],
+  ];
+  try {
+    const isRight = await withPasswordTurn(
+      `network ${network}`,
+      () => limits.check(narrow, ...wide),
+      async (_checked, verify) => {
+        await limits.count(narrow, ...wide);
+        return verify(link.passwordHash, password);
+      },
+    );
+    if (isRight) await Promise.all([limits.forget(narrow), limits.giveBack(...wide)]);
+    return isRight;
+  } catch (error) {
+    if (error instanceof AppError && error.code === "too_many_requests") await reportLimited(link, client);
+    throw error;
+  }
+}

@@ -1,0 +1,71 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { AppError } from "../../lib/errors";
+import { readClient } from "../../lib/http/client";
+import { isFromBrowser, isNavigation, isPrefetch } from "../../lib/http/fetch-metadata";
+import { toRequestLike } from "../../lib/http/node";
+import { bodyLimits } from "../../lib/http/route";
+import { hasIndexPage } from "../../lib/maps/data";
+import { MAPS_PATH } from "../../lib/maps/schema";
+import { findSharedMap, type SharedMap } from "../../lib/projects/share-links/data";
+import { checkSharePassword, countShareOpening } from "../../lib/projects/share-links/mutations";
+import { SHARE_PATH } from "../../lib/projects/share-links/values";
+import type { Mount, RouteParameters } from "../http/handler";
+import { type Message, sendMessage, sendPage, sendRedirect } from "../http/message-page";
+import { readFormBody } from "../http/read-body";
+import { mapLocation } from "./map-redirect";
+import { passwordPage } from "./share-page";
+
+const HEADERS = { "X-Robots-Tag": "noindex, nofollow" };
+
+/** The same for links that never existed, have expired or were revoked. */
+const unknownLink: Message = {
+  status: 404,
+  title: "This link doesn't open a map",
+  text: "It is incomplete, has expired, or was revoked. Ask the person who sent it for a new one.",
+};
+
+const emptyMap: Message = {
+  status: 404,
+  title: "This map can't be shown yet",
+  text: "It has no page to begin with. Ask the person who sent the link.",
+};
+
+const frameAncestorsOf = ({ frameOrigins }: Pick<SharedMap, "frameOrigins">) => ["'self'", ...frameOrigins].join(" ");
+
+/** Redirects to the map with a ticket that names the link (docs/decisions/0059). A map of another site has no ticket. */
+async function openMap(request: IncomingMessage, response: ServerResponse, link: SharedMap): Promise<void> {
+  const { id, projectId, safeName, mapUrl } = link;
+  const { method, headers } = request;
+  if (mapUrl === null && !(await hasIndexPage(projectId))) return sendMessage(request, response, emptyMap, frameAncestorsOf(link), HEADERS);
+  if (method !== "HEAD" && isNavigation(headers) && !isPrefetch(headers)) await countShareOpening(id);
+  const address = { clean: `${MAPS_PATH}/${safeName}/`, path: [], isFolder: true, step: "shared" } as const;
+  const right = { link: id, project: projectId, scope: safeName };
+  sendRedirect(response, mapUrl ?? mapLocation(headers, address, right, "open"), HEADERS);
+}
+
+/** Answers the form of the password page. */
+async function answerPassword(request: IncomingMessage, response: ServerResponse, link: SharedMap): Promise<void> {
+  const password = (await readFormBody(request, bodyLimits.credentials)).get("password") ?? "";
+  const refuse = (status: number, problem: string, headers = {}) =>
+    sendPage(request, response, { status, body: passwordPage(problem), isHtml: true }, frameAncestorsOf(link), { ...HEADERS, ...headers });
+  try {
+    if (await checkSharePassword(link, password, readClient(toRequestLike(request)))) return await openMap(request, response, link);
+    refuse(403, "This password is not right.");
+  } catch (error) {
+    if (!(error instanceof AppError) || error.retryAfter === undefined) throw error;
+    refuse(error.status, error.message, { "Retry-After": String(error.retryAfter) });
+  }
+}
+
+async function handleShare(request: IncomingMessage, response: ServerResponse, { token = "" }: RouteParameters): Promise<void> {
+  const { method, headers } = request;
+  // A link opens in a tab or frame. Images and scripts of other pages get nothing.
+  const link = isFromBrowser(headers) && !isNavigation(headers) ? null : await findSharedMap(token);
+  if (!link) return sendMessage(request, response, unknownLink, "'self'", HEADERS);
+  if (link.passwordHash === null) return openMap(request, response, link);
+  if (method === "POST") return answerPassword(request, response, link);
+  sendPage(request, response, { status: 200, body: passwordPage(null), isHtml: true }, frameAncestorsOf(link), HEADERS);
+}
+
+/** The page of a share link, which needs no account. */
+export const share: Mount = { path: `${SHARE_PATH}/[token]`, methods: ["GET", "HEAD", "POST"], handler: handleShare };
