@@ -11,6 +11,7 @@ import {
 
 export const auditGroups = {
   session: "Signing in and out",
+  token: "API tokens",
   access: "Refused requests",
   account: "Accounts",
   project: "Projects",
@@ -27,6 +28,8 @@ export const auditActions = {
   "session.refused": "Sign-in refused",
   "session.ended": "Signed out",
   "session.ended-elsewhere": "Signed out another device",
+  "token.created": "Created API token",
+  "token.revoked": "Revoked API token",
   "access.refused": "Access refused",
   "access.limited": "Too many requests",
   "account.created": "Created account",
