@@ -58,7 +58,7 @@ function errorsOf(method: string, roles: readonly Role[], { body, path, query, a
 }
 
 /** Cookie or bearer token of a session. */
-export const SESSION_SECURITY = [{ session: [] }, { token: [] }];
+export const SESSION_SECURITY: Record<string, string[]>[] = [{ session: [] }, { token: [] }];
 
 /** Said of lists with pages. */
 const PAGES = "Whole, or in pages when `limit` or `cursor` is given.";

@@ -57,7 +57,7 @@ export const sessionRows: readonly Row[] = [
     method: "POST",
     route: "/api/auth/tokens",
     what: "to publish",
-    outcomes: [401, 403, 403, 201, 201, 401],
+    outcomes: [401, 400, 400, 201, 201, 401],
     tokens: "session",
     call: ({ project }) => ({ body: { name: "Nightly build", scope: "publish", projectIds: [project.id], expiresInDays: 30 } }),
   },

@@ -15,13 +15,17 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 /** API tokens of one account, with expired ones. */
 const MAX_TOKENS = 100;
 
-/** Creates an API token. Only its hash is stored. @throws AppError 400 for a missing project; 401; 403 for users who can't publish; 409 */
+function invalid(field: keyof NewApiToken, message: string): AppError {
+  return new AppError("bad_request", message, { fields: { [field]: message } });
+}
+
+/** Creates an API token. Only its hash is stored. @throws AppError 400 for a missing project, and for users who can't publish; 401; 409 */
 export async function createApiToken(
   viewer: SessionViewer,
   { name, scope, projectIds: chosen, expiresInDays }: NewApiToken,
   client: Client,
 ): Promise<{ token: string; apiToken: ApiTokenSummary }> {
-  if (scope === "publish" && !isAdmin(viewer)) throw new AppError("forbidden", "Only administrators can publish.");
+  if (scope === "publish" && !isAdmin(viewer)) throw invalid("scope", "Only administrators can publish.");
   const token = newApiToken();
   const { accountId } = viewer;
   const projectIds = [...new Set(chosen)];
@@ -29,8 +33,7 @@ export async function createApiToken(
   const id = await db().$transaction(async (tx) => {
     await lockOwnSession(tx, viewer);
     if ((await countProjects(tx, projectIds)) < projectIds.length) {
-      const message = "A chosen project no longer exists.";
-      throw new AppError("bad_request", message, { fields: { projectIds: message } });
+      throw invalid("projectIds", "A chosen project no longer exists.");
     }
     if ((await tx.apiToken.count({ where: { accountId } })) >= MAX_TOKENS) {
       throw new AppError("conflict", `You have ${MAX_TOKENS} API tokens. Revoke one that you no longer need.`);
