@@ -15,6 +15,7 @@ const pages = new Map<string, readonly Role[]>([
   ["admin-management", ["superadmin"]],
   ["file-manager", ["superadmin"]],
   ["audit-log", ["superadmin"]],
+  ["api-tokens", ["superadmin"]],
 ]);
 
 /** Returns the page of a path as the router reads it; "" for a path that can't be decoded or is below a page. */
@@ -62,5 +63,6 @@ export const config = {
     "/admin-management/:path*",
     "/file-manager/:path*",
     "/audit-log/:path*",
+    "/api-tokens/:path*",
   ],
 };

@@ -18,6 +18,7 @@ const limits = {
   "/admin-management": { limit: 215, aim: 230 },
   "/file-manager": { limit: 229, aim: 230 },
   "/audit-log": { limit: 215, aim: 230 },
+  "/api-tokens": { limit: 215, aim: 230 },
   "/settings": { limit: 212, aim: 230 },
   "/api-docs": { limit: 204, aim: 230 },
 };

@@ -3,7 +3,10 @@ import { isInside, menus } from "./navigation";
 
 describe("navigation", () => {
   it.each([
-    ["superadmin", ["Dashboard", "Admin Management", "User Management", "Project Management", "File Manager", "Audit Log", "Settings"]],
+    [
+      "superadmin",
+      ["Dashboard", "Admin Management", "User Management", "Project Management", "File Manager", "Audit Log", "API Tokens", "Settings"],
+    ],
     ["admin", ["Dashboard", "Project Management", "User Management", "Settings"]],
     ["user", ["Dashboard", "Project Management", "Settings"]],
   ] as const)("shows a %s the menu entries %j", (role, labels) => {
@@ -18,6 +21,7 @@ describe("navigation", () => {
     ["/projects/maps", ["Project Management"]],
     ["/file-manager", ["File Manager"]],
     ["/audit-log", ["Audit Log"]],
+    ["/api-tokens", ["API Tokens"]],
     ["/settings", ["Settings"]],
     ["/user", []],
     ["/projects-of-others", []],

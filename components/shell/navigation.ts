@@ -1,4 +1,14 @@
-import { FolderOpen, LayoutDashboard, type LucideIcon, Map as MapIcon, ScrollText, Settings, ShieldUser, Users } from "lucide-react";
+import {
+  FolderOpen,
+  KeyRound,
+  LayoutDashboard,
+  type LucideIcon,
+  Map as MapIcon,
+  ScrollText,
+  Settings,
+  ShieldUser,
+  Users,
+} from "lucide-react";
 import type { Role } from "@/lib/accounts/sessions/schema";
 
 export interface NavigationEntry {
@@ -13,10 +23,11 @@ const users: NavigationEntry = { label: "User Management", path: "/users", icon:
 const projects: NavigationEntry = { label: "Project Management", path: "/projects", icon: MapIcon };
 const files: NavigationEntry = { label: "File Manager", path: "/file-manager", icon: FolderOpen };
 const auditLog: NavigationEntry = { label: "Audit Log", path: "/audit-log", icon: ScrollText };
+const apiTokens: NavigationEntry = { label: "API Tokens", path: "/api-tokens", icon: KeyRound };
 const settings: NavigationEntry = { label: "Settings", path: "/settings", icon: Settings };
 
 export const menus: Readonly<Record<Role, readonly NavigationEntry[]>> = {
-  superadmin: [dashboard, admins, users, projects, files, auditLog, settings],
+  superadmin: [dashboard, admins, users, projects, files, auditLog, apiTokens, settings],
   admin: [dashboard, projects, users, settings],
   user: [dashboard, projects, settings],
 };

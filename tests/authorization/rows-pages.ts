@@ -28,6 +28,7 @@ export const pageRows: readonly Row[] = [
   page("/users", [home, 200, 200]),
   page("/admin-management", [home, home, 200]),
   page("/audit-log", [home, home, 200]),
+  page("/api-tokens", [home, home, 200]),
   page("/file-manager", [home, home, 200]),
   // app/not-found.tsx
   { method: "GET", route: "*", outcomes: everyone(404), call: () => ({ path: "/no-such-page" }) },

@@ -35,6 +35,7 @@ const table: Record<string, Row> = {
   "/settings": { visitor: toSignIn("/settings"), user: "Settings", admin: "Settings", superadmin: "Settings" },
   "/admin-management": { visitor: toSignIn("/admin-management"), ...home, superadmin: "Admin Management" },
   "/audit-log": { visitor: toSignIn("/audit-log"), ...home, superadmin: "Audit Log" },
+  "/api-tokens": { visitor: toSignIn("/api-tokens"), ...home, superadmin: "API Tokens" },
   "/file-manager": { visitor: toSignIn("/file-manager"), ...home, superadmin: "File Manager" },
 };
 

@@ -9,24 +9,30 @@ const MAX_DAYS = 365;
 const MAX_PROJECTS = 100;
 const LIFETIME = `An API token can be valid for 1 to ${MAX_DAYS} days.`;
 
-export const NO_PROJECTS = "Choose at least one project.";
+const newTokenFields = z.object({
+  name: personNameSchema("Name is required"),
+  scope: tokenScopeSchema.describe("`publish` is for admins."),
+  projectIds: z
+    .array(rowIdSchema)
+    .max(MAX_PROJECTS, `An API token can be for at most ${MAX_PROJECTS} projects.`)
+    .default([])
+    .describe("The projects that it may publish to. Only for the scope `publish`."),
+  expiresInDays: z.int(LIFETIME).min(1, LIFETIME).max(MAX_DAYS, LIFETIME),
+});
+const scopeFields = newTokenFields.pick({ scope: true, projectIds: true });
+/** Checks the projects also when another field is wrong. */
+const when = ({ value }: { value: unknown }) => scopeFields.safeParse(value).success;
 
-export const newApiTokenSchema = z
-  .object({
-    name: personNameSchema("Name is required"),
-    scope: tokenScopeSchema.describe("`publish` is for admins."),
-    projectIds: z
-      .array(rowIdSchema)
-      .max(MAX_PROJECTS, `An API token can be for at most ${MAX_PROJECTS} projects.`)
-      .default([])
-      .describe("The projects that it may publish to. Only for the scope `publish`."),
-    expiresInDays: z.int(LIFETIME).min(1, LIFETIME).max(MAX_DAYS, LIFETIME),
+export const newApiTokenSchema = newTokenFields
+  .refine(({ scope, projectIds }) => scope !== "publish" || projectIds.length > 0, {
+    path: ["projectIds"],
+    error: "Choose at least one project.",
+    when,
   })
-  .superRefine(({ scope, projectIds }, context) => {
-    const isPublish = scope === "publish";
-    if (isPublish === projectIds.length > 0) return;
-    const message = isPublish ? NO_PROJECTS : "Only tokens that publish are for chosen projects.";
-    context.addIssue({ code: "custom", path: ["projectIds"], message });
+  .refine(({ scope, projectIds }) => scope === "publish" || projectIds.length === 0, {
+    path: ["projectIds"],
+    error: "Only tokens that publish are for chosen projects.",
+    when,
   });
 export type NewApiToken = z.infer<typeof newApiTokenSchema>;
 
