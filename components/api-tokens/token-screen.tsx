@@ -2,6 +2,7 @@
 
 import { Ban, KeyRound, SearchX } from "lucide-react";
 import { useMemo, useState } from "react";
+import { dense, EmailCell } from "@/components/people/person-columns";
 import { EmptyState } from "@/components/shared/empty-state";
 import { type Column, ListTable } from "@/components/shared/list/list-table";
 import { PagedList } from "@/components/shared/list/paged-list";
@@ -29,7 +30,7 @@ function columnsOf(now: number, onRevoke: (token: AccountApiToken) => void): Col
   return [
     {
       header: "Name",
-      className: "@max-table:col-span-2 @table:w-[24%]",
+      className: `${dense} @max-table:col-span-2 @table:w-[20%]`,
       cell: ({ name }) => (
         <bdi title={name} className="wrap-anywhere line-clamp-3 font-medium">
           {name}
@@ -39,18 +40,20 @@ function columnsOf(now: number, onRevoke: (token: AccountApiToken) => void): Col
     {
       header: "Account",
       isLabelled: true,
-      className: "@max-table:col-span-2",
+      className: `${dense} @max-table:col-span-2`,
       cell: ({ account }) => (
-        <span className="grid">
+        <span className="grid min-w-0">
           <bdi className="wrap-anywhere">{account.name}</bdi>
-          <bdi className="wrap-anywhere text-ink-muted text-sm">{account.email}</bdi>
+          <span className="text-ink-muted text-sm">
+            <EmailCell email={account.email} />
+          </span>
         </span>
       ),
     },
     {
       header: "Scope",
       isLabelled: true,
-      className: "@max-table:col-span-2 @table:w-[18%]",
+      className: `${dense} @max-table:col-span-2 @table:w-[18%]`,
       cell: (token) => (
         <span className="grid justify-items-start gap-1">
           <Badge>{scopeNames[token.scope]}</Badge>
@@ -61,13 +64,13 @@ function columnsOf(now: number, onRevoke: (token: AccountApiToken) => void): Col
     {
       header: "Last Used",
       isLabelled: true,
-      className: "@table:w-32",
+      className: `${dense} @table:w-26 @wide:w-32`,
       cell: ({ lastUsedAt }) => <LastUsed at={lastUsedAt} now={now} />,
     },
     {
       header: "Expires",
       isLabelled: true,
-      className: "@table:w-32",
+      className: `${dense} @table:w-28 @wide:w-32`,
       cell: (token) => (
         <span className="grid justify-items-start gap-1">
           <DateText value={token.expiresAt} />
@@ -77,7 +80,7 @@ function columnsOf(now: number, onRevoke: (token: AccountApiToken) => void): Col
     },
     {
       header: "Actions",
-      className: "@max-table:order-last @max-table:col-span-2 @table:w-28 @table:text-right",
+      className: `${dense} @max-table:order-last @max-table:col-span-2 @table:w-20 @table:text-right @wide:w-32`,
       cell: (token) => (
         <div className="flex justify-end">
           <RowButton icon={Ban} label="Revoke" about={token.name} onClick={() => onRevoke(token)} />

@@ -2,7 +2,7 @@ import { auditActor, recordAudit } from "../../audit/mutations";
 import { db } from "../../db";
 import { AppError, notFound } from "../../errors";
 import type { Client } from "../../http/client";
-import { countProjects } from "../references/token-projects";
+import { findTokenProjects } from "../references/token-projects";
 import { rowIdSchema } from "../schema";
 import { lockOwnSession } from "../sessions/mutations";
 import { isAdmin, isSuperadmin } from "../sessions/policy";
@@ -32,7 +32,8 @@ export async function createApiToken(
   const expiresAt = new Date(Date.now() + expiresInDays * DAY_MS);
   const id = await db().$transaction(async (tx) => {
     await lockOwnSession(tx, viewer);
-    if ((await countProjects(tx, projectIds)) < projectIds.length) {
+    const projects = await findTokenProjects(tx, projectIds);
+    if (projects.length < projectIds.length) {
       throw invalid("projectIds", "A chosen project no longer exists.");
     }
     if ((await tx.apiToken.count({ where: { accountId } })) >= MAX_TOKENS) {
@@ -44,7 +45,7 @@ export async function createApiToken(
       action: "token.created",
       actor: auditActor(viewer, client),
       target: { type: "token", id: created.id, name },
-      details: { scope, expiresAt: expiresAt.toISOString(), ...(scope === "publish" && { projectIds }) },
+      details: { scope, expiresAt: expiresAt.toISOString(), ...(scope === "publish" && { projects }) },
     });
     return created.id;
   });

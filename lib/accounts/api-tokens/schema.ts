@@ -9,30 +9,22 @@ const MAX_DAYS = 365;
 const MAX_PROJECTS = 100;
 const LIFETIME = `An API token can be valid for 1 to ${MAX_DAYS} days.`;
 
-const newTokenFields = z.object({
-  name: personNameSchema("Name is required"),
-  scope: tokenScopeSchema.describe("`publish` is for admins."),
-  projectIds: z
-    .array(rowIdSchema)
-    .max(MAX_PROJECTS, `An API token can be for at most ${MAX_PROJECTS} projects.`)
-    .default([])
-    .describe("The projects that it may publish to. Only for the scope `publish`."),
-  expiresInDays: z.int(LIFETIME).min(1, LIFETIME).max(MAX_DAYS, LIFETIME),
-});
-const scopeFields = newTokenFields.pick({ scope: true, projectIds: true });
-/** Checks the projects also when another field is wrong. */
-const when = ({ value }: { value: unknown }) => scopeFields.safeParse(value).success;
-
-export const newApiTokenSchema = newTokenFields
-  .refine(({ scope, projectIds }) => scope !== "publish" || projectIds.length > 0, {
-    path: ["projectIds"],
-    error: "Choose at least one project.",
-    when,
+export const newApiTokenSchema = z
+  .object({
+    name: personNameSchema("Name is required"),
+    scope: tokenScopeSchema.describe("`publish` is for admins."),
+    projectIds: z
+      .array(rowIdSchema)
+      .max(MAX_PROJECTS, `An API token can be for at most ${MAX_PROJECTS} projects.`)
+      .default([])
+      .describe("The projects that it may publish to. Only for the scope `publish`."),
+    expiresInDays: z.int(LIFETIME).min(1, LIFETIME).max(MAX_DAYS, LIFETIME),
   })
-  .refine(({ scope, projectIds }) => scope === "publish" || projectIds.length === 0, {
-    path: ["projectIds"],
-    error: "Only tokens that publish are for chosen projects.",
-    when,
+  .superRefine(({ scope, projectIds }, context) => {
+    const isPublish = scope === "publish";
+    if (isPublish === projectIds.length > 0) return;
+    const message = isPublish ? "Choose at least one project." : "Only tokens that publish are for chosen projects.";
+    context.addIssue({ code: "custom", path: ["projectIds"], message });
   });
 export type NewApiToken = z.infer<typeof newApiTokenSchema>;
 

@@ -6,8 +6,8 @@ export const tokenProjects = (ids: string) => `coalesce((
     SELECT json_agg(json_build_object('_id', p.id, 'name', p.name) ORDER BY lower(p.name), p.id)
       FROM "Project" p WHERE p.id = ANY (${ids})), '[]')`;
 
-/** Returns how many of these projects there are. */
-export async function countProjects(tx: Prisma.TransactionClient, ids: readonly string[]): Promise<number> {
-  const rows = await tx.$queryRaw<{ count: number }[]>`SELECT count(*)::int AS count FROM "Project" WHERE id = ANY (${ids}::uuid[])`;
-  return rows[0]?.count ?? 0;
+/** Returns those of the projects that exist, ordered by name. */
+export async function findTokenProjects(tx: Prisma.TransactionClient, ids: readonly string[]): Promise<{ _id: string; name: string }[]> {
+  return await tx.$queryRaw<{ _id: string; name: string }[]>`
+    SELECT id AS "_id", name FROM "Project" WHERE id = ANY (${ids}::uuid[]) ORDER BY lower(name), id`;
 }

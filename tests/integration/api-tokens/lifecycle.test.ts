@@ -65,7 +65,7 @@ describe("POST /api/auth/tokens", () => {
     const project = await createProject(null);
     const { apiToken } = await created(admin, { ...readable, scope: "publish", projectIds: [project.id, project.id.toUpperCase()] });
     expect(apiToken.projects).toEqual([{ _id: project.id, name: project.name }]);
-    const details = { scope: "publish", expiresAt: apiToken.expiresAt, projectIds: [project.id] };
+    const details = { scope: "publish", expiresAt: apiToken.expiresAt, projects: [{ _id: project.id, name: project.name }] };
     expect(await eventsOf(apiToken._id)).toEqual([
       { action: "token.created", actorId: admin.account.id, targetName: "Nightly build", details },
     ]);

@@ -61,7 +61,7 @@ async function extract(headers: Headers, target: object) {
 }
 
 async function sendFolder(headers: Headers, target: object) {
-  const uploadId = await upload(headers, Buffer.from(PAGE), "filename cGFjaw==");
+  const uploadId = await upload(headers, Buffer.from(PAGE), `filename ${Buffer.from("pack").toString("base64")}`);
   const files = [{ uploadId, relativePath: "index.html", name: "index.html", size: PAGE.length }];
   return product.ask("/process-tus-upload", { method: "POST", headers, body: { files, ...target } });
 }
