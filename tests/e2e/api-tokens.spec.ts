@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { expectGoodEverywhere } from "../setup/accessibility";
+import { expectFitsLargeText, expectGoodEverywhere } from "../setup/accessibility";
 import { signIn } from "../setup/browser";
 import { uniqueWord } from "../setup/people-screen";
 import { notice, test } from "../setup/settings-screen";
@@ -131,6 +131,7 @@ test("superadmins find the API tokens of all accounts, and revoke them", { tag: 
   await expect(rows.filter({ hasText: "of last year" })).toContainText("Expired");
   await expect(rows.filter({ hasText: "of the chart" })).toContainText(DEMO);
   await expectGoodEverywhere(page, "the API tokens of all accounts");
+  await expectFitsLargeText(page, "the API tokens of all accounts");
   await page.getByRole("button", { name: `Revoke ${name}`, exact: true }).click();
   await expectGoodEverywhere(page, "the question before an API token is revoked");
   await revokeQuestion(page).getByRole("button", { name: "Revoke" }).click();
@@ -155,5 +156,6 @@ test("the list of API tokens in Settings shows scopes, projects and expiry at ev
   await expect(tokenRows(page)).toHaveCount(3);
   await expect(tokenRows(page).filter({ hasText: "Expired pipeline" })).toContainText("Last used: Never");
   await expectGoodEverywhere(page, "the API tokens in Settings");
+  await expectFitsLargeText(page, "the API tokens in Settings");
   await remove();
 });

@@ -106,7 +106,6 @@ for (const [path, placeholder, role] of [
   ["/users", "Search users...", "superadmin"],
   ["/admin-management", "Search admins...", "superadmin"],
   ["/audit-log", "Search events...", "superadmin"],
-  ["/api-tokens", "Search API tokens...", "superadmin"],
   ["/projects", "Search projects...", "admin"],
   ["/projects", "Search projects...", "user"],
 ] as const) {
