@@ -42,12 +42,12 @@ function columnsOf(now: number, onRevoke: (token: AccountApiToken) => void): Col
       isLabelled: true,
       className: `${dense} @max-table:col-span-2`,
       cell: ({ account }) => (
-        <span className="grid min-w-0">
-          <bdi className="wrap-anywhere">{account.name}</bdi>
-          <span className="text-ink-muted text-sm">
+        <>
+          <bdi className="wrap-anywhere block">{account.name}</bdi>
+          <span className="block text-ink-muted text-sm">
             <EmailCell email={account.email} />
           </span>
-        </span>
+        </>
       ),
     },
     {
