@@ -16,6 +16,7 @@ const pages = new Map<string, readonly Role[]>([
   ["file-manager", ["superadmin"]],
   ["share-links", ["superadmin"]],
   ["audit-log", ["superadmin"]],
+  ["api-tokens", ["superadmin"]],
 ]);
 
 /** Returns the page of a path as the router reads it; "" for a path that can't be decoded or is below a page. */
@@ -64,5 +65,6 @@ export const config = {
     "/file-manager/:path*",
     "/share-links/:path*",
     "/audit-log/:path*",
+    "/api-tokens/:path*",
   ],
 };

@@ -19,6 +19,7 @@ const limits = {
   "/file-manager": { limit: 191, aim: 230 },
   "/share-links": { limit: 181, aim: 230 },
   "/audit-log": { limit: 181, aim: 230 },
+  "/api-tokens": { limit: 181, aim: 230 },
   "/settings": { limit: 178, aim: 230 },
   "/api-docs": { limit: 172, aim: 230 },
 };

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { requireAdmin, requireRole, requireSuperadmin, requireViewer } from "@/lib/accounts/sessions/policy";
+import { type Access, requireAdmin, requireRole, requireSession, requireSuperadmin, requireViewer } from "@/lib/accounts/sessions/policy";
 import type { Role, Viewer } from "@/lib/accounts/sessions/schema";
 import { type Client, readClient } from "@/lib/http/client";
 import { json, readJson, readQuery, route } from "@/lib/http/route";
@@ -41,8 +41,10 @@ function callsOf<Caller extends Viewer>(requireCaller: (request: Request) => Pro
     });
 }
 
-export const viewerCall = callsOf(requireViewer);
-export const adminCall = callsOf(requireAdmin);
-export const superadminCall = callsOf(requireSuperadmin);
-/** For one role only. */
+export const viewerCall = (access: Access) => callsOf((request) => requireViewer(request, access));
+export const adminCall = (access: Access) => callsOf((request) => requireAdmin(request, access));
+export const superadminCall = (access: Access) => callsOf((request) => requireSuperadmin(request, access));
+/** For signed-in users, not for API tokens. */
+export const sessionCall = callsOf(requireSession);
+/** For signed-in users of one role only. */
 export const roleCall = (role: Role) => callsOf((request) => requireRole(request, role));

@@ -1,24 +1,24 @@
 import { requireAdmin } from "@/lib/accounts/sessions/policy";
-import { type AuditActor, auditActor } from "@/lib/audit/mutations";
 import { notFound } from "@/lib/errors";
 import { readClient } from "@/lib/http/client";
 import { readIdempotencyKey } from "@/lib/http/idempotency-key";
 import { json, readJson, route } from "@/lib/http/route";
 import { findStarted, type StartedImport } from "@/lib/imports/data";
 import { startImport } from "@/lib/imports/mutations";
+import { type Publisher, publisherOf } from "@/lib/imports/policy";
 import { describeTarget, type ExtractTusZip, extractTusZipSchema } from "@/lib/imports/schema";
 import { findCompleteUpload } from "@/lib/imports/uploads/data";
 
 export const POST = route(async (request: Request) => {
-  const viewer = await requireAdmin(request);
-  const actor = auditActor(viewer, readClient(request));
+  const viewer = await requireAdmin(request, "publish");
+  const actor = publisherOf(viewer, readClient(request));
   const idempotencyKey = readIdempotencyKey(request);
   const body = await readJson(request, extractTusZipSchema);
   const { safeName } = (await findStarted(actor.accountId, idempotencyKey)) ?? (await start(body, actor, idempotencyKey));
   return json({ success: true, status: "extracting", message: "The ZIP file is being extracted.", safeName });
 });
 
-async function start({ uploadId, target }: ExtractTusZip, actor: AuditActor, idempotencyKey: string | null): Promise<StartedImport> {
+async function start({ uploadId, target }: ExtractTusZip, actor: Publisher, idempotencyKey: string | null): Promise<StartedImport> {
   const upload = await findCompleteUpload(actor, uploadId);
   if (!upload) throw notFound("There is no finished upload with this id. Please upload the ZIP file again.");
   const { filename } = upload.metadata;

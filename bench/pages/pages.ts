@@ -22,6 +22,7 @@ const aims: Readonly<Record<string, number>> = {
   "/admin-management": OTHER_KB,
   "/file-manager": OTHER_KB,
   "/audit-log": OTHER_KB,
+  "/api-tokens": OTHER_KB,
   "/settings": OTHER_KB,
 };
 

@@ -8,6 +8,11 @@ export type Credentials =
   | { kind: "token"; token: string }
   | { kind: "login"; login: Login };
 
+/** Returns true for a token from Settings → API tokens, which no sign-in renews. */
+export function isApiToken(credentials: Credentials): boolean {
+  return credentials.kind === "token" && credentials.token.startsWith("sv_");
+}
+
 export interface CredentialOptions {
   origin: string;
   email?: string | undefined;

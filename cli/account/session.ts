@@ -3,7 +3,7 @@ import { reasonOf } from "../../lib/publish/send/transfer-failure";
 import { ClientFailure } from "../failure";
 import { fetchOver } from "../net/connection";
 import { type Patience, withRetries } from "../net/retry";
-import type { Credentials } from "./credentials";
+import { type Credentials, isApiToken } from "./credentials";
 import { keepLogin } from "./login-store";
 
 const signedInSchema = z.object({ token: z.string().min(1) });
@@ -13,6 +13,7 @@ const expirySchema = z.object({ exp: z.number() });
 export type Me = z.infer<typeof meSchema>["user"];
 
 const ENDED = "The session has ended. Sign in again: sea-vision login";
+const TOKEN_ENDED = "This API token is not valid, or it was revoked or has expired. Create another one under Settings → API tokens.";
 const noSignIn = (origin: string) => `Users can't sign in at ${origin}. Use the address of the application, not the address of the maps.`;
 const RENEW_BELOW_MS = 5 * 24 * 60 * 60 * 1000;
 
@@ -51,7 +52,7 @@ export class Session {
   async read<Schema extends z.ZodType>(path: string, schema: Schema, init: RequestInit = {}): Promise<z.output<Schema>> {
     const answer = await this.call(path, init);
     const body = await answer.text();
-    if (!answer.ok) throw refusal(answer, body);
+    if (!answer.ok) throw this.refusal(answer, body);
     try {
       return schema.parse(JSON.parse(body));
     } catch {
@@ -88,7 +89,7 @@ export class Session {
   }
 
   private async signIn(): Promise<void> {
-    if (this.credentials.kind !== "password") throw new ClientFailure("signedOut", ENDED);
+    if (this.credentials.kind !== "password") throw this.ended();
     const { email, password } = this.credentials;
     const body = JSON.stringify({ email, password });
     const init = { method: "POST", headers: { "Content-Type": "application/json" }, body };
@@ -96,8 +97,19 @@ export class Session {
     const text = await answer.text();
     if (answer.status === 401 || answer.status === 400) throw new ClientFailure("signedOut", reasonOf(text) ?? "Invalid credentials.");
     if (answer.status === 404 || answer.status === 405) throw new ClientFailure("refused", noSignIn(this.origin));
-    if (!answer.ok) throw refusal(answer, text);
+    if (!answer.ok) throw this.refusal(answer, text);
     this.token = signedInSchema.parse(JSON.parse(text)).token;
+  }
+
+  private ended(): ClientFailure {
+    return new ClientFailure("signedOut", isApiToken(this.credentials) ? TOKEN_ENDED : ENDED);
+  }
+
+  private refusal({ status }: Response, body: string): ClientFailure {
+    if (status === 401) return this.ended();
+    const message = reasonOf(body) ?? `The server answered ${status}.`;
+    if (status === 408 || status === 429 || status >= 500) return new ClientFailure("unreachable", message);
+    return new ClientFailure("refused", message);
   }
 
   private async prolong(email: string): Promise<void> {
@@ -138,11 +150,4 @@ function remainingMs(token: string): number {
   } catch {
     return 0;
   }
-}
-
-export function refusal({ status }: Response, body: string): ClientFailure {
-  if (status === 401) return new ClientFailure("signedOut", ENDED);
-  const message = reasonOf(body) ?? `The server answered ${status}.`;
-  if (status === 408 || status === 429 || status >= 500) return new ClientFailure("unreachable", message);
-  return new ClientFailure("refused", message);
 }

@@ -1,4 +1,4 @@
-import { readCredentials, readOrigin } from "../account/credentials";
+import { isApiToken, readCredentials, readOrigin } from "../account/credentials";
 import { keepLogin, readLogins } from "../account/login-store";
 import { askHidden, askLine } from "../account/prompt";
 import { Session } from "../account/session";
@@ -12,6 +12,9 @@ export async function login(options: ServerOptions, signal: AbortSignal): Promis
   const origin = await readOrigin(options.server);
   warnOfPlainHttp(origin, report);
   const given = await readCredentials({ origin, email: options.email, passwordStdin: options.passwordStdin });
+  if (given && isApiToken(given)) {
+    throw new ClientFailure("usage", "An API token needs no login: every command uses SEA_VISION_TOKEN.");
+  }
   const credentials = given && given.kind !== "login" ? given : await ask(options.email ?? process.env.SEA_VISION_EMAIL, signal);
   const session = new Session(origin, credentials, { patienceMs: options.patience * 60_000, signal });
   const { email, role } = await session.me();

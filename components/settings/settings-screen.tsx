@@ -2,8 +2,10 @@
 
 import Link from "next/link";
 import { type ReactNode, useId, useState } from "react";
+import { ApiTokenSection } from "@/components/api-tokens/token-section";
 import { PageHeader } from "@/components/shared/page-header";
 import { Card } from "@/components/ui/card";
+import type { ApiTokenSummary } from "@/lib/accounts/api-tokens/schema";
 import type { Role, SessionList as Sessions } from "@/lib/accounts/sessions/schema";
 import { PasswordSection } from "./password-section";
 import { ProfileForm } from "./profile-form";
@@ -38,11 +40,12 @@ interface SettingsScreenProps {
   /** False for those who may only sign in at the provider of single sign-on. */
   usesPassword: boolean;
   sessions: Sessions;
+  apiTokens: ApiTokenSummary[];
   /** When the server rendered the screen, in milliseconds since 1970. */
   madeAt: number;
 }
 
-export function SettingsScreen({ role, account, usesPassword, sessions: initial, madeAt }: SettingsScreenProps) {
+export function SettingsScreen({ role, account, usesPassword, sessions: initial, apiTokens, madeAt }: SettingsScreenProps) {
   const sessions = useSessions(initial, roleSettings[role].missing);
   const [endedByPassword, setEndedByPassword] = useState<number | null>(null);
 
@@ -70,6 +73,12 @@ export function SettingsScreen({ role, account, usesPassword, sessions: initial,
         description="Devices where you are logged in. If you don't recognize a session, end it and change your password."
       >
         <SessionList sessions={sessions} madeAt={madeAt} endedByPassword={endedByPassword} />
+      </SettingsSection>
+      <SettingsSection
+        title="API tokens"
+        description="Let scripts and pipelines work for you, within a scope that you choose. Revoke tokens that you no longer need."
+      >
+        <ApiTokenSection role={role} tokens={apiTokens} madeAt={madeAt} />
       </SettingsSection>
       <SettingsSection title="API" description="Automate your work with scripts and programs.">
         <p className="p-5">

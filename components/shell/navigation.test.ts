@@ -5,7 +5,17 @@ describe("navigation", () => {
   it.each([
     [
       "superadmin",
-      ["Dashboard", "Admin Management", "User Management", "Project Management", "File Manager", "Share Links", "Audit Log", "Settings"],
+      [
+        "Dashboard",
+        "Admin Management",
+        "User Management",
+        "Project Management",
+        "File Manager",
+        "Share Links",
+        "Audit Log",
+        "API Tokens",
+        "Settings",
+      ],
     ],
     ["admin", ["Dashboard", "Project Management", "User Management", "Settings"]],
     ["user", ["Dashboard", "Project Management", "Settings"]],
@@ -21,6 +31,7 @@ describe("navigation", () => {
     ["/projects/maps", ["Project Management"]],
     ["/file-manager", ["File Manager"]],
     ["/audit-log", ["Audit Log"]],
+    ["/api-tokens", ["API Tokens"]],
     ["/settings", ["Settings"]],
     ["/user", []],
     ["/projects-of-others", []],

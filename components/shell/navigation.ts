@@ -1,4 +1,15 @@
-import { FolderOpen, LayoutDashboard, Link2, type LucideIcon, Map as MapIcon, ScrollText, Settings, ShieldUser, Users } from "lucide-react";
+import {
+  FolderOpen,
+  KeyRound,
+  LayoutDashboard,
+  Link2,
+  type LucideIcon,
+  Map as MapIcon,
+  ScrollText,
+  Settings,
+  ShieldUser,
+  Users,
+} from "lucide-react";
 import type { Role } from "@/lib/accounts/sessions/schema";
 
 export interface NavigationEntry {
@@ -14,10 +25,11 @@ const projects: NavigationEntry = { label: "Project Management", path: "/project
 const files: NavigationEntry = { label: "File Manager", path: "/file-manager", icon: FolderOpen };
 const shareLinks: NavigationEntry = { label: "Share Links", path: "/share-links", icon: Link2 };
 const auditLog: NavigationEntry = { label: "Audit Log", path: "/audit-log", icon: ScrollText };
+const apiTokens: NavigationEntry = { label: "API Tokens", path: "/api-tokens", icon: KeyRound };
 const settings: NavigationEntry = { label: "Settings", path: "/settings", icon: Settings };
 
 export const menus: Readonly<Record<Role, readonly NavigationEntry[]>> = {
-  superadmin: [dashboard, admins, users, projects, files, shareLinks, auditLog, settings],
+  superadmin: [dashboard, admins, users, projects, files, shareLinks, auditLog, apiTokens, settings],
   admin: [dashboard, projects, users, settings],
   user: [dashboard, projects, settings],
 };

@@ -1,3 +1,4 @@
+import { isOwnProject, ownProjectIds } from "../accounts/api-tokens/policy";
 import { joinAccount } from "../accounts/data";
 import type { AdminViewer } from "../accounts/sessions/schema";
 import type { BlobKey } from "../blobs/store";
@@ -24,11 +25,11 @@ async function readProgress(name: string, text: string, values: unknown[]): Prom
   return row ? presentProgress(row, row.now) : null;
 }
 
-/** Returns the progress of the last import under an address, or null. Every admin may see it. */
+/** Returns the progress of the last import under an address, or null. Every admin may see it, and an API token those of its projects. */
 export function findProgress(viewer: AdminViewer, safeName: string): Promise<ExtractionProgress | null> {
   const select = selectProgress(`i."ownerId" IS NOT DISTINCT FROM $2`);
-  const text = `${select} WHERE i."safeName" = $1 ORDER BY i."createdAt" DESC, i.id DESC LIMIT 1`;
-  return readProgress("imports:progress", text, [safeName, viewer.accountId]);
+  const text = `${select} WHERE i."safeName" = $1 AND ${isOwnProject('coalesce(i."projectId", i."replacesId")', "$3")} ORDER BY i."createdAt" DESC, i.id DESC LIMIT 1`;
+  return readProgress("imports:progress", text, [safeName, viewer.accountId, ownProjectIds(viewer)]);
 }
 
 /** Returns the progress of an import for the account that started it, or null. */

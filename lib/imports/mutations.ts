@@ -17,6 +17,7 @@ import { insertBlob, SHARE_BLOBS, setBlobSize } from "../storage/mutations";
 import { type ExpectedBytes, Reservation, UNKNOWN_LENGTH } from "../storage/quota/reservation";
 import { requireWithinQuota } from "../storage/quota/space";
 import { findObstacle, findStarted, type StartedImport } from "./data";
+import { type Publisher, requireTarget } from "./policy";
 import { type ImportTarget, toSourceName } from "./schema";
 
 const UNIQUE_VIOLATION = "P2002";
@@ -39,8 +40,9 @@ export interface BegunImport extends StartedImport {
   isNew: boolean;
 }
 
-/** Starts an import; of several calls with one key, one does. @param actor null for the product @throws AppError 400, 404, 409, 413 */
-export async function startImport(input: NewImport, actor: AuditActor | null): Promise<BegunImport> {
+/** Starts an import; of several calls with one key, one does. @param actor null for the product @throws AppError 400, 403, 404, 409, 413 */
+export async function startImport(input: NewImport, actor: Publisher | null): Promise<BegunImport> {
+  if (actor) requireTarget(actor, input.target);
   try {
     // The product's own demo map must not keep the product from starting.
     if (actor) await requireWithinQuota();

@@ -15,6 +15,7 @@ describe("secretRemover", () => {
     ["the decoded password of a URL", "authentication with p@ssword failed", "p@ssword"],
     ["the credentials of any URL", '{"url":"https://somebody:hunter22@example.com/x"}', "hunter22"],
     ["a signed token", '{"value":"eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl"}', "eyJ"],
+    ["an API token", `{"path":"/projects/sv_${"Ab-_".repeat(10)}abc"}`, "Ab-_"],
     ["a ticket", '{"url":"/projects/maps/harbour/?sea-vision-ticket=abc.def"}', "abc.def"],
     ["the link of a mail", '{"url":"/reset-password?token=Zm9vYmFy"}', "Zm9vYmFy"],
     ["a share link", `{"url":"https://maps.example/share/${"a".repeat(43)}?x=1"}`, "aaaa"],

@@ -8,6 +8,7 @@ const SETTINGS_WITH_PASSWORD = ["DATABASE_URL", "SMTP_URL"] as const;
 
 /** Patterns of secrets. None matches across a quote or backslash, so that a line stays JSON. */
 const shapes: readonly (readonly [pattern: RegExp, replacement: string])[] = [
+  [/\bsv_[\w-]{20,}/g, REMOVED],
   [/\beyJ[\w-]{8,}\.[\w-]+(?:\.[\w-]+)*/g, REMOVED],
   [/((?:token|ticket|password|secret|signature|credential)=)[^\s"'\\;&]+/gi, `$1${REMOVED}`],
   [/(\\*"(?:[a-z]*password|[a-z]*token|[a-z]*secret|ticket)\\*"\s*:\s*\\*")[^"\\]+/gi, `$1${REMOVED}`],

@@ -1,5 +1,6 @@
+import { ownProjectIds } from "../accounts/api-tokens/policy";
 import { hasAssignment, isAssigned } from "../accounts/assignments/data";
-import { LIVE_SESSION } from "../accounts/sessions/data";
+import { LIVE_CREDENTIAL } from "../accounts/sessions/data";
 import type { Role, Viewer } from "../accounts/sessions/schema";
 import { pool } from "../db";
 import { allowsLocationOf, findMapAccess, projectExists, wasJustEdited } from "../projects/data";
@@ -22,7 +23,7 @@ const findHolder = {
   query_timeout: 10_000,
   text: `SELECT account.role, CASE WHEN $3::uuid IS NULL THEN ${hasAssignment("account.id")} ELSE ${isAssigned("$3", "account.id")} END AS "isAssigned",
                 ${allowsLocationOf("$3")} AS "allowsLocation"
-           FROM ${LIVE_SESSION} AND ($3::uuid IS NULL OR ${projectExists("$3")})
+           FROM ${LIVE_CREDENTIAL} AND ($3::uuid IS NULL OR ${projectExists("$3")})
             AND ($4::bigint IS NULL OR ${isKeptTree("$3", "$4")})`,
 };
 
@@ -43,8 +44,9 @@ export async function findGrant(right: MapRight): Promise<MapGrant | null> {
 
 /** Finds the right to open a map, or null. @param scope as in `splitScope`, or ASSETS, which are open to users with any map */
 export async function findRight(viewer: Viewer, scope: string): Promise<OpeningRight | null> {
-  const holder = { account: viewer.accountId, session: viewer.sessionId };
+  const holder = { account: viewer.accountId, session: viewer.credential.id };
   if (scope === ASSETS) {
+    if (ownProjectIds(viewer)) return null;
     const right = { ...holder, project: null, scope };
     return (await findGrant(right)) && right;
   }

@@ -25,6 +25,8 @@ export interface Description {
   /** Summary of the HEAD, if the GET has one. */
   head?: string;
   who?: Callers;
+  /** True when API tokens may not make the call. */
+  needsSession?: true;
   /** Parameters of the address, if not those of the table. */
   path?: z.ZodObject;
   /** True when what the path names need not be there. */
@@ -50,9 +52,13 @@ function errorsOf(method: string, roles: readonly Role[], { body, path, query, a
   if (body) for (const status of [400, 413, 415] as const) found.add(status);
   if (roles.length > 0) found.add(401);
   const isWrite = !["GET", "HEAD", "OPTIONS"].includes(method);
-  if (isWrite || (roles.length > 0 && roles.length < roleSchema.options.length)) found.add(403);
+  // API tokens may make some calls only.
+  if (isWrite || roles.length > 0) found.add(403);
   return [...found].sort((a, b) => a - b);
 }
+
+/** Cookie or bearer token of a session. */
+export const SESSION_SECURITY: Record<string, string[]>[] = [{ session: [] }, { token: [] }];
 
 /** Said of lists with pages. */
 const PAGES = "Whole, or in pages when `limit` or `cursor` is given.";
@@ -61,13 +67,15 @@ function describeCall(tag: string, method: string, who: Callers, described: Desc
   const { summary, path, query, headers, body, answers, otherErrors } = described;
   const { roles, words } = callers[described.who ?? who];
   const description = described.description ?? (query && "cursor" in query.shape && PAGES);
+  const needed = described.needsSession ? `${words} API tokens can't make this call.` : words;
   return {
     operationId: camelCase(summary),
     tags: [tag],
     summary,
-    description: description ? `${words} ${description}` : words,
+    description: description ? `${needed} ${description}` : needed,
     [ROLES_EXTENSION]: [...roles],
     ...(roles.length === 0 && { security: [] }),
+    ...(described.needsSession && { security: SESSION_SECURITY }),
     requestParams: { ...(path && { path }), ...(query && { query }), ...(headers && { header: headers }) },
     ...(body && { requestBody: body }),
     responses: { ...answers, ...errorAnswers(errorsOf(method, roles, described)), ...otherErrors },

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { createDocument, type ZodOpenApiOverrideContext, type ZodOpenApiPathsObject } from "zod-openapi";
 import { adminSummarySchema } from "../accounts/admins/schema";
+import { apiTokenSchema } from "../accounts/api-tokens/schema";
 import { accountProfileSchema } from "../accounts/schema";
 import { sessionSummarySchema } from "../accounts/sessions/schema";
 import { userSummarySchema } from "../accounts/users/schema";
@@ -14,8 +15,9 @@ import { managedProjectSchema, projectDetailsSchema, projectSummarySchema } from
 import { shareLinkSchema } from "../projects/share-links/schema";
 import { recentProjectSchema } from "../projects/stats/schema";
 import { projectVersionSchema } from "../projects/versions/schema";
+import { SESSION_SECURITY } from "./call";
 import { filePaths } from "./files";
-import { ownAccountPaths, signInPaths } from "./own-account";
+import { apiTokenPaths, ownAccountPaths, signInPaths } from "./own-account";
 import { adminPaths, userPaths } from "./people";
 import { platformPaths } from "./platform";
 import { projectMapPaths } from "./project-maps";
@@ -30,6 +32,8 @@ function introduction(mapsOrigin: string): string {
 
 **Signing in.** \`POST /api/auth/login\` answers a \`token\`: send it as \`Authorization: Bearer\`. Browsers have a cookie instead; what writes by the cookie must come from a page of this origin (\`Sec-Fetch-Site: same-origin\`, or \`Origin\`).
 
+**API tokens** are for programs that run without a user, such as builds. Create one under Settings → API tokens, and send it as \`Authorization: Bearer sv_…\`. Its scope says what it may: \`read\`, \`publish\` to chosen projects, or \`everything\` that its account may at the time. A call out of the scope answers 403. Calls about sessions, passwords and API tokens need a session.
+
 **Errors** are JSON with a \`message\` for people, also as \`error\`, and \`success: false\`; what is wrong with the fields of a request stands in \`fields\`. A thing of another user answers 404, as a missing one does. A method that an address does not have answers 405 with \`Allow\`.
 
 **Lists** answer whole, and in pages when \`limit\` or \`cursor\` is given: \`nextCursor\` asks for the next page, and null is the end.
@@ -42,6 +46,7 @@ function introduction(mapsOrigin: string): string {
 const tags = [
   { name: "Sign-in", description: "Sessions, and passwords that were forgotten." },
   { name: "Own account", description: "Name and password of who is signed in." },
+  { name: "API tokens", description: "Tokens for programs." },
   { name: "Projects", description: "Projects and who may open them." },
   { name: "Publishing", description: "What makes maps of files." },
   { name: "Resumable uploads", description: "tus 1.0: https://tus.io." },
@@ -84,6 +89,7 @@ function plainSchema({ jsonSchema, zodSchema, io }: ZodOpenApiOverrideContext): 
 const paths: ZodOpenApiPathsObject = {
   ...signInPaths,
   ...ownAccountPaths,
+  ...apiTokenPaths,
   ...projectPaths,
   ...publishingPaths,
   ...uploadPaths,
@@ -98,6 +104,7 @@ const paths: ZodOpenApiPathsObject = {
 /** Named schemas, which the document contains once. */
 const schemas = {
   Account: accountProfileSchema,
+  ApiToken: apiTokenSchema,
   Admin: adminSummarySchema,
   AuditEvent: auditEventSchema,
   Error: errorBodySchema,
@@ -131,12 +138,19 @@ export function createApiDocument({ appOrigin, mapsOrigin, cookieName, version }
       info: { title: "Sea-Vision", version, description: introduction(mapsOrigin) },
       servers: [{ url: appOrigin }],
       tags,
-      security: [{ session: [] }, { token: [] }],
+      security: [...SESSION_SECURITY, { apiToken: [] }],
       components: {
         schemas,
         securitySchemes: {
           session: { type: "apiKey", in: "cookie", name: cookieName, description: "Set by signing in; sent by browsers." },
           token: { type: "http", scheme: "bearer", bearerFormat: "JWT", description: "`token` of the answer to signing in." },
+          apiToken: {
+            type: "http",
+            scheme: "bearer",
+            bearerFormat: "sv_…",
+            description:
+              "A token from Settings → API tokens. It may only read, or only publish to chosen projects, or do what its account may.",
+          },
         },
       },
       paths,

@@ -18,9 +18,9 @@ const errors = {
     description: "Something in the request is not valid: `message` says what, and `fields` says it by field.",
     message: "Please enter a valid email address.",
   },
-  401: { description: "No session, or one that has ended: sign in.", message: "Your session has expired. Please log in again." },
+  401: { description: "No session or API token, or one that has ended.", message: "Your session has expired. Please log in again." },
   403: {
-    description: "Not for this role; or a page of another site made the request with the cookie.",
+    description: "Not for this role, or out of the scope of this API token; or a page of another site made the request with the cookie.",
     message: "Only administrators may do this.",
   },
   404: { description: "There is no such thing, or it belongs to another user.", message: "This project no longer exists." },

@@ -1,4 +1,11 @@
 import { z } from "zod";
+import {
+  apiTokenListSchema,
+  apiTokenPageSchema,
+  apiTokenQuerySchema,
+  createdApiTokenSchema,
+  newApiTokenSchema,
+} from "../accounts/api-tokens/schema";
 import { forgotPasswordSchema, resetPasswordSchema } from "../accounts/password-resets/schema";
 import { adminProfileBodySchema, preferencesSchema, userProfileBodySchema } from "../accounts/profile/schema";
 import { accountProfileSchema, newPasswordSchema, signInBodySchema, signInSchema } from "../accounts/schema";
@@ -23,6 +30,7 @@ function changePassword(role: Role): Description {
     description:
       "The present password may be called `currentPassword` or `oldPassword`. All other sessions end; the one that asks goes on. Wrong guesses are limited.",
     who: whoOf[role],
+    needsSession: true,
     body: jsonBody(passwordsSchema, { [current]: "a long pass phrase", newPassword: "another long pass phrase" }),
     answers: { 200: jsonAnswer(messageSchema.extend({ endedSessions: z.int() }), "The new password holds from now on.", cookieHeader) },
     errors: [429],
@@ -39,6 +47,7 @@ function changeName(role: Role, field: "user" | "admin" | "superAdmin"): Descrip
     summary: `Change my name as ${role}`,
     description: "The email address cannot be changed: one that is sent along must be the account's own.",
     who: whoOf[role],
+    needsSession: true,
     body,
     answers: {
       200: jsonAnswer(
@@ -64,6 +73,42 @@ export const ownAccountPaths = describeCalls("Own account", "signedIn", null, {
   "POST /api/superadmin/change-password": changePassword("superadmin"),
 });
 
+export const apiTokenPaths = describeCalls("API tokens", "signedIn", null, {
+  "GET /api/auth/tokens": {
+    summary: "List my API tokens",
+    description: "The newest first, with those that have expired.",
+    needsSession: true,
+    answers: { 200: jsonAnswer(apiTokenListSchema, "The tokens, without the secret part.") },
+  },
+  "POST /api/auth/tokens": {
+    summary: "Create an API token",
+    description: "Only this answer has the token itself. Admins and superadmins can choose the scope `publish`.",
+    needsSession: true,
+    body: jsonBody(newApiTokenSchema, {
+      name: "Nightly build",
+      scope: "publish",
+      projectIds: ["3f0c8f0e-6c1c-4c53-9a36-0d7c9c2f5b11"],
+      expiresInDays: 90,
+    }),
+    answers: { 201: jsonAnswer(createdApiTokenSchema, "The new token.") },
+    errors: [409],
+  },
+  "DELETE /api/auth/tokens/{id}": {
+    summary: "Revoke an API token",
+    description: "Superadmins can revoke the tokens of every account. A revoked token answers 401 at once.",
+    needsSession: true,
+    path: idPath("an API token"),
+    answers: { 200: jsonAnswer(messageSchema, "It is revoked.") },
+  },
+  "GET /api/superadmin/api-tokens": {
+    summary: "List all API tokens",
+    who: "superadmins",
+    needsSession: true,
+    query: apiTokenQuerySchema,
+    answers: { 200: jsonAnswer(apiTokenPageSchema, "Tokens of all accounts, or a page of them.") },
+  },
+});
+
 const tokenSchema = z.string().describe("Send it as `Authorization: Bearer`. It is good for seven days.");
 
 export const signInPaths = describeCalls("Sign-in", "signedIn", null, {
@@ -85,6 +130,7 @@ export const signInPaths = describeCalls("Sign-in", "signedIn", null, {
   },
   "POST /api/auth/refresh": {
     summary: "Refresh the token",
+    needsSession: true,
     description: "Good for another seven days. The token before keeps its own expiry.",
     answers: { 200: jsonAnswer(z.object({ token: tokenSchema, expiresAt: timeSchema }), "Another token.", cookieHeader) },
   },
@@ -94,15 +140,18 @@ export const signInPaths = describeCalls("Sign-in", "signedIn", null, {
   },
   "GET /api/auth/sessions": {
     summary: "List my sessions",
+    needsSession: true,
     description: "The one that asks, then the others, last seen first.",
     answers: { 200: jsonAnswer(sessionListSchema, "Where the account is signed in.") },
   },
   "DELETE /api/auth/sessions": {
     summary: "End my other sessions",
+    needsSession: true,
     answers: { 200: jsonAnswer(messageSchema.extend({ endedSessions: z.int() }), "All but the one that asks have ended.") },
   },
   "DELETE /api/auth/sessions/{id}": {
     summary: "End one of my sessions",
+    needsSession: true,
     description: "For the one that asks it is signing out.",
     path: idPath("a session"),
     answers: { 200: jsonAnswer(messageSchema, "It has ended.") },

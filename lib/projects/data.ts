@@ -1,3 +1,4 @@
+import { isOwnProject, ownProjectIds, requireOwnProject } from "../accounts/api-tokens/policy";
 import { countOfAccount, countOfProject, isAssigned, joinOwnAssignment, usersOfProject } from "../accounts/assignments/data";
 import { joinAccount } from "../accounts/data";
 import { rowIdSchema } from "../accounts/schema";
@@ -76,13 +77,14 @@ const projectPage = {
   joins: `LEFT JOIN "Project" p ON p.id = page.id ${withCreator}`,
 } as const;
 
-/** Lists projects for admins, whole or in pages. @throws AppError 400 for a cursor of another list */
+/** Lists projects for admins, whole or in pages; only those of an API token that is for some. @throws AppError 400 for a cursor of another list */
 export async function listProjectPage(viewer: AdminViewer, query: ManagedListQuery): Promise<ProjectPage> {
   const source: ListSource = {
     ...projectPage,
     columns: managedColumns("$7"),
-    matching: `FROM "Project" p ${withMaker} WHERE ${isAskedFor} AND ($6::text IS NULL OR ${statusColumn} = $6)`,
-    values: [...askedValues(query), query.status, viewer.accountId],
+    matching: `FROM "Project" p ${withMaker} WHERE ${isAskedFor} AND ($6::text IS NULL OR ${statusColumn} = $6)
+       AND ${isOwnProject("p.id", "$8")}`,
+    values: [...askedValues(query), query.status, viewer.accountId, ownProjectIds(viewer)],
   };
   const { rows, ...info } = await readPage<ManagedProjectRow>(source, orders[query.sort], query);
   return { projects: rows.map(presentManagedProject), ...info };
@@ -122,8 +124,9 @@ export function listCreators(_viewer: AdminViewer): Promise<ProjectCreator[]> {
 
 export const projectGone = () => notFound("This project no longer exists.");
 
-/** Reads all data of a project. @throws AppError 404 when there is none of this id */
+/** Reads all data of a project. @throws AppError 403 for a project of no concern to an API token, 404 when there is none of this id */
 export async function readProjectDetails(viewer: AdminViewer, id: string): Promise<ProjectDetails> {
+  requireOwnProject(viewer, id);
   if (!rowIdSchema.safeParse(id).success) throw projectGone();
   const { rows } = await pool().query<ProjectDetailsRow>({
     text: `SELECT ${managedColumns("$2")}, coalesce(tree."fileCount", 0) AS "fileCount", coalesce(tree."byteCount", 0) AS "byteCount",
@@ -149,8 +152,8 @@ export async function findProject(viewer: Viewer, safeName: string): Promise<Pro
   const { rows } = await pool().query<ProjectRow>({
     text: `SELECT ${rowColumns("$3")} FROM "Project" p ${withCreator}
             WHERE p."safeName" = $1
-              AND ($2 OR ${isAssigned("p.id", "$3")})`,
-    values: [safeName, opensEveryMap(viewer), viewer.accountId],
+              AND ($2 OR ${isAssigned("p.id", "$3")}) AND ${isOwnProject("p.id", "$4")}`,
+    values: [safeName, opensEveryMap(viewer), viewer.accountId, ownProjectIds(viewer)],
   });
   return rows[0] ? presentProject(rows[0]) : null;
 }
@@ -223,12 +226,12 @@ export async function wasJustEdited(projectId: string): Promise<boolean> {
 }
 
 /** Returns the project's current tree, or null without one that the viewer may open. One query. */
-export async function findMapAccess(viewer: Pick<Viewer, "accountId" | "role">, safeName: string): Promise<MapAccess | null> {
+export async function findMapAccess(viewer: Viewer, safeName: string): Promise<MapAccess | null> {
   const { rows } = await pool().query<MapAccess>({
     text: `SELECT p.id AS "projectId", p."currentTreeId" AS "treeId" FROM "Project" p
             WHERE p."safeName" = $1 AND p."currentTreeId" IS NOT NULL
-              AND ($2 OR ${isAssigned("p.id", "$3")})`,
-    values: [safeName, opensEveryMap(viewer), viewer.accountId],
+              AND ($2 OR ${isAssigned("p.id", "$3")}) AND ${isOwnProject("p.id", "$4")}`,
+    values: [safeName, opensEveryMap(viewer), viewer.accountId, ownProjectIds(viewer)],
   });
   return rows[0] ?? null;
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { ServerCall } from "./host";
+import { reasonOf } from "./send/transfer-failure";
 
 const answerSchema = z.object({ exists: z.boolean() });
 
@@ -12,6 +13,7 @@ export const nameMessages = {
 export async function checkName(call: ServerCall, name: string, signal?: AbortSignal): Promise<string | null> {
   try {
     const response = await call(`/api/project/check-name/${encodeURIComponent(name)}`, { cache: "no-store", signal: signal ?? null });
+    if (response.status === 403) return reasonOf(await response.text()) ?? nameMessages.unchecked;
     if (!response.ok) return nameMessages.unchecked;
     return answerSchema.parse(await response.json()).exists ? nameMessages.taken : null;
   } catch {

@@ -9,6 +9,7 @@ const owners = {
   AccessRequest: "lib/projects",
   Account: "lib/accounts",
   AccountMapView: "lib/projects",
+  ApiToken: "lib/accounts",
   Assignment: "lib/accounts",
   AuditEvent: "lib/audit",
   Blob: "lib/storage",

@@ -14,7 +14,7 @@ export const auditExport: Mount = {
   methods: ["GET", "HEAD"],
   async handler(incoming, response) {
     const request = toRequestLike(incoming);
-    const viewer = await requireSuperadmin(request);
+    const viewer = await requireSuperadmin(request, "read");
     const query = readQuery(request, auditExportQuerySchema);
     const headers = {
       "Cache-Control": "no-store",

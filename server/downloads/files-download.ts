@@ -106,7 +106,7 @@ export const filesDownload: Mount = {
   path: `${FILES_PATH}/[project]/download`,
   methods: ["GET", "HEAD", "POST"],
   async handler(request, response, { project = "" }) {
-    const viewer = await requireAdmin(toRequestLike(request));
+    const viewer = await requireAdmin(toRequestLike(request), "read");
     const scope = await findScope(viewer, project);
     const wanted = await readWanted(request);
     await sendCurrent(response, () => send(request, response, scope, wanted));

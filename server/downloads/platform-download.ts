@@ -23,7 +23,7 @@ export const platformDownload: Mount = {
   path: `${FILE_MANAGEMENT_PATH}/download/[id]`,
   methods: ["GET", "HEAD"],
   async handler(request, response, { id = "" }) {
-    const viewer = await requireSuperadmin(toRequestLike(request));
+    const viewer = await requireSuperadmin(toRequestLike(request), "read");
     await sendCurrent(response, async () => sendFile(request, response, await requireFile(viewer, id), false));
   },
 };

@@ -16,7 +16,7 @@ export function projectIdOf({ url = "" }: IncomingMessage, path: string): string
 }
 
 async function sendFiles(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const viewer = await requireAdmin(toRequestLike(request));
+  const viewer = await requireAdmin(toRequestLike(request), "publish-read");
   const version = await findCurrentVersion(viewer, projectIdOf(request, PATH));
   const gone = untilGone(response);
   startLines(response);

@@ -16,7 +16,7 @@ const METHODS = ["POST"];
 const BODY_LIMIT = 16 * 1024 * 1024;
 
 async function sendHashes(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const viewer = await requireAdmin(toRequestLike(request));
+  const viewer = await requireAdmin(toRequestLike(request), "publish-read");
   const projectId = projectIdOf(request, PATH);
   const { version, paths } = await readJsonBody(request, versionHashesSchema, BODY_LIMIT);
   if (!(await isVersionOf(viewer, projectId, version))) {

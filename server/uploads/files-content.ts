@@ -50,7 +50,7 @@ export const filesContent: Mount = {
   path: `${FILES_PATH}/[project]/file-content`,
   methods: ["GET", "HEAD", "PUT"],
   async handler(request, response, { project = "" }) {
-    const viewer = await requireAdmin(toRequestLike(request));
+    const viewer = await requireAdmin(toRequestLike(request), request.method === "PUT" ? "write" : "read");
     const scope = await findScope(viewer, project);
     if (request.method === "PUT") await save(request, response, scope, viewer);
     else await sendContent(request, response, scope);

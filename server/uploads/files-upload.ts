@@ -133,7 +133,7 @@ async function receive(
     planUpload(files);
     await pack.finish();
     // The upload may have taken hours: check again that the user is signed in.
-    const viewer = await requireAdmin(like);
+    const viewer = await requireAdmin(like, "write");
     const items = await publishFiles(scope, { targetPath, files }, auditActor(viewer, readClient(like)));
     return { success: true, totalFiles: items.length, files: items, message: describe(items.length, chunk) };
   } catch (error) {
@@ -149,7 +149,7 @@ export function filesUpload({ bytes, milliseconds } = uploadLimits(MAX_UPLOAD_BY
     path: FILES_UPLOAD_PATH,
     methods: ["POST"],
     async handler(request, response, { project = "" }) {
-      const viewer = await requireAdmin(toRequestLike(request));
+      const viewer = await requireAdmin(toRequestLike(request), "write");
       const { accountId: ownerId } = viewer;
       const scope = await findScope(viewer, project);
       checkLength(request, bytes * 1.01 + AROUND_BYTES, tooLarge);

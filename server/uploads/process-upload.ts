@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { requireAdmin } from "../../lib/accounts/sessions/policy";
-import { type AuditActor, auditActor } from "../../lib/audit/mutations";
 import { AppError, notFound } from "../../lib/errors";
 import { readClient } from "../../lib/http/client";
 import { readIdempotencyKey } from "../../lib/http/idempotency-key";
@@ -9,6 +8,7 @@ import { toRequestLike } from "../../lib/http/node";
 import { requireJsonType } from "../../lib/http/route";
 import { findImportProgress } from "../../lib/imports/data";
 import { beginFolderImport } from "../../lib/imports/folder/begin-import";
+import { type Publisher, publisherOf } from "../../lib/imports/policy";
 import type { ExtractionProgress } from "../../lib/imports/schema";
 import { KeyedSemaphore } from "../../lib/keyed-semaphore";
 import { limitBytes, limitIdleTime, readChunks, UPLOAD_IDLE_MS, type UploadLimits, withTimeLimit } from "../http/body-limits";
@@ -50,7 +50,7 @@ export interface ProcessLimits extends UploadLimits {
 
 const tooLarge = () => new AppError("too_large", "The list of files is too long.");
 
-function receive(request: IncomingMessage, ownerId: string, identify: () => Promise<AuditActor>, limits: ProcessLimits) {
+function receive(request: IncomingMessage, ownerId: string, identify: () => Promise<Publisher>, limits: ProcessLimits) {
   const idempotencyKey = readIdempotencyKey(toRequestLike(request));
   limitIdleTime(request, UPLOAD_IDLE_MS);
   const tooSlow = new AppError("bad_request", "Sending the list of files took too long. Please try again on a faster connection.");
@@ -88,7 +88,7 @@ export function processUpload(limits: ProcessLimits = { bytes: BODY_LIMIT, milli
       requireJsonType(request.headers["content-type"]);
       checkLength(request, limits.bytes, tooLarge);
       const like = toRequestLike(request);
-      const identify = async () => auditActor(await requireAdmin(like), readClient(like));
+      const identify = async () => publisherOf(await requireAdmin(like, "publish"), readClient(like));
       const { accountId } = await identify();
       const started = await lists.run(accountId, () => receive(request, accountId, identify, limits));
       await answerEnd(response, started, limits.waitMs);

@@ -60,7 +60,7 @@ async function readThumbnail(blobKey: BlobKey): Promise<Buffer> {
 }
 
 async function sendImage(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const viewer = await requireViewer(toRequestLike(request));
+  const viewer = await requireViewer(toRequestLike(request), "read");
   const address = addressOf(request);
   const image = await findImage(viewer, address);
   const name = image.blobKey.slice(0, 8);
@@ -100,7 +100,7 @@ function sendChange(response: ServerResponse, id: string, message: string, { ima
 
 async function changeImage(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const like = toRequestLike(request);
-  const viewer = await requireAdmin(like);
+  const viewer = await requireAdmin(like, "write");
   const actor = auditActor(viewer, readClient(like));
   const { id } = addressOf(request);
   const image = await findMapImage(viewer, id);

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { requireAdmin } from "../../lib/accounts/sessions/policy";
-import { auditActor } from "../../lib/audit/mutations";
 import type { BlobKey } from "../../lib/blobs/store";
 import { AppError, notFound } from "../../lib/errors";
 import { readClient } from "../../lib/http/client";
@@ -9,6 +8,7 @@ import { toRequestLike } from "../../lib/http/node";
 import { parseInput } from "../../lib/http/route";
 import { findObstacle, findStarted, type StartedImport } from "../../lib/imports/data";
 import { type BegunImport, discardArchive, startImport, storeArchive } from "../../lib/imports/mutations";
+import { type Publisher, publisherOf, requireTarget } from "../../lib/imports/policy";
 import {
   DIRECT_TOO_LARGE_MESSAGE,
   describeTarget,
@@ -47,7 +47,7 @@ class DirectForm implements MultipartTaker {
   private readonly fields = new Map<string, string>();
 
   constructor(
-    private readonly ownerId: string,
+    private readonly publisher: Publisher,
     private readonly limit: number,
     private readonly expected: ExpectedBytes,
     private readonly signal: AbortSignal,
@@ -66,8 +66,8 @@ class DirectForm implements MultipartTaker {
     this.fileName = name;
     if (!/\.zip$/i.test(name)) throw new AppError("bad_request", NOT_A_ZIP_MESSAGE);
     await this.refuseEarly();
-    const { ownerId, signal, expected } = this;
-    this.blobKey = await storeArchive(limitBytes(bytes, this.limit, tooLarge), ownerId, signal, expected);
+    const { publisher, signal, expected } = this;
+    this.blobKey = await storeArchive(limitBytes(bytes, this.limit, tooLarge), publisher.accountId, signal, expected);
   }
 
   /** Returns the target of the import after the last part. @throws AppError 400 */
@@ -83,30 +83,32 @@ class DirectForm implements MultipartTaker {
   /** Rejects a form before its file is sent, when the name comes first. */
   private async refuseEarly(): Promise<void> {
     if (!this.fields.has("projectName") && !this.fields.has("projectId")) return;
-    const obstacle = await findObstacle(this.parse());
+    const target = this.parse();
+    requireTarget(this.publisher, target);
+    const obstacle = await findObstacle(target);
     if (obstacle) throw obstacle;
   }
 }
 
 async function begin(
   request: IncomingMessage,
-  ownerId: string,
+  publisher: Publisher,
   idempotencyKey: string | null,
   { bytes, signal }: { bytes: number; signal: AbortSignal },
 ): Promise<StartedImport> {
   const like = toRequestLike(request);
   limitIdleTime(request, UPLOAD_IDLE_MS);
-  const form = new DirectForm(ownerId, bytes, expectFiles(request, AROUND_BYTES), signal);
+  const form = new DirectForm(publisher, bytes, expectFiles(request, AROUND_BYTES), signal);
   let begun: BegunImport | null = null;
   try {
     await readMultipart(request, form, FORM_LIMITS, signal);
     const target = form.target();
     // The upload may have taken hours: check again that the user is signed in.
-    const viewer = await requireAdmin(like);
+    const viewer = await requireAdmin(like, "publish");
     if (!form.blobKey) throw notFound();
     const { blobKey, fileName: sourceName } = form;
     const input = { source: "zip", ownerId: viewer.accountId, target, blobKey, sourceName, idempotencyKey } as const;
-    begun = await startImport(input, auditActor(viewer, readClient(like)));
+    begun = await startImport(input, publisherOf(viewer, readClient(like)));
     return begun;
   } finally {
     if (!begun?.isNew && form.blobKey) await discardArchive(form.blobKey);
@@ -115,15 +117,15 @@ async function begin(
 
 async function receive(request: IncomingMessage, response: ServerResponse, { bytes, milliseconds }: UploadLimits): Promise<void> {
   const like = toRequestLike(request);
-  const { accountId } = await requireAdmin(like);
+  const publisher = publisherOf(await requireAdmin(like, "publish"), readClient(like));
   const idempotencyKey = readIdempotencyKey(like);
-  const findEarlier = () => findStarted(accountId, idempotencyKey);
+  const findEarlier = () => findStarted(publisher.accountId, idempotencyKey);
   const earlier = await findEarlier();
   if (earlier) return answer(response, earlier);
   checkLength(request, bytes + AROUND_BYTES, tooLarge);
   try {
     const tooSlow = new AppError("bad_request", "The upload took too long. Please use the resumable upload.");
-    const receiveForm = (signal: AbortSignal) => begin(request, accountId, idempotencyKey, { bytes, signal });
+    const receiveForm = (signal: AbortSignal) => begin(request, publisher, idempotencyKey, { bytes, signal });
     answer(response, await withTimeLimit(milliseconds, tooSlow, receiveForm));
   } catch (error) {
     // The obstacle may be the import that the first attempt of this request has started meanwhile.

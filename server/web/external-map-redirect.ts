@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { findViewer } from "../../lib/accounts/sessions/data";
+import { findViewer } from "../../lib/accounts/sessions/policy";
 import { env } from "../../lib/env";
 import { toRequestLike } from "../../lib/http/node";
 import { signExternalTicket } from "../../lib/maps/external/policy";
@@ -16,7 +16,7 @@ async function handleExternalMap(request: IncomingMessage, response: ServerRespo
   const address = { clean: `${EXTERNAL_MAPS_PATH}/${encodeURIComponent(safeName)}`, step: null };
   const purpose = purposeOf(request.headers);
   if (purpose === "refuse") return refuse(request, response, address);
-  const viewer = await findViewer(toRequestLike(request));
+  const viewer = await findViewer(toRequestLike(request), "publish-read");
   if (!viewer) return requireSignIn(request, response, address);
   const project = await findProject(viewer, safeName);
   const url = mapUrlSchema.safeParse(project?.viewMap).data;

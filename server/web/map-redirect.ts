@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
-import { findViewer } from "../../lib/accounts/sessions/data";
-import { isAdmin } from "../../lib/accounts/sessions/policy";
+import { findViewer, isAdmin } from "../../lib/accounts/sessions/policy";
 import type { Viewer } from "../../lib/accounts/sessions/schema";
 import { env } from "../../lib/env";
 import { isFromBrowser, isNavigation } from "../../lib/http/fetch-metadata";
@@ -110,7 +109,7 @@ async function handleMapRedirect(request: IncomingMessage, response: ServerRespo
   if (!address) return sendNotFound(request, response);
   const purpose = purposeOf(request.headers);
   if (purpose === "refuse") return refuse(request, response, address);
-  const viewer = await findViewer(toRequestLike(request));
+  const viewer = await findViewer(toRequestLike(request), "publish-read");
   if (!viewer) return requireSignIn(request, response, address);
   const right = await findRight(viewer, address.scope);
   if (!right) return sendRefusal(request, response, address);

@@ -11,6 +11,13 @@ export type Outcome = number | readonly [status: number, location: string | RegE
 /** In the order of CALLERS. */
 export type Outcomes = readonly [anonymous: Outcome, user: Outcome, other: Outcome, admin: Outcome, superadmin: Outcome, deleted: Outcome];
 
+/** API tokens of the superadmin. `publish` is for the world's project, and `publish-elsewhere` for another one. */
+export const TOKENS = ["read", "publish", "publish-elsewhere", "everything"] as const;
+export type Token = (typeof TOKENS)[number];
+
+/** In the order of TOKENS. */
+export type TokenOutcomes = readonly [read: Outcome, publish: Outcome, publishElsewhere: Outcome, everything: Outcome];
+
 /** Makes the request valid, so that its status depends on the caller only. Made anew for each caller, because many requests use up their target. */
 export interface Call {
   /** The URL, for a route with a parameter or a query. */
@@ -29,11 +36,32 @@ export interface Row {
   outcomes: Outcomes;
   /** For a visitor with the cookie that a share link of the world's project gives. By default that of an anonymous caller. */
   shared?: Outcome;
+  /** What API tokens may make the call, or what each gets. By default those of `read` for GET and HEAD, and otherwise that of everything. */
+  tokens?: keyof typeof tokensOf | TokenOutcomes;
   /** The case of the route, when there are several. */
   what?: string;
   /** Which server: the application by default. */
   on?: "maps";
   call?(world: World, caller: Caller, ask: Ask): Call | Promise<Call>;
+}
+
+/** What API tokens get from a call, if `given` is what their account gets. */
+const tokensOf = {
+  read: (given: Outcome): TokenOutcomes => [given, 403, 403, given],
+  write: (given: Outcome): TokenOutcomes => [403, 403, 403, given],
+  publish: (given: Outcome): TokenOutcomes => [403, given, 403, given],
+  "publish-read": (given: Outcome): TokenOutcomes => [given, given, 403, given],
+  /** Publishing calls that name no project. */
+  "publish-any": (given: Outcome): TokenOutcomes => [403, given, given, given],
+  session: (): TokenOutcomes => [403, 403, 403, 403],
+} as const;
+
+export function tokenOutcomes({ on, method, outcomes, tokens }: Row): TokenOutcomes {
+  const [anonymous, , , , superadmin] = outcomes;
+  if (typeof tokens === "object") return tokens;
+  // Cookies alone open maps there, and some calls are public.
+  if (on === "maps" || (!tokens && outcomes.every((one) => one === anonymous))) return [superadmin, superadmin, superadmin, superadmin];
+  return tokensOf[tokens ?? (method === "GET" || method === "HEAD" ? "read" : "write")](superadmin);
 }
 
 /** Any client. */

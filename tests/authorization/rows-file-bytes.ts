@@ -51,18 +51,23 @@ const calls: readonly [method: Row["method"], call: string, make: MakeCall][] = 
 ];
 
 /** The routes of the file managers that transfer bytes, each also with a missing project. */
-export const fileBytesRows: readonly Row[] = calls.flatMap(([method, call, make]): Row[] => [
-  {
-    method,
-    route: `${FILES}/${call}`,
-    outcomes: admins(200),
-    call: async (world) => make(world.project.safeName, await withFile(world)),
-  },
-  {
-    method,
-    route: `${FILES}/${call}`,
-    what: "of a missing target",
-    outcomes: admins(404),
-    call: async (world) => make(`none-${randomUUID()}`, await withFile(world)),
-  },
-]);
+export const fileBytesRows: readonly Row[] = calls.flatMap(([method, call, make]): Row[] => {
+  const tokens = call === "download" ? "read" : undefined;
+  return [
+    {
+      method,
+      route: `${FILES}/${call}`,
+      outcomes: admins(200),
+      tokens,
+      call: async (world) => make(world.project.safeName, await withFile(world)),
+    },
+    {
+      method,
+      route: `${FILES}/${call}`,
+      what: "of a missing target",
+      outcomes: admins(404),
+      tokens,
+      call: async (world) => make(`none-${randomUUID()}`, await withFile(world)),
+    },
+  ];
+});

@@ -52,7 +52,7 @@ const bodies = {
 } satisfies Record<string, Body>;
 
 /** Returns a request, and the same one with a missing project. */
-function rowsOf(method: Row["method"], action: string, body?: Body): Row[] {
+function rowsOf(method: Row["method"], action: string, body?: Body, tokens?: Row["tokens"]): Row[] {
   const callTo =
     (projectOf: (world: World) => string) =>
     async (world: World): Promise<Call> => {
@@ -61,8 +61,8 @@ function rowsOf(method: Row["method"], action: string, body?: Body): Row[] {
     };
   const route = `${FILES}/${action}`;
   return [
-    { method, route, outcomes: admins(200), call: callTo(({ project }) => project.safeName) },
-    { method, route, what: "of a missing target", outcomes: admins(404), call: callTo(() => randomUUID()) },
+    { method, route, outcomes: admins(200), tokens, call: callTo(({ project }) => project.safeName) },
+    { method, route, what: "of a missing target", outcomes: admins(404), tokens, call: callTo(() => randomUUID()) },
   ];
 }
 
@@ -80,8 +80,8 @@ export const fileRows: readonly Row[] = [
   ...rowsOf("DELETE", "item", bodies.item),
   ...rowsOf("POST", "move", bodies.move),
   ...rowsOf("POST", "copy", bodies.copy),
-  ...rowsOf("POST", "existing", bodies.existing),
-  ...rowsOf("POST", "size", bodies.size),
+  ...rowsOf("POST", "existing", bodies.existing, "read"),
+  ...rowsOf("POST", "size", bodies.size, "read"),
   ...rowsOf("GET", "trash"),
   ...rowsOf("DELETE", "trash", bodies.trash),
   ...rowsOf("POST", "trash/restore", bodies["trash/restore"]),

@@ -79,6 +79,12 @@ export const mapRows: readonly Row[] = [
         [302, ticket],
         [302, toSignIn],
       ],
+      tokens: [
+        [302, ticket],
+        [302, ticket],
+        [302, toRefusal],
+        [302, ticket],
+      ],
       call: mapCall("", navigation),
     },
     {
@@ -86,6 +92,7 @@ export const mapRows: readonly Row[] = [
       route: "/projects/maps/[...path]",
       what: "a part of one",
       outcomes: [401, [302, mapAddress], 404, [302, mapAddress], [302, mapAddress], 401],
+      tokens: [[302, mapAddress], [302, mapAddress], 404, [302, mapAddress]],
       call: mapCall("", subresource),
     },
     {
@@ -93,6 +100,7 @@ export const mapRows: readonly Row[] = [
       route: "/projects/maps/[...path]",
       what: "of a missing map",
       outcomes: [401, 404, 404, 404, 404, 401],
+      tokens: [404, 404, 404, 404],
       call: () => ({ path: "/projects/maps/nowhere/" }),
     },
     {
@@ -100,6 +108,7 @@ export const mapRows: readonly Row[] = [
       route: "/projects/maps/[...path]",
       what: "a former version",
       outcomes: [[302, previewToSignIn], 404, 404, [302, previewTicket], [302, previewTicket], [302, previewToSignIn]],
+      tokens: [[302, previewTicket], [302, previewTicket], 404, [302, previewTicket]],
       call: previewCall,
     },
     {
@@ -114,6 +123,7 @@ export const mapRows: readonly Row[] = [
         [302, externalTicket],
         [302, externalToSignIn],
       ],
+      tokens: [[302, externalTicket], [302, externalTicket], 404, [302, externalTicket]],
       call: externalCall(navigation),
     },
     {
@@ -121,6 +131,7 @@ export const mapRows: readonly Row[] = [
       route: EXTERNAL_ROUTE,
       what: "a question",
       outcomes: [401, [302, externalAddress], 404, [302, externalAddress], [302, externalAddress], 401],
+      tokens: [[302, externalAddress], [302, externalAddress], 404, [302, externalAddress]],
       call: externalCall(subresource),
     },
     { method, route: EXTERNAL_ROUTE, on: "maps", what: "without a ticket", outcomes: everyone(403), call: externalCall(navigation) },

@@ -36,8 +36,15 @@ const EDIT = { description: "Another description" };
 /** The details, changes and deletion of projects. */
 export const projectEditRows: readonly Row[] = [
   { method: "GET", route: "/api/project/creators", outcomes: admins(200) },
-  { method: "GET", route: "/api/project/details/[id]", outcomes: admins(200), call: about("details") },
-  { method: "GET", route: "/api/project/details/[id]", what: "of a missing target", outcomes: admins(404), call: ofNothing("details") },
+  { method: "GET", route: "/api/project/details/[id]", outcomes: admins(200), tokens: "publish-read", call: about("details") },
+  {
+    method: "GET",
+    route: "/api/project/details/[id]",
+    what: "of a missing target",
+    outcomes: admins(404),
+    tokens: [404, 403, 403, 404],
+    call: ofNothing("details"),
+  },
   { method: "PUT", route: "/api/project/edit/[id]", outcomes: admins(200), call: about("edit", EDIT) },
   { method: "PUT", route: "/api/project/edit/[id]", what: "of a missing target", outcomes: admins(404), call: ofNothing("edit", EDIT) },
   ...(["PUT", "DELETE"] as const).flatMap((method): Row[] => [

@@ -25,10 +25,10 @@ function uploadCall(headers: Record<string, string> = {}, body?: Buffer): NonNul
   return async ({ people }, _caller, ask) => ({ path: await newUpload(ask, people.admin), headers: { ...TUS, ...headers }, body });
 }
 
-async function importName({ people }: World): Promise<string> {
+async function importName({ people }: World, replacesId?: string): Promise<string> {
   const safeName = `import-${randomUUID()}`;
   await db().import.create({
-    data: { safeName, projectName: safeName, source: "zip", status: "failed", ownerId: people.admin.account.id },
+    data: { safeName, projectName: safeName, source: "zip", status: "failed", ownerId: people.admin.account.id, replacesId },
   });
   return safeName;
 }
@@ -36,6 +36,13 @@ async function importName({ people }: World): Promise<string> {
 async function extraction(world: World, caller: Caller, ask: Ask) {
   const path = await newUpload(ask, ownerFor(world, caller), true);
   return { body: { projectName: `Import ${randomUUID()}`, uploadId: path.split("/").at(-1) } };
+}
+
+/** A map for the world's project. The import before it is ended, because a project has one at a time. */
+async function replacement(world: World, caller: Caller, ask: Ask) {
+  const { body } = await extraction(world, caller, ask);
+  await db().import.updateMany({ where: { replacesId: world.project.id }, data: { status: "failed", finishedAt: new Date() } });
+  return { body: { uploadId: body.uploadId, projectId: world.project.id } };
 }
 
 const IMAGE_ROUTE = "/api/project/image/[id]";
@@ -55,7 +62,7 @@ async function pictureCall({ people, project }: World): Promise<Call> {
 }
 
 export const projectRows: readonly Row[] = [
-  { method: "GET", route: "/api/project/all", outcomes: admins(200) },
+  { method: "GET", route: "/api/project/all", outcomes: admins(200), tokens: [200, 200, 200, 200] },
   { method: "GET", route: "/api/project/names", outcomes: admins(200) },
   { method: "GET", route: "/api/project/assigned", outcomes: signedIn(200) },
   { method: "GET", route: "/api/project/assigned/creators", outcomes: signedIn(200) },
@@ -71,19 +78,38 @@ export const projectRows: readonly Row[] = [
     outcomes: signedIn(200),
     call: ({ project }) => ({ body: { safeName: project.safeName } }),
   },
+  // Tokens for some projects create none.
   { method: "POST", route: "/extract-tus-zip", outcomes: admins(200), call: extraction },
+  {
+    method: "POST",
+    route: "/extract-tus-zip",
+    what: "of a project's map",
+    outcomes: admins(200),
+    tokens: "publish",
+    call: replacement,
+  },
   {
     method: "POST",
     route: "/extract-tus-zip",
     what: "another user's upload",
     outcomes: admins(404),
+    tokens: "publish-any",
     call: (world, caller, ask) => extraction(world, caller === "superadmin" ? "admin" : "superadmin", ask),
   },
   {
     method: "GET",
     route: "/extraction-progress/[safeName]",
     outcomes: admins(200),
+    tokens: [200, 404, 404, 200],
     call: async (world) => ({ path: `/extraction-progress/${await importName(world)}` }),
+  },
+  {
+    method: "GET",
+    route: "/extraction-progress/[safeName]",
+    what: "of a project's map",
+    outcomes: admins(200),
+    tokens: [200, 200, 404, 200],
+    call: async (world) => ({ path: `/extraction-progress/${await importName(world, world.project.id)}` }),
   },
 
   ...(["GET", "HEAD"] as const).flatMap((method): Row[] => [
@@ -105,16 +131,37 @@ export const projectRows: readonly Row[] = [
   { method: "DELETE", route: IMAGE_ROUTE, what: "of a missing target", outcomes: admins(404), call: () => imageCall(randomUUID()) },
 
   { method: "OPTIONS", route: "/files", outcomes: everyone(204), call: () => ({ headers: TUS }) },
-  { method: "POST", route: "/files", outcomes: admins(201), call: () => ({ headers: { ...TUS, "upload-length": "10" } }) },
+  {
+    method: "POST",
+    route: "/files",
+    outcomes: admins(201),
+    tokens: "publish-any",
+    call: () => ({ headers: { ...TUS, "upload-length": "10" } }),
+  },
   { method: "OPTIONS", route: "/files/[id]", outcomes: everyone(204), call: uploadCall() },
   // After a 401 the client would begin the upload anew. After a 423 it waits for a sign-in (server/uploads/tus/tus-errors.ts).
-  { method: "HEAD", route: "/files/[id]", what: "of admin", outcomes: [423, 403, 403, 200, 404, 423], call: uploadCall() },
+  {
+    method: "HEAD",
+    route: "/files/[id]",
+    what: "of admin",
+    outcomes: [423, 403, 403, 200, 404, 423],
+    tokens: "publish-any",
+    call: uploadCall(),
+  },
   {
     method: "PATCH",
     route: "/files/[id]",
     what: "of admin",
     outcomes: [401, 403, 403, 204, 404, 401],
+    tokens: "publish-any",
     call: uploadCall({ ...OFFSET_BODY, "upload-offset": "0" }, BYTES),
   },
-  { method: "DELETE", route: "/files/[id]", what: "of admin", outcomes: [401, 403, 403, 204, 404, 401], call: uploadCall() },
+  {
+    method: "DELETE",
+    route: "/files/[id]",
+    what: "of admin",
+    outcomes: [401, 403, 403, 204, 404, 401],
+    tokens: "publish-any",
+    call: uploadCall(),
+  },
 ];

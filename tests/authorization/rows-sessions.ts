@@ -1,6 +1,7 @@
-import { createSession } from "../setup/fixtures";
+import { randomUUID } from "node:crypto";
+import { createApiToken, createSession } from "../setup/fixtures";
 import type { Ask } from "./ask";
-import { type Call, everyone, type Row, signedIn } from "./row";
+import { type Call, everyone, type Row, signedIn, superadmins } from "./row";
 import { NEXT_PASSWORD, newReset, PASSWORD, type World, WRONG_PASSWORD } from "./world";
 
 /** A POST to one of NextAuth's own endpoints, with its CSRF token. */
@@ -31,18 +32,52 @@ export const sessionRows: readonly Row[] = [
     outcomes: everyone(401),
     call: (world) => signIn(world, PASSWORD, "deleted"),
   },
-  { method: "POST", route: "/api/auth/logout", outcomes: everyone(200) },
-  { method: "GET", route: "/api/auth/me", outcomes: signedIn(200) },
-  { method: "POST", route: "/api/auth/refresh", outcomes: signedIn(200) },
-  { method: "GET", route: "/api/auth/sessions", outcomes: signedIn(200) },
-  { method: "DELETE", route: "/api/auth/sessions", outcomes: signedIn(200) },
+  { method: "POST", route: "/api/auth/logout", outcomes: everyone(200), tokens: "session" },
+  { method: "GET", route: "/api/auth/me", outcomes: signedIn(200), tokens: [200, 200, 200, 200] },
+  { method: "POST", route: "/api/auth/refresh", outcomes: signedIn(200), tokens: "session" },
+  { method: "GET", route: "/api/auth/sessions", outcomes: signedIn(200), tokens: "session" },
+  { method: "DELETE", route: "/api/auth/sessions", outcomes: signedIn(200), tokens: "session" },
   {
     method: "DELETE",
     route: "/api/auth/sessions/[id]",
     what: "of user",
     outcomes: [401, 200, 404, 404, 404, 401],
+    tokens: "session",
     call: async ({ people }) => ({ path: `/api/auth/sessions/${(await createSession(people.user.account.id)).id}` }),
   },
+  { method: "GET", route: "/api/auth/tokens", outcomes: signedIn(200), tokens: "session" },
+  {
+    method: "POST",
+    route: "/api/auth/tokens",
+    outcomes: signedIn(201),
+    tokens: "session",
+    call: () => ({ body: { name: "Nightly build", scope: "read", expiresInDays: 30 } }),
+  },
+  {
+    method: "POST",
+    route: "/api/auth/tokens",
+    what: "to publish",
+    outcomes: [401, 400, 400, 201, 201, 401],
+    tokens: "session",
+    call: ({ project }) => ({ body: { name: "Nightly build", scope: "publish", projectIds: [project.id], expiresInDays: 30 } }),
+  },
+  {
+    method: "DELETE",
+    route: "/api/auth/tokens/[id]",
+    what: "of user",
+    outcomes: [401, 200, 404, 404, 200, 401],
+    tokens: "session",
+    call: async ({ people }) => ({ path: `/api/auth/tokens/${(await createApiToken(people.user.account.id, "read")).id}` }),
+  },
+  {
+    method: "DELETE",
+    route: "/api/auth/tokens/[id]",
+    what: "of a missing target",
+    outcomes: signedIn(404),
+    tokens: "session",
+    call: () => ({ path: `/api/auth/tokens/${randomUUID()}` }),
+  },
+  { method: "GET", route: "/api/superadmin/api-tokens", outcomes: superadmins(200), tokens: "session" },
   {
     method: "POST",
     route: "/api/auth/forgot-password",

@@ -39,7 +39,20 @@ const hashesOf = (id: string, version: string): Call => ({
 
 /** The routes that make maps from files, and report the result. */
 export const waysInRows: readonly Row[] = [
+  // Tokens for some projects create none.
   { method: "POST", route: "/upload-zip-direct", outcomes: admins(200), call: () => directCall() },
+  {
+    method: "POST",
+    route: "/upload-zip-direct",
+    what: "of a project's map",
+    outcomes: admins(200),
+    tokens: "publish",
+    call: async ({ project }) => {
+      // A project has one import at a time.
+      await db().import.updateMany({ where: { replacesId: project.id }, data: { status: "failed", finishedAt: new Date() } });
+      return directCall(project.id);
+    },
+  },
   {
     method: "POST",
     route: "/upload-zip-direct",
@@ -62,6 +75,7 @@ export const waysInRows: readonly Row[] = [
     method: "GET",
     route: "/api/project/versions/[id]",
     outcomes: admins(200),
+    tokens: "publish-read",
     call: ({ project }) => ({ path: `/api/project/versions/${project.id}` }),
   },
   {
@@ -97,6 +111,7 @@ export const waysInRows: readonly Row[] = [
     method: "GET",
     route: "/api/project/version-files/[id]",
     outcomes: admins(200),
+    tokens: "publish-read",
     call: async (world) => {
       await newVersion(world);
       return { path: `/api/project/version-files/${world.project.id}` };
@@ -106,6 +121,7 @@ export const waysInRows: readonly Row[] = [
     method: "POST",
     route: "/api/project/version-hashes/[id]",
     outcomes: admins(200),
+    tokens: "publish-read",
     call: async (world) => hashesOf(world.project.id, await newVersion(world)),
   },
   {
@@ -113,6 +129,7 @@ export const waysInRows: readonly Row[] = [
     route: "/api/project/version-hashes/[id]",
     what: "of another project's map",
     outcomes: admins(409),
+    tokens: "publish-read",
     call: async (world) => hashesOf(world.project.id, await newVersion(await newWorld())),
   },
 ];

@@ -20,12 +20,13 @@ function formsOf(secret: string): string[] {
   ];
 }
 
-/** The secrets that no answer may contain: passwords, their hashes, and the links of mails. */
+/** The secrets that no answer may contain: passwords, links, and the hashes of these and of API tokens. */
 async function secrets(): Promise<string[]> {
-  const [accounts, resets, links] = await Promise.all([
+  const [accounts, resets, links, tokens] = await Promise.all([
     db().account.findMany({ select: { passwordHash: true } }),
     db().passwordReset.findMany({ select: { tokenHash: true } }),
     db().shareLink.findMany({ select: { tokenHash: true } }),
+    db().apiToken.findMany({ select: { tokenHash: true } }),
   ]);
   const hashes = accounts.map(({ passwordHash }) => passwordHash).filter((hash) => hash.startsWith("$"));
   // The digest is also searched for without the rest of the hash.
@@ -33,7 +34,7 @@ async function secrets(): Promise<string[]> {
   return [
     ...[PASSWORD, NEXT_PASSWORD, WRONG_PASSWORD].flatMap(formsOf),
     ...parts,
-    ...[...resets, ...links].map(({ tokenHash }) => tokenHash),
+    ...[...resets, ...links, ...tokens].map(({ tokenHash }) => tokenHash),
     "$argon2",
     "passwordHash",
     "tokenHash",

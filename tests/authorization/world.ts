@@ -5,9 +5,9 @@ import { db } from "@/lib/db";
 import type { Project } from "@/lib/generated/prisma/client";
 import { hashSecretToken, newSecretToken } from "@/lib/http/secret-token";
 import { passCookies } from "@/lib/maps/policy";
-import { assign, createAccount, createProject } from "../setup/fixtures";
+import { assign, createAccount, createApiToken, createProject } from "../setup/fixtures";
 import { type SignedIn, signInAs } from "../setup/signed-in";
-import type { Caller } from "./row";
+import type { Caller, Token } from "./row";
 
 /** The password of every account of a world. */
 export const PASSWORD = `the-right-one-${randomUUID()}`;
@@ -21,6 +21,8 @@ export interface World {
   people: Readonly<Record<Exclude<Caller, "anonymous">, SignedIn>>;
   /** Assigned to `user` only. */
   project: Project;
+  /** API tokens of the superadmin. */
+  tokens: Readonly<Record<Token, string>>;
 }
 
 let hashed: Promise<string> | undefined;
@@ -47,7 +49,16 @@ export async function newWorld(): Promise<World> {
   ]);
   await assign(project.id, user.account.id);
   await db().account.delete({ where: { id: deleted.account.id } });
-  return { people: { user, other, admin, superadmin, deleted }, project };
+  const elsewhere = await createProject(null, { name: `Marked ${randomUUID()}`, safeName: `marked-${randomUUID()}` });
+  const owner = superadmin.account.id;
+  const [read, publish, publishElsewhere, everything] = await Promise.all([
+    createApiToken(owner, "read"),
+    createApiToken(owner, "publish", [project.id]),
+    createApiToken(owner, "publish", [elsewhere.id]),
+    createApiToken(owner, "everything"),
+  ]);
+  const tokens = { read: read.token, publish: publish.token, "publish-elsewhere": publishElsewhere.token, everything: everything.token };
+  return { people: { user, other, admin, superadmin, deleted }, project, tokens };
 }
 
 /** Returns the admin who owns a request's target: the caller when it may own one. */

@@ -36,6 +36,7 @@ const table: Record<string, Row> = {
   "/admin-management": { visitor: toSignIn("/admin-management"), ...home, superadmin: "Admin Management" },
   "/share-links": { visitor: toSignIn("/share-links"), ...home, superadmin: "Share Links" },
   "/audit-log": { visitor: toSignIn("/audit-log"), ...home, superadmin: "Audit Log" },
+  "/api-tokens": { visitor: toSignIn("/api-tokens"), ...home, superadmin: "API Tokens" },
   "/file-manager": { visitor: toSignIn("/file-manager"), ...home, superadmin: "File Manager" },
 };
 

@@ -130,6 +130,13 @@ const screens: readonly Screen[] = [
   },
   { name: "the share links of the platform", roles: ["superadmin"], path: "/share-links", shows: heading("Share Links") },
   { name: "the audit log", roles: ["superadmin"], path: "/audit-log", shows: row("Signed in") },
+  {
+    name: "the API tokens of all accounts",
+    roles: ["superadmin"],
+    path: "/api-tokens",
+    shows: (page) => page.getByRole("heading", { name: "API Tokens" }),
+  },
+  { name: "the form of an API token", roles: everyRole, path: "/settings", shows: heading("Settings"), open: press("New Token") },
   { name: "the settings", roles: everyRole, path: "/settings", shows: heading("Settings") },
   { name: "the password dialog", roles: ["user"], path: "/settings", shows: heading("Settings"), open: press("Change Password") },
   { name: "the API reference", roles: ["user"], path: "/api-docs", shows: (page) => page.locator(".opblock-tag").first() },

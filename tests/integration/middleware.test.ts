@@ -24,6 +24,7 @@ describe("the route table of the middleware", () => {
     ["/admin-management", { anonymous: "sign-in", user: "/", admin: "/", superadmin: "page" }],
     ["/file-manager", { anonymous: "sign-in", user: "/", admin: "/", superadmin: "page" }],
     ["/audit-log", { anonymous: "sign-in", user: "/", admin: "/", superadmin: "page" }],
+    ["/api-tokens", { anonymous: "sign-in", user: "/", admin: "/", superadmin: "page" }],
     // The pages themselves handle the sign-in screen and unknown paths.
     ["/", { anonymous: "page", user: "page", admin: "page", superadmin: "page" }],
     ["/login", { anonymous: "page", user: "page", admin: "page", superadmin: "page" }],
@@ -110,7 +111,7 @@ describe("the middleware", () => {
   it("does not match paths with request bodies, because Next.js would truncate them at 10 MiB", () => {
     for (const matcher of config.matcher)
       expect(matcher).toMatch(
-        /^\/(dashboard|projects|settings|api-docs|users|admin-management|file-manager|share-links|audit-log)\/:path\*$/,
+        /^\/(dashboard|projects|settings|api-docs|users|admin-management|file-manager|share-links|audit-log|api-tokens)\/:path\*$/,
       );
   });
 });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { GET as all } from "@/app/api/project/all/route";
-import { findViewer } from "@/lib/accounts/sessions/data";
+import { findViewer } from "@/lib/accounts/sessions/policy";
 import type { Viewer } from "@/lib/accounts/sessions/schema";
 import { db, pool } from "@/lib/db";
 import { findMapAccess, findProject } from "@/lib/projects/data";
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 async function viewerOf(caller: SignedIn): Promise<Viewer> {
-  const viewer = await findViewer(requestTo("/", { headers: caller.bearer }));
+  const viewer = await findViewer(requestTo("/", { headers: caller.bearer }), "read");
   if (!viewer) throw new Error("Not signed in.");
   return viewer;
 }

@@ -2,8 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { POST as logout } from "@/app/api/auth/logout/route";
 import { GET as me } from "@/app/api/auth/me/route";
 import { POST as refresh } from "@/app/api/auth/refresh/route";
-import { findViewer } from "@/lib/accounts/sessions/data";
-import { requireAdmin, requireSuperadmin, requireViewer } from "@/lib/accounts/sessions/policy";
+import { findViewer, requireAdmin, requireSuperadmin, requireViewer } from "@/lib/accounts/sessions/policy";
 import type { Role } from "@/lib/accounts/sessions/schema";
 import { verifyToken } from "@/lib/accounts/sessions/token";
 import { db, pool } from "@/lib/db";
@@ -26,16 +25,17 @@ describe("findViewer", () => {
     const { account, session, bearer } = await signedIn("user");
     await db().account.update({ where: { id: account.id }, data: { name: "Renamed" } });
     const query = vi.spyOn(pool(), "query");
-    const viewer = await findViewer(requestTo("/", { headers: bearer }));
+    const viewer = await findViewer(requestTo("/", { headers: bearer }), "read");
     expect(query).toHaveBeenCalledTimes(1);
     query.mockRestore();
-    expect(viewer).toEqual({ accountId: account.id, sessionId: session.id, role: "user", email: account.email, name: "Renamed" });
+    const credential = { kind: "session", id: session.id };
+    expect(viewer).toEqual({ accountId: account.id, credential, role: "user", email: account.email, name: "Renamed" });
   });
 
   it("runs no query for a missing or malformed token", async () => {
     const query = vi.spyOn(pool(), "query");
-    expect(await findViewer(requestTo("/"))).toBeNull();
-    expect(await findViewer(requestTo("/", { headers: { cookie: "sea-vision.session=garbage" } }))).toBeNull();
+    expect(await findViewer(requestTo("/"), "read")).toBeNull();
+    expect(await findViewer(requestTo("/", { headers: { cookie: "sea-vision.session=garbage" } }), "read")).toBeNull();
     expect(query).not.toHaveBeenCalled();
     query.mockRestore();
   });
@@ -43,22 +43,22 @@ describe("findViewer", () => {
   it("returns null when the session row has expired before its token", async () => {
     const { session, bearer } = await signedIn("user");
     await db().session.update({ where: { id: session.id }, data: { expiresAt: new Date(Date.now() - 1) } });
-    expect(await findViewer(requestTo("/", { headers: bearer }))).toBeNull();
+    expect(await findViewer(requestTo("/", { headers: bearer }), "read")).toBeNull();
   });
 
   it("returns null when the session belongs to another account than the token", async () => {
     const [one, other] = [await signedIn("superadmin"), await signedIn("user")];
     await db().session.update({ where: { id: one.session.id }, data: { accountId: other.account.id } });
-    expect(await findViewer(requestTo("/", { headers: one.bearer }))).toBeNull();
+    expect(await findViewer(requestTo("/", { headers: one.bearer }), "read")).toBeNull();
   });
 
   it("updates lastSeenAt at most once a minute", async () => {
     const { session, bearer } = await signedIn("user");
     const lastSeen = async () => (await db().session.findUniqueOrThrow({ where: { id: session.id } })).lastSeenAt;
-    await findViewer(requestTo("/", { headers: bearer }));
+    await findViewer(requestTo("/", { headers: bearer }), "read");
     expect(await lastSeen()).toEqual(session.lastSeenAt);
     await db().session.update({ where: { id: session.id }, data: { lastSeenAt: new Date(Date.now() - 61_000) } });
-    await findViewer(requestTo("/", { headers: bearer }));
+    await findViewer(requestTo("/", { headers: bearer }), "read");
     await expect.poll(async () => Date.now() - (await lastSeen()).getTime()).toBeLessThan(60_000);
   });
 });
@@ -198,24 +198,26 @@ describe("a request", () => {
     const { token } = await signedIn("user");
     for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
       const headers = { cookie: `sea-vision.session=${token}`, ...from };
-      expect(await statusOf(requireViewer(requestTo("/", { method, headers })))).toBe(status);
+      expect(await statusOf(requireViewer(requestTo("/", { method, headers }), "read"))).toBe(status);
     }
   });
 
   it("with a bearer token is accepted from any site", async () => {
     const { bearer, foreign } = await signedIn("user");
-    expect(await statusOf(requireViewer(requestTo("/", { method: "POST", headers: bearer })))).toBe(200);
-    expect(await statusOf(requireViewer(requestTo("/", { method: "POST", headers: { ...foreign, ...bearer } })))).toBe(200);
+    expect(await statusOf(requireViewer(requestTo("/", { method: "POST", headers: bearer }), "read"))).toBe(200);
+    expect(await statusOf(requireViewer(requestTo("/", { method: "POST", headers: { ...foreign, ...bearer } }), "read"))).toBe(200);
   });
 
   it("with an invalid bearer token is rejected from another site", async () => {
     const { foreign } = await signedIn("user");
-    expect(await statusOf(requireViewer(requestTo("/", { method: "POST", headers: { ...foreign, authorization: "Bearer x" } })))).toBe(401);
+    expect(
+      await statusOf(requireViewer(requestTo("/", { method: "POST", headers: { ...foreign, authorization: "Bearer x" } }), "read")),
+    ).toBe(401);
   });
 
   it("that only reads is accepted from another site", async () => {
     const { foreign } = await signedIn("user");
-    expect(await statusOf(requireViewer(requestTo("/", { headers: foreign })))).toBe(200);
+    expect(await statusOf(requireViewer(requestTo("/", { headers: foreign }), "read"))).toBe(200);
   });
 });
 
@@ -236,12 +238,12 @@ describe("the access checks", () => {
     ["requireSuperadmin", "superadmin", 200],
   ])("%s for the role %s returns %i", async (gate, role, status) => {
     const headers = role ? (await signedIn(role)).bearer : {};
-    expect(await statusOf(gates[gate](requestTo("/", { headers })))).toBe(status);
+    expect(await statusOf(gates[gate](requestTo("/", { headers }), "read"))).toBe(status);
   });
 
   it.each(["user", "admin"] as const)("end the session of a superadmin whose role was changed to %s", async (role) => {
     const { account, bearer } = await signedIn("superadmin");
     await db().account.update({ where: { id: account.id }, data: { role } });
-    expect(await statusOf(requireViewer(requestTo("/", { headers: bearer })))).toBe(401);
+    expect(await statusOf(requireViewer(requestTo("/", { headers: bearer }), "read"))).toBe(401);
   });
 });

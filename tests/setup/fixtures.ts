@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { hashApiToken, newApiToken } from "../../lib/accounts/api-tokens/token";
 import { db } from "../../lib/db";
-import type { Account, Project, Role, Session } from "../../lib/generated/prisma/client";
+import type { Account, ApiToken, Project, Role, Session, TokenScope } from "../../lib/generated/prisma/client";
 
 /** Functions that create rows for tests. Names are unique, so a test can create as many rows as it needs. */
 
@@ -14,6 +15,20 @@ export function createAccount(role: Role, given: Partial<Pick<Account, "name" | 
 
 export function createSession(accountId: string, expiresAt = new Date(Date.now() + 3_600_000)): Promise<Session> {
   return db().session.create({ data: { accountId, expiresAt } });
+}
+
+/** Creates an API token. @returns its row and the token */
+export async function createApiToken(
+  accountId: string,
+  scope: TokenScope,
+  projectIds: string[] = [],
+  expiresAt = new Date(Date.now() + 3_600_000),
+): Promise<ApiToken & { token: string }> {
+  const token = newApiToken();
+  const row = await db().apiToken.create({
+    data: { accountId, scope, projectIds, expiresAt, name: `Token ${randomUUID()}`, tokenHash: hashApiToken(token) },
+  });
+  return { ...row, token };
 }
 
 /** Creates a project without a map, unless `currentTreeId` is given. */

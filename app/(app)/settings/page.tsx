@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { SettingsScreen } from "@/components/settings/settings-screen";
+import { listApiTokens } from "@/lib/accounts/api-tokens/data";
 import { listSessions } from "@/lib/accounts/sessions/data";
 import { pageViewer } from "@/lib/accounts/sessions/page";
 import { acceptsPassword } from "@/lib/accounts/sessions/policy";
@@ -9,8 +10,15 @@ export const metadata: Metadata = { title: "Settings" };
 export default async function SettingsPage() {
   const viewer = await pageViewer();
   const { role, name, email } = viewer;
-  const sessions = await listSessions(viewer);
+  const [sessions, apiTokens] = await Promise.all([listSessions(viewer), listApiTokens(viewer)]);
   return (
-    <SettingsScreen role={role} account={{ name, email }} usesPassword={acceptsPassword(role)} sessions={sessions} madeAt={Date.now()} />
+    <SettingsScreen
+      role={role}
+      account={{ name, email }}
+      usesPassword={acceptsPassword(role)}
+      sessions={sessions}
+      apiTokens={apiTokens}
+      madeAt={Date.now()}
+    />
   );
 }

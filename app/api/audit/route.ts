@@ -2,4 +2,4 @@ import { listAuditEvents } from "@/lib/audit/data";
 import { auditQuerySchema } from "@/lib/audit/schema";
 import { superadminCall } from "../call";
 
-export const GET = superadminCall({ query: auditQuerySchema }, ({ viewer, query }) => listAuditEvents(viewer, query));
+export const GET = superadminCall("read")({ query: auditQuerySchema }, ({ viewer, query }) => listAuditEvents(viewer, query));

@@ -6,7 +6,7 @@ export const dynamic = "force-dynamic";
 
 export const GET = route(async (request: Request) => {
   // Health is public, also with an ended session or without a database.
-  const viewer = await requireViewer(request).catch(() => null);
+  const viewer = await requireViewer(request, "read").catch(() => null);
   const health = await readHealth(viewer !== null && isSuperadmin(viewer));
   return json(health, { status: health.status === "ok" ? 200 : 503 });
 });

@@ -3,22 +3,15 @@
 import { useController } from "react-hook-form";
 import { z } from "zod";
 import { FormDialog } from "@/components/shared/form/form-dialog";
-import { useDetails, useJson } from "@/components/shared/use-json";
+import { ProjectChecklist } from "@/components/shared/form/project-checklist";
+import { useProjectNames } from "@/components/shared/form/use-project-names";
+import { useDetails } from "@/components/shared/use-json";
 import { assignedUserFormSchema, editUserSchema, newUserSchema, type UserSummary, userSummarySchema } from "@/lib/accounts/users/schema";
-import { referenceSchema } from "@/lib/http/paging/schema";
 import type { PersonFormProps } from "../people-screen";
 import { userTexts } from "../people-texts";
 import { PersonFields, SignOutEverywhere, usePersonForm } from "../person-form";
-import { ProjectChecklist } from "./project-checklist";
 
 const userAnswerSchema = z.object({ user: userSummarySchema }).transform(({ user }) => user);
-const projectsSchema = z.object({ projects: z.array(referenceSchema) }).transform(({ projects }) => projects);
-
-function useProjectNames() {
-  const { data, error, isValidating, mutate } = useJson("/api/project/names", async () => projectsSchema);
-  return { projects: data, error: isValidating ? undefined : error, reload: () => mutate().catch(() => undefined) };
-}
-
 function formValues(user: UserSummary) {
   return { fullName: user.fullName, email: user.email, password: "", assignedProjects: user.assignedProjects.map(({ _id }) => _id) };
 }
@@ -72,6 +65,7 @@ export function UserDialog({ person, onSaved, onGone, onClose }: PersonFormProps
       />
       <ProjectChecklist
         ref={field.ref}
+        label="Assigned Projects"
         projects={isWaiting ? undefined : names.projects}
         loadError={names.projects ? error : (names.error ?? error)}
         onReload={() => {

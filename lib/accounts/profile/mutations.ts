@@ -10,7 +10,7 @@ import { replacePassword } from "../mutations";
 import { hashNewPassword } from "../passwords/new-password";
 import { withPasswordTurn } from "../passwords/passwords";
 import { lockOwnSession, refreshSession } from "../sessions/mutations";
-import type { Viewer } from "../sessions/schema";
+import type { SessionViewer, Viewer } from "../sessions/schema";
 import { EMAIL_FIXED } from "../values";
 import { type PasswordChange, type Preferences, type ProfileChange, storedPreferencesSchema, WRONG_PASSWORD } from "./schema";
 
@@ -20,7 +20,7 @@ export interface ChangedProfile {
 }
 
 /** Changes one's own name. @throws AppError 400 for another address than one's own; 401 when account or session has ended */
-export async function changeProfile(viewer: Viewer, { name, email }: ProfileChange, client: Client): Promise<ChangedProfile> {
+export async function changeProfile(viewer: SessionViewer, { name, email }: ProfileChange, client: Client): Promise<ChangedProfile> {
   if (email !== undefined && email !== viewer.email) throw new AppError("bad_request", EMAIL_FIXED, { fields: { email: EMAIL_FIXED } });
   const { accountId } = viewer;
   const isChanged = await db().$transaction(async (tx) => {
@@ -58,7 +58,7 @@ function isCurrentPassword(accountId: string, stored: string, password: string):
 }
 
 /** Locks the verified password until the transaction ends, so that one of two concurrent changes fails. @throws AppError 401 */
-async function lockPassword(tx: Prisma.TransactionClient, viewer: Viewer, verified: string): Promise<boolean> {
+async function lockPassword(tx: Prisma.TransactionClient, viewer: SessionViewer, verified: string): Promise<boolean> {
   await lockOwnSession(tx, viewer);
   return (await tx.account.count({ where: { id: viewer.accountId, passwordHash: verified } })) > 0;
 }
@@ -75,8 +75,12 @@ function recordWrongPassword(viewer: Viewer, client: Client): void {
 }
 
 /** Changes one's own password. @returns number of ended sessions @throws AppError 400 for a wrong or weak password; 401; 429; 503 */
-export async function changePassword(viewer: Viewer, { currentPassword, newPassword }: PasswordChange, client: Client): Promise<number> {
-  const { accountId, sessionId } = viewer;
+export async function changePassword(
+  viewer: SessionViewer,
+  { currentPassword, newPassword }: PasswordChange,
+  client: Client,
+): Promise<number> {
+  const { accountId, credential } = viewer;
   const secret = await findAccountSecretById(accountId);
   if (!secret) throw sessionEnded();
   if (!(await isCurrentPassword(accountId, secret.passwordHash, currentPassword))) {
@@ -87,7 +91,7 @@ export async function changePassword(viewer: Viewer, { currentPassword, newPassw
   const passwordHash = await hashNewPassword(newPassword, viewer, "newPassword");
   return db().$transaction(async (tx) => {
     if (!(await lockPassword(tx, viewer, secret.passwordHash))) throw wrongPassword();
-    const endedSessions = await replacePassword(tx, accountId, passwordHash, sessionId);
+    const endedSessions = await replacePassword(tx, accountId, passwordHash, credential.id);
     const target = { type: "account", id: accountId, name: viewer.email };
     const details = { role: viewer.role, endedSessions };
     await recordAudit(tx, { action: "account.password-changed", actor: auditActor(viewer, client), target, details });

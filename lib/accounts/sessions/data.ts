@@ -1,9 +1,8 @@
 import { pool } from "../../db";
 import { logger } from "../../logging/logger";
 import { noteAccount } from "../../logging/request";
-import { readCredential } from "./cookie";
 import { presentSession, type SessionRecord } from "./present";
-import type { RequestLike, SessionList, Viewer } from "./schema";
+import type { SessionList, SessionViewer } from "./schema";
 import { verifyToken } from "./token";
 
 /** Storing `lastSeenAt` at most once a minute avoids a write for every request. */
@@ -20,9 +19,10 @@ const findSession = {
 const touchSession = `UPDATE "Session" SET "lastSeenAt" = now()
   WHERE id = $1 AND "lastSeenAt" < now() - make_interval(secs => ${LAST_SEEN_SECONDS})`;
 
-/** The live session $1 of the account $2, with its `account`: a FROM clause with its condition. */
-export const LIVE_SESSION = `"Session" session JOIN "Account" account ON account.id = session."accountId"
-  WHERE session.id = $1 AND account.id = $2 AND session."expiresAt" > now()`;
+/** The live session or API token $1 of the account $2, with its `account`: a FROM clause with its condition. */
+export const LIVE_CREDENTIAL = `(SELECT id, "accountId", "expiresAt" FROM "Session" UNION ALL SELECT id, "accountId", "expiresAt" FROM "ApiToken") credential
+  JOIN "Account" account ON account.id = credential."accountId"
+  WHERE credential.id = $1 AND account.id = $2 AND credential."expiresAt" > now()`;
 
 function touch(sessionId: string): void {
   pool()
@@ -30,28 +30,27 @@ function touch(sessionId: string): void {
     .catch((error: unknown) => logger.warn({ err: error }, "last-seen time not stored"));
 }
 
-/** Returns the holder of a token, or null for an invalid or expired one, an ended session or a changed role. One query. */
-export async function findViewerByToken(token: string): Promise<Viewer | null> {
-  const claims = await verifyToken(token);
-  if (!claims) return null;
-  const { rows } = await pool().query<Viewer & { isStale: boolean }>({ ...findSession, values: [claims.sid, claims.sub, claims.role] });
-  const row = rows[0];
-  if (!row) return null;
-  const { isStale, ...viewer } = row;
-  noteAccount(viewer.accountId, viewer.email);
-  if (isStale) touch(viewer.sessionId);
-  return viewer;
+interface SessionRow extends Omit<SessionViewer, "credential"> {
+  sessionId: string;
+  isStale: boolean;
 }
 
-/** Returns the viewer of this request, or null without a valid session. One query. */
-export async function findViewer(request: RequestLike): Promise<Viewer | null> {
-  const credential = readCredential(request);
-  return credential && (await findViewerByToken(credential.token));
+/** Returns the holder of a session's token, or null for an invalid or expired one, an ended session or a changed role. One query. */
+export async function findViewerByToken(token: string): Promise<SessionViewer | null> {
+  const claims = await verifyToken(token);
+  if (!claims) return null;
+  const { rows } = await pool().query<SessionRow>({ ...findSession, values: [claims.sid, claims.sub, claims.role] });
+  const row = rows[0];
+  if (!row) return null;
+  const { isStale, sessionId, ...account } = row;
+  noteAccount(account.accountId, account.email);
+  if (isStale) touch(sessionId);
+  return { ...account, credential: { kind: "session", id: sessionId } };
 }
 
 const SESSIONS_LISTED = 100;
 
-export async function listSessions({ accountId, sessionId }: Viewer): Promise<SessionList> {
+export async function listSessions({ accountId, credential }: SessionViewer): Promise<SessionList> {
   const { rows } = await pool().query<SessionRecord & { total: number }>({
     name: "sessions:list",
     // The session of this request is in use now. The stored time may be a minute old.
@@ -59,7 +58,7 @@ export async function listSessions({ accountId, sessionId }: Viewer): Promise<Se
                   count(*) OVER () AS total
              FROM "Session" WHERE "accountId" = $1 AND "expiresAt" > now()
             ORDER BY id = $2 DESC, "lastSeenAt" DESC, id LIMIT ${SESSIONS_LISTED}`,
-    values: [accountId, sessionId],
+    values: [accountId, credential.id],
   });
-  return { sessions: rows.map((row) => presentSession(row, sessionId)), total: rows[0]?.total ?? 0 };
+  return { sessions: rows.map((row) => presentSession(row, credential.id)), total: rows[0]?.total ?? 0 };
 }

@@ -10,12 +10,12 @@ import { SESSION_MAX_DAYS, SESSION_SECONDS } from "./cookie";
 import { deviceCookie, recogniseDevice } from "./device";
 import { acceptsPassword } from "./policy";
 import { describeDevice } from "./present";
-import type { Viewer } from "./schema";
+import type { SessionViewer } from "./schema";
 import { countedBy, forgiveSignInAttempt, type SignInAttempt, signInLimits } from "./sign-in-limits";
 import { signToken } from "./token";
 
 export interface SignedIn {
-  viewer: Viewer;
+  viewer: SessionViewer;
   token: string;
   expiresAt: Date;
 }
@@ -24,7 +24,7 @@ export interface SignedIn {
 export type SignInOutcome = ({ outcome: "signed-in"; deviceCookie: string } & SignedIn) | { outcome: "refused" };
 
 export interface OpenedSession {
-  viewer: Viewer;
+  viewer: SessionViewer;
   expiresAt: Date;
 }
 
@@ -35,8 +35,8 @@ function newExpiry(): Date {
 
 /** Signs the token of a session. Call it after the transaction that opened the session. */
 export async function issueToken({ viewer, expiresAt }: OpenedSession): Promise<SignedIn> {
-  const { accountId: sub, sessionId: sid, email, name: fullName, role } = viewer;
-  const token = await signToken({ sub, sid, email, fullName, role, exp: expiresAt.getTime() / 1000 });
+  const { accountId: sub, credential, email, name: fullName, role } = viewer;
+  const token = await signToken({ sub, sid: credential.id, email, fullName, role, exp: expiresAt.getTime() / 1000 });
   return { viewer, token, expiresAt };
 }
 
@@ -59,8 +59,8 @@ export async function openSession(tx: Prisma.TransactionClient, account: LockedA
   });
   const actor = { accountId: account.id, email: account.email, address: client.address };
   await recordAudit(tx, { action: "session.created", actor, target: { type: "session", id: sessionId } });
-  const viewer = { accountId: account.id, sessionId, role: account.role, email: account.email, name: account.name };
-  return { viewer, expiresAt };
+  const { role, email, name } = account;
+  return { viewer: { accountId: account.id, role, email, name, credential: { kind: "session", id: sessionId } }, expiresAt };
 }
 
 /** Counts an attempt and checks its password. Attempts rejected because the queue is full do not count. */
@@ -96,35 +96,35 @@ export async function signIn(input: SignInInput, client: Client, devices: readon
 }
 
 /** Ends this session. Idempotent. */
-export async function endSession(viewer: Viewer, client: Client): Promise<void> {
+export async function endSession(viewer: SessionViewer, client: Client): Promise<void> {
   await db().$transaction(async (tx) => {
-    const { count } = await tx.session.deleteMany({ where: { id: viewer.sessionId } });
+    const { count } = await tx.session.deleteMany({ where: { id: viewer.credential.id } });
     if (count === 0) return;
     await recordAudit(tx, {
       action: "session.ended",
       actor: auditActor(viewer, client),
-      target: { type: "session", id: viewer.sessionId },
+      target: { type: "session", id: viewer.credential.id },
     });
   });
 }
 
 /** Serializes changes of an account's sessions; two that end all others could leave none. @throws AppError 401 when it has ended */
-export async function lockOwnSession(tx: Prisma.TransactionClient, { accountId, sessionId }: Viewer): Promise<void> {
+export async function lockOwnSession(tx: Prisma.TransactionClient, { accountId, credential: { id } }: SessionViewer): Promise<void> {
   await tx.$queryRaw`SELECT FROM "Account" WHERE id = ${accountId}::uuid FOR UPDATE`;
   // A separate statement: one that waited for the lock would still see the former sessions.
-  const session = await tx.session.findFirst({ where: { id: sessionId, accountId, expiresAt: { gt: new Date() } }, select: { id: true } });
+  const session = await tx.session.findFirst({ where: { id, accountId, expiresAt: { gt: new Date() } }, select: { id: true } });
   if (!session) throw sessionEnded();
 }
 
 /** Ends one of the viewer's own sessions. @returns true for the current one @throws AppError 401, 404 without such a session */
-export function endOwnSession(viewer: Viewer, sessionId: string, client: Client): Promise<boolean> {
+export function endOwnSession(viewer: SessionViewer, sessionId: string, client: Client): Promise<boolean> {
   return db().$transaction(async (tx) => {
     await lockOwnSession(tx, viewer);
     const id = rowIdSchema.safeParse(sessionId).data;
     const mine = { id: id ?? "", accountId: viewer.accountId, expiresAt: { gt: new Date() } };
     const session = id && (await tx.session.findFirst({ where: mine, select: { userAgent: true } }));
     if (!session || (await tx.session.deleteMany({ where: mine })).count === 0) throw notFound("This session has ended already.");
-    const isCurrent = id === viewer.sessionId;
+    const isCurrent = id === viewer.credential.id;
     await recordAudit(tx, {
       action: isCurrent ? "session.ended" : "session.ended-elsewhere",
       actor: auditActor(viewer, client),
@@ -135,10 +135,10 @@ export function endOwnSession(viewer: Viewer, sessionId: string, client: Client)
 }
 
 /** Ends every session of the viewer's account except the current one. @returns their number @throws AppError 401 */
-export function endOtherSessions(viewer: Viewer, client: Client): Promise<number> {
+export function endOtherSessions(viewer: SessionViewer, client: Client): Promise<number> {
   return db().$transaction(async (tx) => {
     await lockOwnSession(tx, viewer);
-    const ended = await endSessions(tx, viewer.accountId, viewer.sessionId);
+    const ended = await endSessions(tx, viewer.accountId, viewer.credential.id);
     if (ended === 0) return 0;
     await recordAudit(tx, {
       action: "session.ended-elsewhere",
@@ -159,14 +159,14 @@ export async function endSessions(tx: Pick<Prisma.TransactionClient, "session">,
 }
 
 /** Returns the session with a new expiry and token. It is not prolonged beyond {@link SESSION_MAX_DAYS}. @throws AppError 401 when it has ended */
-export async function refreshSession(viewer: Viewer): Promise<SignedIn> {
+export async function refreshSession(viewer: SessionViewer): Promise<SignedIn> {
   const { rows } = await pool().query<{ expiresAt: Date }>({
     name: "sessions:refresh",
     text: `UPDATE "Session" SET "lastSeenAt" = now(),
                   "expiresAt" = LEAST($2::timestamptz, date_trunc('second', "createdAt") + make_interval(days => ${SESSION_MAX_DAYS}))
             WHERE id = $1 AND "createdAt" > now() - make_interval(days => ${SESSION_MAX_DAYS})
         RETURNING "expiresAt"`,
-    values: [viewer.sessionId, newExpiry()],
+    values: [viewer.credential.id, newExpiry()],
   });
   if (!rows[0]) throw sessionEnded();
   return issueToken({ viewer, expiresAt: rows[0].expiresAt });

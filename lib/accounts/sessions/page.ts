@@ -2,15 +2,26 @@ import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
 import { noteRefusal } from "../../logging/request";
-import { findViewer } from "./data";
+import { readCredential } from "./cookie";
+import { findViewerByToken } from "./data";
 import { isAdmin, isSuperadmin } from "./policy";
-import { type AdminViewer, PAGE_OF_ANOTHER_ROLE, PAGE_PATH_HEADER, type SuperadminViewer, safeNextPath, type Viewer } from "./schema";
+import {
+  type AdminViewer,
+  PAGE_OF_ANOTHER_ROLE,
+  PAGE_PATH_HEADER,
+  type SessionViewer,
+  type SuperadminViewer,
+  safeNextPath,
+} from "./schema";
 
-/** Returns the viewer of this page, or null. Layout and page share one query. */
-export const findPageViewer = cache(async (): Promise<Viewer | null> => findViewer({ method: "GET", headers: await headers() }));
+/** Returns the viewer of this page, or null. Layout and page share one query. Pages are for sessions, not for API tokens. */
+export const findPageViewer = cache(async (): Promise<SessionViewer | null> => {
+  const credential = readCredential({ headers: await headers() });
+  return credential && findViewerByToken(credential.token);
+});
 
 /** Returns the viewer of this page. Redirects to the sign-in screen, which leads back here. */
-export async function pageViewer(): Promise<Viewer> {
+export async function pageViewer(): Promise<SessionViewer> {
   const viewer = await findPageViewer();
   if (viewer) return viewer;
   const path = safeNextPath((await headers()).get(PAGE_PATH_HEADER));

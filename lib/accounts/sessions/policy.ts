@@ -1,8 +1,26 @@
 import { env } from "../../env";
 import { AppError, sessionEnded } from "../../errors";
-import { readCredential } from "./cookie";
+import { findViewerByApiToken } from "../api-tokens/data";
+import { type Credential, readCredential } from "./cookie";
 import { findViewerByToken } from "./data";
-import type { AdminViewer, RequestLike, Role, SuperadminViewer, Viewer } from "./schema";
+import type { AdminViewer, RequestLike, Role, SessionViewer, SuperadminViewer, TokenScope, Viewer } from "./schema";
+
+/**
+ * What a call does, and the API tokens that may make it. Every route names one (docs/decisions/0060).
+ * - `read`: returns what the account may see, and changes nothing.
+ * - `write`: changes something.
+ * - `publish`: sends a map. What it calls compares the project with the token's own (api-tokens/policy.ts).
+ * - `publish-read`: returns what a program that publishes must know of its projects.
+ * - `session`: is about signing in, passwords or API tokens themselves.
+ */
+const SCOPES = {
+  read: ["read", "everything"],
+  write: ["everything"],
+  publish: ["publish", "everything"],
+  "publish-read": ["read", "publish", "everything"],
+  session: [],
+} as const satisfies Record<string, readonly TokenScope[]>;
+export type Access = keyof typeof SCOPES;
 
 const READS = new Set(["GET", "HEAD", "OPTIONS"]);
 
@@ -25,11 +43,38 @@ export function refuseForeignPage(request: RequestLike): void {
   if (isPage && !isFromOwnPage(request)) throw foreignPage();
 }
 
-/** Authorizes calls that need a session. @throws AppError 401 without one, 403 for a write of another site's page with the cookie */
-export async function requireViewer(request: RequestLike): Promise<Viewer> {
+function outOfScope(scope: TokenScope, access: Access): AppError {
+  if (access === "session") return new AppError("forbidden", "An API token can't do this. Sign in instead.");
+  return new AppError("forbidden", `This API token can only ${scope === "read" ? "read" : "publish to its projects"}.`);
+}
+
+/** API tokens are accepted as bearer only: a browser has no use for one in a cookie. */
+async function findHolder({ token, source }: Credential): Promise<Viewer | null> {
+  return (source === "bearer" ? await findViewerByApiToken(token) : null) ?? findViewerByToken(token);
+}
+
+/** Returns the viewer of this request, or null without a valid session or API token. One query. @throws AppError 403 out of the token's scope */
+export async function findViewer(request: RequestLike, access: Access): Promise<Viewer | null> {
   const credential = readCredential(request);
-  if (!credential) throw new AppError("unauthorized", "No authentication token found. Please log in again.");
-  const viewer = await findViewerByToken(credential.token);
+  const viewer = credential && (await findHolder(credential));
+  if (viewer?.credential.kind === "token") {
+    const { scope } = viewer.credential;
+    if (!SCOPES[access].some((one) => one === scope)) throw outOfScope(scope, access);
+  }
+  return viewer;
+}
+
+const hasSession = (viewer: Viewer): viewer is SessionViewer => viewer.credential.kind === "session";
+
+/** Returns the signed-in viewer of this request, or null. @throws AppError 403 for an API token */
+export async function findSessionViewer(request: RequestLike): Promise<SessionViewer | null> {
+  const viewer = await findViewer(request, "session");
+  return viewer && hasSession(viewer) ? viewer : null;
+}
+
+async function requireFound<Found extends Viewer>(request: RequestLike, find: () => Promise<Found | null>): Promise<Found> {
+  if (!readCredential(request)) throw new AppError("unauthorized", "No authentication token found. Please log in again.");
+  const viewer = await find();
   if (!viewer) throw sessionEnded();
   requireOwnPage(request);
   return viewer;
@@ -38,6 +83,16 @@ export async function requireViewer(request: RequestLike): Promise<Viewer> {
 /** Returns whether accounts of this role may sign in with a password. Superadmins always may, in case the provider is down. */
 export function acceptsPassword(role: Role): boolean {
   return role === "superadmin" || !env().oidc?.isOnly;
+}
+
+/** Authorizes calls of accounts. @throws AppError 401, 403 for a write of another site's page with the cookie, and out of a token's scope */
+export function requireViewer(request: RequestLike, access: Access): Promise<Viewer> {
+  return requireFound(request, () => findViewer(request, access));
+}
+
+/** As requireViewer. @throws AppError 403 also for an API token */
+export function requireSession(request: RequestLike): Promise<SessionViewer> {
+  return requireFound(request, () => findSessionViewer(request));
 }
 
 export function isAdmin(viewer: Viewer): viewer is AdminViewer {
@@ -49,22 +104,22 @@ export function isSuperadmin(viewer: Viewer): viewer is SuperadminViewer {
 }
 
 /** As requireViewer. @throws AppError 403 also for plain users */
-export async function requireAdmin(request: RequestLike): Promise<AdminViewer> {
-  const viewer = await requireViewer(request);
+export async function requireAdmin(request: RequestLike, access: Access): Promise<AdminViewer> {
+  const viewer = await requireViewer(request, access);
   if (!isAdmin(viewer)) throw new AppError("forbidden", "Only administrators may do this.");
   return viewer;
 }
 
 /** As requireViewer. @throws AppError 403 also for users and admins */
-export async function requireSuperadmin(request: RequestLike): Promise<SuperadminViewer> {
-  const viewer = await requireViewer(request);
+export async function requireSuperadmin(request: RequestLike, access: Access): Promise<SuperadminViewer> {
+  const viewer = await requireViewer(request, access);
   if (!isSuperadmin(viewer)) throw new AppError("forbidden", "Only super administrators may do this.");
   return viewer;
 }
 
-/** As requireViewer. @throws AppError 403 for every other role, higher ones included */
-export async function requireRole(request: RequestLike, role: Role): Promise<Viewer> {
-  const viewer = await requireViewer(request);
+/** As requireSession. @throws AppError 403 for every other role, higher ones included */
+export async function requireRole(request: RequestLike, role: Role): Promise<SessionViewer> {
+  const viewer = await requireSession(request);
   if (viewer.role !== role) throw new AppError("forbidden", "This call is for another role.");
   return viewer;
 }

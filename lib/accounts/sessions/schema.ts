@@ -5,12 +5,35 @@ import { answeredIdSchema, timeSchema } from "../../http/paging/schema";
 export const roleSchema = z.enum(["superadmin", "admin", "user"]);
 export type Role = z.infer<typeof roleSchema>;
 
+/** What an API token may: only read, publish to some projects, or everything that its account may. */
+export const tokenScopeSchema = z.enum(["read", "publish", "everything"]);
+export type TokenScope = z.infer<typeof tokenScopeSchema>;
+
+export interface SessionCredential {
+  kind: "session";
+  id: string;
+}
+
+export interface TokenCredential {
+  kind: "token";
+  id: string;
+  scope: TokenScope;
+  /** The only projects that the token is for; null for all. */
+  projectIds: readonly string[] | null;
+}
+
 export interface Viewer {
   accountId: string;
-  sessionId: string;
   role: Role;
   email: string;
   name: string;
+  /** What authenticated the request. */
+  credential: SessionCredential | TokenCredential;
+}
+
+/** A viewer who has signed in. Calls about sessions, passwords and API tokens need one. */
+export interface SessionViewer extends Viewer {
+  credential: SessionCredential;
 }
 
 declare const mayAdministrate: unique symbol;

@@ -1,4 +1,3 @@
-import type { AuditActor } from "../../audit/mutations";
 import { blobKeySchema } from "../../blobs/store";
 import { type JsonPart, readJsonStream } from "../../http/json-stream";
 import { parseInput } from "../../http/route";
@@ -6,6 +5,7 @@ import { versionStateSchema } from "../../projects/versions/schema";
 import { isTreeOf } from "../../trees/data";
 import { findObstacle, findStarted, type StartedImport } from "../data";
 import { type BegunImport, discardArchive, startImport, storeArchive } from "../mutations";
+import { type Publisher, requireTarget } from "../policy";
 import { findCompleteUploads } from "../uploads/data";
 import { headSchema, type ListHead, parseFile, parseRemoved } from "./fields";
 import { ListCheck } from "./list-check";
@@ -61,11 +61,11 @@ export interface FolderList {
   signal: AbortSignal;
   ownerId: string;
   /** Called once the list has arrived, because the session may end meanwhile. */
-  identify: () => Promise<AuditActor>;
+  identify: () => Promise<Publisher>;
   idempotencyKey: string | null;
 }
 
-/** Checks and stores a list while it arrives and starts its import. @throws AppError 400, 404, 409, 413 */
+/** Checks and stores a list while it arrives and starts its import. @throws AppError 400, 403, 404, 409, 413 */
 export async function beginFolderImport({ body, signal, ownerId, identify, idempotencyKey }: FolderList): Promise<StartedImport> {
   const list = new ReceivedList();
   const blobKey = await storeArchive(list.lines(body), ownerId, signal);
@@ -73,6 +73,7 @@ export async function beginFolderImport({ body, signal, ownerId, identify, idemp
   try {
     const { target, baseVersion, sourceName } = await list.finish();
     const actor = await identify();
+    requireTarget(actor, target);
     // Its uploads may be in use by what an earlier call with this key began.
     const earlier = await findStarted(actor.accountId, idempotencyKey);
     if (earlier) return earlier;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { requireOwnProject } from "../../accounts/api-tokens/policy";
 import { joinAccount } from "../../accounts/data";
 import type { AdminViewer } from "../../accounts/sessions/schema";
 import { isoTime, pool } from "../../db";
@@ -36,8 +37,9 @@ export function parseProjectId(id: string): string {
   return parsed.data;
 }
 
-/** Lists the kept maps of a project, the latest first. @throws AppError 404 */
-export async function listVersions(_viewer: AdminViewer, projectId: string): Promise<ProjectVersion[]> {
+/** Lists the kept maps of a project, the latest first. @throws AppError 403 for another project than those of an API token, 404 */
+export async function listVersions(viewer: AdminViewer, projectId: string): Promise<ProjectVersion[]> {
+  requireOwnProject(viewer, projectId);
   const { rows } = await pool().query<Omit<VersionRow, "id"> & { id: number | null }>({
     name: "versions:list",
     text: `SELECT t.id, coalesce(t.id = p."currentTreeId", false) AS "isCurrent", made.source, made."sourceName",
@@ -60,8 +62,9 @@ export interface VersionTree {
   fileCount: number;
 }
 
-/** Returns the tree that the project shows, or null. @throws AppError 404 */
-export async function findCurrentVersion(_viewer: AdminViewer, projectId: string): Promise<VersionTree | null> {
+/** Returns the tree that the project shows, or null. @throws AppError 403 for another project than those of an API token, 404 */
+export async function findCurrentVersion(viewer: AdminViewer, projectId: string): Promise<VersionTree | null> {
+  requireOwnProject(viewer, projectId);
   const { rows } = await pool().query<VersionTree | { treeId: null }>({
     text: `SELECT t.id AS "treeId", t.revision, t."fileCount" FROM "Project" p ${joinTree("t", 'p."currentTreeId"')} WHERE p.id = $1`,
     values: [projectId],
@@ -71,7 +74,8 @@ export async function findCurrentVersion(_viewer: AdminViewer, projectId: string
   return row.treeId === null ? null : row;
 }
 
-/** Returns true when the tree is a kept version of the project in that state. */
-export async function isVersionOf(_viewer: AdminViewer, projectId: string, { treeId, revision }: VersionState): Promise<boolean> {
+/** Returns true when the tree is a kept version of the project in that state. @throws AppError 403 for another project than those of an API token */
+export async function isVersionOf(viewer: AdminViewer, projectId: string, { treeId, revision }: VersionState): Promise<boolean> {
+  requireOwnProject(viewer, projectId);
   return (await findProjectNames(pool(), [projectId])).has(projectId) && isTreeOf(projectId, treeId, revision);
 }

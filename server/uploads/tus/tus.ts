@@ -69,7 +69,7 @@ async function handle(request: IncomingMessage, response: ServerResponse): Promi
     return;
   }
   const like = toRequestLike(request);
-  const viewer = await requireAdmin(like);
+  const viewer = await requireAdmin(like, "publish");
   if (uploadId && !(await findOwnUpload(viewer, uploadId))) throw notFound();
   const creation = uploadId ? null : parseCreation(viewer.accountId, request);
   if (request.method === "PATCH" && !carriesBytes(request))

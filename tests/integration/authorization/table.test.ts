@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type RunningProduct, startProduct } from "../../authorization/product";
 import { discoverRoutes, type Route } from "../../authorization/routes";
-import { CALLERS, type Caller, type Outcome, type Row } from "../../authorization/row";
+import { CALLERS, type Caller, type Outcome, type Row, TOKENS, tokenOutcomes } from "../../authorization/row";
 import { findSecrets } from "../../authorization/secrets";
 import { table } from "../../authorization/table";
 import { newWorld, sharedCookies, type World } from "../../authorization/world";
@@ -20,9 +20,8 @@ function credentials({ people }: World, caller: Caller, way: Way): Record<string
 }
 
 /** Sends one request of a row, valid except for its caller. */
-async function answerTo(row: Row, world: World, caller: Caller, way: Way, more: readonly string[] = []) {
+async function answerTo(row: Row, world: World, caller: Caller, { cookie, ...own }: Record<string, string>, more: readonly string[] = []) {
   const { path = row.route, headers, cookies = [], body } = (await row.call?.(world, caller, product.ask)) ?? {};
-  const { cookie, ...own } = credentials(world, caller, way);
   const all = [cookie, ...cookies, ...more].filter((one) => one !== undefined).join("; ");
   return product.ask(path, { method: row.method, on: row.on, body, headers: { ...own, ...headers, ...(all && { cookie: all }) } });
 }
@@ -42,7 +41,7 @@ describe.each(["browser", "bearer"] as const)("a request by %s", (way) => {
     const world = await newWorld();
     const found: [Caller, Outcome][] = [];
     for (const [index, caller] of CALLERS.entries()) {
-      const answer = await answerTo(row, world, caller, way);
+      const answer = await answerTo(row, world, caller, credentials(world, caller, way));
       found.push([caller, outcomeOf(answer, row.outcomes[index] ?? 0)]);
     }
     expect(Object.fromEntries(found)).toEqual(Object.fromEntries(CALLERS.map((caller, index) => [caller, row.outcomes[index]])));
@@ -53,8 +52,21 @@ describe("a request with the cookie that a share link gives", () => {
   it.each(named(table))("returns what an anonymous request gets, except for the map of the link: $name", async ({ row }) => {
     const world = await newWorld();
     const expected = row.shared ?? row.outcomes[0];
-    const answer = await answerTo(row, world, "anonymous", "browser", await sharedCookies(world));
+    const answer = await answerTo(row, world, "anonymous", {}, await sharedCookies(world));
     expect(outcomeOf(answer, expected)).toEqual(expected);
+  });
+});
+
+describe("a request with an API token", () => {
+  it.each(named(table))("returns what the table says: $name", async ({ row }) => {
+    const world = await newWorld();
+    const expected = tokenOutcomes(row);
+    const found: [string, Outcome][] = [];
+    for (const [index, token] of TOKENS.entries()) {
+      const answer = await answerTo(row, world, "superadmin", { authorization: `Bearer ${world.tokens[token]}` });
+      found.push([token, outcomeOf(answer, expected[index] ?? 0)]);
+    }
+    expect(Object.fromEntries(found)).toEqual(Object.fromEntries(TOKENS.map((token, index) => [token, expected[index]])));
   });
 });
 

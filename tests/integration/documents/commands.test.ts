@@ -20,6 +20,14 @@ async function call(route: string, init: RequestInit): Promise<Record<string, un
 
 const jsonOf = (value: object) => ({ headers: { "Content-Type": "application/json" }, body: JSON.stringify(value) });
 
+/** Creates a token that may create the project of the pages. */
+async function createApiToken(): Promise<string> {
+  const { token: session } = await call("/api/auth/login", jsonOf({ email: ADMIN, password: PASSWORD }));
+  const { headers, body } = jsonOf({ name: "Pipeline", scope: "everything", expiresInDays: 7 });
+  const { token } = await call("/api/auth/tokens", { headers: { ...headers, Authorization: `Bearer ${session}` }, body });
+  return String(token);
+}
+
 /** Publishes one project first, because a user has at least one. */
 async function createUser(email: string): Promise<void> {
   const { token } = await call("/api/auth/login", jsonOf({ email: ADMIN, password: PASSWORD }));
@@ -47,6 +55,7 @@ async function follow(page: string): Promise<string> {
     "/usr/local/bin": path.join(reader.folder, "bin"),
     "admin@example.com": ADMIN,
     "YOUR-PASSWORD": PASSWORD,
+    "YOUR-TOKEN": await createApiToken(),
   };
   const { code, printed } = await reader.run(fillIn(blocks.join("\n"), values));
   expect(code, printed).toBe(0);

@@ -105,7 +105,7 @@ describe("GET /api/file-management/download/{id} with an invalid request", () =>
     const [app, index] = [await idOf("app.js"), await idOf("index.html")];
     await filesOf(superadmin, map.project.safeName).remove("js/app.js");
     expect((await get(app)).status).toBe(404);
-    const viewer = await requireSuperadmin(requestTo("/", { headers: superadmin.bearer }));
+    const viewer = await requireSuperadmin(requestTo("/", { headers: superadmin.bearer }), "read");
     await deletePlatformFile(viewer, index, { address: null, userAgent: null });
     expect((await get(index)).status).toBe(404);
     const other = await idOf("Straße.txt");

@@ -52,7 +52,10 @@ it("GET /api/file-management/stats divides the used bytes by project, assets, tr
   await db().tree.updateMany({ where: { kind: "assets" }, data: { kind: "project" } });
   await db().tree.update({ where: { id: maps[2]?.treeId }, data: { kind: "assets", projectId: null } });
   await db().project.delete({ where: { id: assets?.id } });
-  await trashProject(await requireAdmin(requestTo("/", { headers: admin.bearer })), deleted?.id ?? "", { address: null, userAgent: null });
+  await trashProject(await requireAdmin(requestTo("/", { headers: admin.bearer }), "read"), deleted?.id ?? "", {
+    address: null,
+    userAgent: null,
+  });
   const upload = await storeBlob(Buffer.alloc(9_000));
   await db().upload.create({ data: { id: upload, length: 9_000, state: "complete", expiresAt: new Date(Date.now() + 60_000) } });
   const { used, shares, files }: StorageStats = await read();

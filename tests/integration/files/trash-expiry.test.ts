@@ -99,7 +99,7 @@ it("the trash of the shared assets expires after 30 days", async () => {
 
 it("the trash of a deleted project is deleted with it and never appears in the shared assets", async () => {
   const trashId = await trash("js");
-  const viewer = await requireAdmin(requestTo("/", { headers: admin.bearer }));
+  const viewer = await requireAdmin(requestTo("/", { headers: admin.bearer }), "read");
   await trashProject(viewer, site.project.id, { address: null, userAgent: null });
   expect(await namesInTrash(filesOf(admin, "assets"))).toEqual([]);
   expect((await filesOf(admin, "assets").restore(trashId)).status).toBe(404);

@@ -76,7 +76,7 @@ describe("DELETE /api/files/{project}/item", () => {
 
   it("does not add a version of the map", async () => {
     await trash("js");
-    const viewer = await requireAdmin(requestTo("/", { headers: admin.bearer }));
+    const viewer = await requireAdmin(requestTo("/", { headers: admin.bearer }), "read");
     expect((await listVersions(viewer, site.project.id)).map(({ _id }) => Number(_id))).toEqual([site.treeId]);
   });
 });

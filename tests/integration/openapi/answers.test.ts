@@ -78,6 +78,8 @@ describe("list responses", () => {
     ["/api/audit", "events"],
     ["/api/file-management/all", "files"],
     ["/api/auth/sessions", "sessions"],
+    ["/api/auth/tokens", "tokens"],
+    ["/api/superadmin/api-tokens", "tokens"],
   ])("of %s contain rows that match the schema", async (path, field) => {
     const { people } = await newWorld();
     const answer = await product.ask(path, { headers: people.superadmin.bearer });

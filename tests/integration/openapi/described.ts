@@ -6,6 +6,7 @@ export interface DescribedOperation {
   operationId: string;
   description: string;
   "x-roles": string[];
+  security?: object[];
   requestBody?: { required?: boolean; content: Record<string, { schema: object; example?: unknown }> };
   parameters?: { name: string; in: string; required?: boolean }[];
   responses: Record<string, { $ref?: string; description?: string; content?: Record<string, { schema?: object; example?: unknown }> }>;

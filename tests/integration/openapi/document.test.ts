@@ -73,4 +73,14 @@ describe("the OpenAPI document", () => {
       expect(operation["x-roles"].toSorted(), `${row.method} ${row.route}`).toEqual(isOpen ? [] : rolesOf(row).toSorted());
     }
   });
+
+  it("requires a session for the same calls as the authorization table", () => {
+    for (const row of callRows) {
+      const operation = document.paths[describedPath(row.route)]?.[row.method.toLowerCase()];
+      // Calls that anyone can make have no security at all.
+      if (!operation || row.on || operation.security?.length === 0) continue;
+      const security = row.tokens === "session" ? [{ session: [] }, { token: [] }] : undefined;
+      expect(operation.security, `${row.method} ${row.route}`).toEqual(security);
+    }
+  });
 });

@@ -1,5 +1,4 @@
-import { findViewer } from "@/lib/accounts/sessions/data";
-import { isAdmin, isSuperadmin } from "@/lib/accounts/sessions/policy";
+import { findViewer, isAdmin, isSuperadmin } from "@/lib/accounts/sessions/policy";
 import type { AdminViewer, Role, SuperadminViewer, Viewer } from "@/lib/accounts/sessions/schema";
 import { db } from "@/lib/db";
 import { readAdminDashboard, readSuperadminDashboard, readUserDashboard } from "@/lib/projects/stats/data";
@@ -13,7 +12,7 @@ export interface Viewers {
 }
 
 async function newViewer(role: Role): Promise<Viewer> {
-  const viewer = await findViewer(requestTo("/", { headers: (await signedIn(role)).bearer }));
+  const viewer = await findViewer(requestTo("/", { headers: (await signedIn(role)).bearer }), "read");
   if (!viewer) throw new Error("Not signed in.");
   return viewer;
 }

@@ -10,7 +10,7 @@ import { beginReplacement, damagedMapOf, mapOf, publishFirst, replace } from "./
 
 let viewer: AdminViewer;
 beforeAll(async () => {
-  viewer = await requireAdmin(requestTo("/", { headers: (await signedIn("admin")).bearer }));
+  viewer = await requireAdmin(requestTo("/", { headers: (await signedIn("admin")).bearer }), "read");
 });
 
 it.each([

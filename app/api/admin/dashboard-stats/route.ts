@@ -1,4 +1,4 @@
 import { readAdminDashboard } from "@/lib/projects/stats/data";
 import { adminCall } from "../../call";
 
-export const GET = adminCall({}, ({ viewer }) => readAdminDashboard(viewer));
+export const GET = adminCall("read")({}, ({ viewer }) => readAdminDashboard(viewer));

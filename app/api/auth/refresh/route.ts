@@ -1,9 +1,9 @@
 import { sessionCookie } from "@/lib/accounts/sessions/cookie";
 import { refreshSession } from "@/lib/accounts/sessions/mutations";
 import { json } from "@/lib/http/route";
-import { viewerCall } from "../../call";
+import { sessionCall } from "../../call";
 
-export const POST = viewerCall({}, async ({ viewer }) => {
+export const POST = sessionCall({}, async ({ viewer }) => {
   const { token, expiresAt } = await refreshSession(viewer);
   return json({ token, expiresAt: expiresAt.toISOString() }, { headers: { "Set-Cookie": sessionCookie(token) } });
 });

@@ -1,4 +1,4 @@
 import { readStorage } from "@/lib/storage/data";
 import { superadminCall } from "../../call";
 
-export const GET = superadminCall({}, () => readStorage());
+export const GET = superadminCall("read")({}, () => readStorage());

@@ -2,4 +2,4 @@ import { readAnalytics } from "@/lib/projects/analytics/data";
 import { analyticsQuerySchema } from "@/lib/projects/analytics/schema";
 import { adminCall } from "../../call";
 
-export const GET = adminCall({ query: analyticsQuerySchema }, ({ viewer, query }) => readAnalytics(viewer, query.days));
+export const GET = adminCall("read")({ query: analyticsQuerySchema }, ({ viewer, query }) => readAnalytics(viewer, query.days));

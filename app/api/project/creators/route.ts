@@ -1,4 +1,4 @@
 import { listCreators } from "@/lib/projects/data";
 import { adminCall } from "../../call";
 
-export const GET = adminCall({}, async ({ viewer }) => ({ creators: await listCreators(viewer) }));
+export const GET = adminCall("read")({}, async ({ viewer }) => ({ creators: await listCreators(viewer) }));

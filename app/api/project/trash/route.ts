@@ -1,4 +1,4 @@
 import { listTrashedProjects } from "@/lib/projects/trash/data";
 import { adminCall } from "../../call";
 
-export const GET = adminCall({}, async ({ viewer }) => ({ projects: await listTrashedProjects(viewer) }));
+export const GET = adminCall("read")({}, async ({ viewer }) => ({ projects: await listTrashedProjects(viewer) }));

@@ -1,4 +1,4 @@
 import { readSuperadminDashboard } from "@/lib/projects/stats/data";
 import { superadminCall } from "../../call";
 
-export const GET = superadminCall({}, ({ viewer }) => readSuperadminDashboard(viewer));
+export const GET = superadminCall("read")({}, ({ viewer }) => readSuperadminDashboard(viewer));

@@ -1,4 +1,4 @@
 import { readUserDashboard } from "@/lib/projects/stats/data";
 import { viewerCall } from "../../call";
 
-export const GET = viewerCall({}, ({ viewer }) => readUserDashboard(viewer));
+export const GET = viewerCall("read")({}, ({ viewer }) => readUserDashboard(viewer));

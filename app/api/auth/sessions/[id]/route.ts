@@ -1,9 +1,9 @@
 import { clearedSessionCookie } from "@/lib/accounts/sessions/cookie";
 import { endOwnSession } from "@/lib/accounts/sessions/mutations";
 import { json } from "@/lib/http/route";
-import { viewerCall } from "../../../call";
+import { sessionCall } from "../../../call";
 
-export const DELETE = viewerCall({}, async ({ viewer, id, client }) => {
+export const DELETE = sessionCall({}, async ({ viewer, id, client }) => {
   const isCurrent = await endOwnSession(viewer, id, client);
   return json({ message: "Session ended." }, { headers: isCurrent ? { "Set-Cookie": clearedSessionCookie() } : {} });
 });

@@ -4,7 +4,7 @@ import { browseQuerySchema } from "@/lib/files/schema";
 import { json, readQuery, route } from "@/lib/http/route";
 
 export const GET = route(async (request: Request, { params }: RouteContext<"/api/files/[project]/browse">) => {
-  const viewer = await requireAdmin(request);
+  const viewer = await requireAdmin(request, "read");
   const query = readQuery(request, browseQuerySchema);
   return json(await browseFolder(await findScope(viewer, (await params).project), query));
 });

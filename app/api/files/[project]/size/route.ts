@@ -2,4 +2,4 @@ import { measureItems } from "@/lib/files/data";
 import { sizeSchema } from "@/lib/files/schema";
 import { fileChange } from "../file-change";
 
-export const POST = fileChange(sizeSchema, measureItems);
+export const POST = fileChange("read", sizeSchema, measureItems);

@@ -7,11 +7,11 @@ import { json, route } from "@/lib/http/route";
 import { fileChange } from "../file-change";
 
 export const GET = route(async (request: Request, { params }: RouteContext<"/api/files/[project]/trash">) => {
-  const viewer = await requireAdmin(request);
+  const viewer = await requireAdmin(request, "read");
   return json(await listTrash(await findScope(viewer, (await params).project)));
 });
 
-export const DELETE = fileChange(emptyTrashSchema, async (scope, { ids = null }, actor): Promise<EmptiedAnswer> => {
+export const DELETE = fileChange("write", emptyTrashSchema, async (scope, { ids = null }, actor): Promise<EmptiedAnswer> => {
   const deleted = await emptyTrash(scope, ids, actor);
   return { success: true, message: `Deleted ${deleted} item(s) successfully`, deleted };
 });

@@ -1,4 +1,4 @@
 import { listAssignedCreators } from "@/lib/projects/data";
 import { viewerCall } from "../../../call";
 
-export const GET = viewerCall({}, async ({ viewer }) => ({ creators: await listAssignedCreators(viewer) }));
+export const GET = viewerCall("read")({}, async ({ viewer }) => ({ creators: await listAssignedCreators(viewer) }));

@@ -3,7 +3,7 @@ import { projectNameExists } from "@/lib/projects/data";
 import { projectNameSchema, toSafeName } from "@/lib/projects/schema";
 import { adminCall } from "../../../call";
 
-export const GET = adminCall({}, async ({ id }) => {
+export const GET = adminCall("read")({}, async ({ id }) => {
   const name = parseInput(projectNameSchema, id);
   return { exists: await projectNameExists(name), safeName: toSafeName(name) };
 });

@@ -31,6 +31,7 @@ export function withoutAll(chosen: readonly string[], shown: readonly ProjectNam
 
 interface ProjectChecklistProps {
   ref: Ref<{ focus: () => void }>;
+  label: string;
   projects: ProjectName[] | undefined;
   loadError: unknown;
   onReload: () => void;
@@ -39,7 +40,7 @@ interface ProjectChecklistProps {
   error: string | undefined;
 }
 
-export function ProjectChecklist({ ref, projects, loadError, onReload, chosen, onChange, error }: ProjectChecklistProps) {
+export function ProjectChecklist({ ref, label, projects, loadError, onReload, chosen, onChange, error }: ProjectChecklistProps) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLDivElement>(null);
@@ -71,7 +72,7 @@ export function ProjectChecklist({ ref, projects, loadError, onReload, chosen, o
   return (
     <div ref={field} className="grid gap-1.5">
       <p id={`${id}-label`} className="font-medium text-ink text-sm">
-        Assigned Projects
+        {label}
         <span aria-hidden className="text-danger-ink">
           {" *"}
         </span>

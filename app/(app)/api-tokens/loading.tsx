@@ -1,0 +1,19 @@
+import { TableSkeleton } from "@/components/shared/list/table-skeleton";
+import { PageHeader } from "@/components/shared/page-header";
+import { Skeleton } from "@/components/ui/skeleton";
+
+export default function ApiTokensLoading() {
+  return (
+    <div className="grid gap-5">
+      <PageHeader
+        title="API Tokens"
+        description="The tokens of all accounts. Users create them in their settings."
+        actions={<Skeleton className="h-9 w-32 pointer-coarse:h-11" />}
+      />
+      <div className="grid gap-4">
+        <Skeleton className="h-9 w-full sm:max-w-80 pointer-coarse:h-11" />
+        <TableSkeleton label="Loading API tokens..." />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useController, useForm, useWatch } from "react-hook-form";
+import type { z } from "zod";
+import { FormDialog } from "@/components/shared/form/form-dialog";
+import { formFailure, showServerError } from "@/components/shared/form/form-failure";
+import { ProjectChecklist } from "@/components/shared/form/project-checklist";
+import { Select } from "@/components/shared/form/select";
+import { useProjectNames } from "@/components/shared/form/use-project-names";
+import { parseAnswer, sendJson } from "@/components/shared/request-json";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { createdApiTokenSchema, newApiTokenSchema, TOKEN_LIFETIMES } from "@/lib/accounts/api-tokens/schema";
+import { type Role, type TokenScope, tokenScopeSchema } from "@/lib/accounts/sessions/schema";
+
+type Values = z.input<typeof newApiTokenSchema>;
+export type CreatedToken = z.infer<typeof createdApiTokenSchema>;
+
+const scopeLabels: Readonly<Record<TokenScope, string>> = {
+  read: "Read",
+  publish: "Publish to chosen projects",
+  everything: "Everything that my account can do",
+};
+const scopeHints: Readonly<Record<TokenScope, string>> = {
+  read: "Sees what you see. Changes nothing.",
+  publish: "Replaces the maps of these projects, and nothing else.",
+  everything: "Does what you can do, except signing in, passwords and API tokens.",
+};
+
+const lifetimes = TOKEN_LIFETIMES.map((days) => [String(days), days === 365 ? "1 year" : `${days} days`] as const);
+
+interface NewTokenDialogProps {
+  role: Role;
+  onCreated: (created: CreatedToken) => void;
+  onClose: () => void;
+}
+
+export function NewTokenDialog({ role, onCreated, onClose }: NewTokenDialogProps) {
+  const form = useForm<Values, unknown, z.output<typeof newApiTokenSchema>>({
+    resolver: zodResolver(newApiTokenSchema),
+    defaultValues: { name: "", scope: "read", projectIds: [], expiresInDays: 90 },
+  });
+  const { errors, isDirty, isSubmitting } = form.formState;
+  const [scope, days] = useWatch({ control: form.control, name: ["scope", "expiresInDays"] });
+  const scopes = tokenScopeSchema.options.filter((one) => one !== "publish" || role !== "user");
+
+  function chooseScope(chosen: string) {
+    form.setValue("scope", tokenScopeSchema.parse(chosen), { shouldDirty: true });
+    form.setValue("projectIds", []);
+    form.clearErrors(["scope", "projectIds"]);
+  }
+
+  const create = form.handleSubmit(async (input) => {
+    try {
+      onCreated(parseAnswer(createdApiTokenSchema, await sendJson("POST", "/api/auth/tokens", input)));
+    } catch (error) {
+      showServerError(form, error, "Failed to create API token");
+    }
+  });
+
+  return (
+    <FormDialog
+      title="New API Token"
+      saveLabel="Create Token"
+      savingLabel="Creating..."
+      isSaving={isSubmitting}
+      isChanged={isDirty}
+      failure={formFailure(errors)}
+      onSubmit={create}
+      onClose={onClose}
+    >
+      <Field label="Name" required hint="What the token is for, such as the name of a pipeline" error={errors.name?.message}>
+        {(control) => <Input {...control} {...form.register("name")} dir="auto" required autoComplete="off" />}
+      </Field>
+      <Field label="Scope" hint={scopeHints[scope]} error={errors.scope?.message}>
+        {({ id }) => <Select id={id} value={scope} onChange={chooseScope} options={scopes.map((one) => [one, scopeLabels[one]])} />}
+      </Field>
+      {scope === "publish" ? <ProjectField form={form} /> : null}
+      <Field label="Expires in" error={errors.expiresInDays?.message}>
+        {({ id }) => (
+          <Select
+            id={id}
+            value={String(days)}
+            onChange={(chosen) => form.setValue("expiresInDays", Number(chosen), { shouldDirty: true })}
+            options={lifetimes}
+          />
+        )}
+      </Field>
+    </FormDialog>
+  );
+}
+
+function ProjectField({ form }: { form: ReturnType<typeof useForm<Values, unknown, z.output<typeof newApiTokenSchema>>> }) {
+  const names = useProjectNames();
+  const { field, fieldState } = useController({ control: form.control, name: "projectIds" });
+  return (
+    <ProjectChecklist
+      ref={field.ref}
+      label="Projects"
+      projects={names.projects}
+      loadError={names.error}
+      onReload={() => void names.reload()}
+      chosen={field.value ?? []}
+      onChange={field.onChange}
+      error={fieldState.error?.message}
+    />
+  );
+}

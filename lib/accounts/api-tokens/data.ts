@@ -1,0 +1,73 @@
+import { isoTime, pool } from "../../db";
+import { type ListOrder, type ListSource, readPage } from "../../http/paging/page";
+import { logger } from "../../logging/logger";
+import { noteAccount } from "../../logging/request";
+import { tokenProjects } from "../references/token-projects";
+import type { SessionViewer, SuperadminViewer, TokenScope, Viewer } from "../sessions/schema";
+import type { AccountApiToken, ApiTokenPage, ApiTokenQuery, ApiTokenSummary } from "./schema";
+import { hashApiToken, isApiToken } from "./token";
+
+/** Storing `lastUsedAt` at most once a minute avoids a write for every request. */
+const LAST_USED_SECONDS = 60;
+
+const isStale = `t."lastUsedAt" IS NULL OR t."lastUsedAt" < now() - make_interval(secs => ${LAST_USED_SECONDS})`;
+
+const findToken = {
+  name: "api-tokens:find",
+  text: `SELECT a.id AS "accountId", a.role, a.email, a.name, t.id, t.scope, t."projectIds"::text[] AS "projectIds", ${isStale} AS "isStale"
+           FROM "ApiToken" t JOIN "Account" a ON a.id = t."accountId"
+          WHERE t."tokenHash" = $1 AND t."expiresAt" > now()`,
+};
+
+interface TokenRow extends Omit<Viewer, "credential"> {
+  id: string;
+  scope: TokenScope;
+  projectIds: string[];
+  isStale: boolean;
+}
+
+function touch(id: string): void {
+  pool()
+    .query(`UPDATE "ApiToken" t SET "lastUsedAt" = now() WHERE t.id = $1 AND (${isStale})`, [id])
+    .catch((error: unknown) => logger.warn({ err: error }, "last use of an API token not stored"));
+}
+
+/** Returns the holder of an API token with the account's present role, or null for another text, a revoked or an expired token. One query. */
+export async function findViewerByApiToken(token: string): Promise<Viewer | null> {
+  if (!isApiToken(token)) return null;
+  const { rows } = await pool().query<TokenRow>({ ...findToken, values: [hashApiToken(token)] });
+  if (!rows[0]) return null;
+  const { id, scope, projectIds, isStale: isUnnoted, ...account } = rows[0];
+  noteAccount(account.accountId, account.email);
+  if (isUnnoted) touch(id);
+  return { ...account, credential: { kind: "token", id, scope, projectIds: scope === "publish" ? projectIds : null } };
+}
+
+const columns = `t.id AS "_id", t.name, t.scope, ${tokenProjects('t."projectIds"')} AS projects, ${isoTime('t."createdAt"')} AS "createdAt",
+  ${isoTime('t."expiresAt"')} AS "expiresAt", ${isoTime('t."lastUsedAt"')} AS "lastUsedAt"`;
+
+/** Lists the viewer's own API tokens, the newest first, with expired ones. */
+export async function listApiTokens({ accountId }: SessionViewer): Promise<ApiTokenSummary[]> {
+  const { rows } = await pool().query<ApiTokenSummary>({
+    name: "api-tokens:list",
+    text: `SELECT ${columns} FROM "ApiToken" t WHERE t."accountId" = $1 ORDER BY t."createdAt" DESC, t.id DESC`,
+    values: [accountId],
+  });
+  return rows;
+}
+
+const newestFirst: ListOrder = { key: 't."createdAt"', type: "timestamptz", direction: "DESC" };
+
+/** Lists the API tokens of all accounts, whole or in pages. @throws AppError 400 for a cursor of another list */
+export async function listAllApiTokens(_viewer: SuperadminViewer, { search, ...query }: ApiTokenQuery): Promise<ApiTokenPage> {
+  const source: ListSource = {
+    id: "t.id",
+    matching: `FROM "ApiToken" t JOIN "Account" a ON a.id = t."accountId"
+       WHERE $1 = '' OR position(lower($1) IN lower(t.name)) > 0 OR position(lower($1) IN lower(a.name)) > 0 OR position(lower($1) IN a.email) > 0`,
+    values: [search],
+    columns: `${columns}, json_build_object('_id', a.id, 'name', a.name, 'email', a.email, 'role', a.role) AS account`,
+    joins: `LEFT JOIN "ApiToken" t ON t.id = page.id LEFT JOIN "Account" a ON a.id = t."accountId"`,
+  };
+  const { rows: tokens, ...info } = await readPage<AccountApiToken>(source, newestFirst, query);
+  return { tokens, ...info };
+}

@@ -1,0 +1,161 @@
+import { expect } from "@playwright/test";
+import { expectFitsLargeText, expectGoodEverywhere } from "../setup/accessibility";
+import { signIn } from "../setup/browser";
+import { uniqueWord } from "../setup/people-screen";
+import { notice, test } from "../setup/settings-screen";
+import {
+  choose,
+  createdDialog,
+  createToken,
+  insertTokens,
+  newTokenDialog,
+  openForm,
+  revokeQuestion,
+  tokenList,
+  tokenRows,
+} from "../setup/tokens-screen";
+
+const DEMO = "Sea Chart of the World";
+
+test("Settings creates an API token, shows it once, and revokes it", { tag: "@main" }, async ({
+  page,
+  playwright,
+  baseURL,
+  settingsOf,
+}) => {
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await settingsOf("user");
+  await expect(page.getByText("No API tokens yet")).toBeVisible();
+  const token = await createToken(page, "Nightly build");
+  expect(token).toMatch(/^sv_[\w-]{43}$/);
+  await createdDialog(page).getByRole("button", { name: "Copy" }).click();
+  await expect(createdDialog(page).getByRole("status").filter({ hasText: "Token copied" })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token);
+  await expectGoodEverywhere(page, "a new API token");
+
+  const program = await playwright.request.newContext({ baseURL, extraHTTPHeaders: { authorization: `Bearer ${token}` } });
+  expect((await program.get("/api/auth/me")).status()).toBe(200);
+  await createdDialog(page).getByRole("button", { name: "Done" }).click();
+  await expect(tokenRows(page)).toHaveCount(1);
+  await page.reload();
+  const row = tokenRows(page).filter({ hasText: "Nightly build" });
+  await expect(row).toContainText("Read");
+  await expect(row).toContainText("Last used: just now");
+  await expect(row).toContainText(/Expires [A-Z][a-z]{2} \d{1,2}, \d{4}/);
+  await expect(page.locator("body")).not.toContainText("sv_");
+
+  await row.getByRole("button", { name: "Revoke" }).click();
+  await expect(revokeQuestion(page)).toContainText("Nightly build");
+  await revokeQuestion(page).getByRole("button", { name: "Cancel" }).click();
+  await expect(row).toBeVisible();
+  await row.getByRole("button", { name: "Revoke" }).click();
+  await revokeQuestion(page).getByRole("button", { name: "Revoke" }).click();
+  await expect(notice(page, "API token revoked")).toBeVisible();
+  await expect(tokenList(page)).toBeHidden();
+  expect((await program.get("/api/auth/me")).status()).toBe(401);
+  await program.dispose();
+});
+
+test("the form of an API token offers publishing to admins only, and requires a name and a project", async ({ page, settingsOf }) => {
+  await settingsOf("user");
+  await openForm(page);
+  await newTokenDialog(page).getByLabel("Scope").click();
+  await expect(page.getByRole("option")).toHaveText(["Read", "Everything that my account can do"]);
+  await settingsOf("admin");
+  await openForm(page);
+  await choose(page, "Scope", "Publish to chosen projects");
+  await choose(page, "Expires in", "1 year");
+  await newTokenDialog(page).getByRole("button", { name: "Create Token" }).click();
+  await expect(newTokenDialog(page).getByRole("alert")).toHaveText(["Name is required"]);
+  await newTokenDialog(page).getByLabel("Name").fill("Pipeline");
+  await newTokenDialog(page).getByRole("button", { name: "Create Token" }).click();
+  await expect(newTokenDialog(page).getByRole("alert")).toHaveText(["Choose at least one project."]);
+  await expectGoodEverywhere(page, "the form of an API token with errors");
+  await newTokenDialog(page).getByRole("option", { name: DEMO }).click();
+  await newTokenDialog(page).getByRole("button", { name: "Create Token" }).click();
+  await createdDialog(page).getByRole("button", { name: "Done" }).click();
+  await expect(tokenRows(page)).toContainText([DEMO]);
+  const year = new Date(Date.now() + 365 * 86_400_000).getFullYear();
+  await expect(tokenRows(page)).toContainText([`, ${year}`]);
+});
+
+test("the dialog of a new API token selects the token where the browser doesn't allow copying", async ({ page, settingsOf }) => {
+  await settingsOf("user");
+  await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
+  const token = await createToken(page, "Nightly build");
+  await createdDialog(page).getByRole("button", { name: "Copy" }).click();
+  await expect(createdDialog(page).getByText("The browser doesn't allow copying.")).toBeVisible();
+  expect(await page.evaluate(() => window.getSelection()?.toString())).toBe(token);
+});
+
+test("Settings keeps the form when a token can't be created, and the token when it can't be revoked", async ({
+  page,
+  settingsOf,
+  complaints,
+}) => {
+  await settingsOf("user");
+  await openForm(page);
+  await page.route("**/api/auth/tokens", (route) =>
+    route.request().method() === "POST" ? route.fulfill({ status: 502 }) : route.continue(),
+  );
+  await newTokenDialog(page).getByLabel("Name").fill("Nightly build");
+  await newTokenDialog(page).getByRole("button", { name: "Create Token" }).click();
+  await expect(newTokenDialog(page).getByRole("alert")).toContainText("Failed to create API token");
+  await page.unroute("**/api/auth/tokens");
+  await newTokenDialog(page).getByRole("button", { name: "Create Token" }).click();
+  await createdDialog(page).getByRole("button", { name: "Done" }).click();
+  await page.route("**/api/auth/tokens/*", (route) => route.fulfill({ status: 502 }));
+  await tokenRows(page).getByRole("button", { name: "Revoke" }).click();
+  await revokeQuestion(page).getByRole("button", { name: "Revoke" }).click();
+  await expect(notice(page, "Failed to revoke API token")).toBeVisible();
+  await expect(tokenRows(page)).toHaveCount(1);
+  complaints.length = 0;
+});
+
+test("superadmins find the API tokens of all accounts, and revoke them", { tag: "@main" }, async ({ page, baseURL, settingsOf }) => {
+  const name = `Pipeline ${uniqueWord()}`;
+  const person = await settingsOf("user");
+  const token = await createToken(page, name);
+  const expired = await insertTokens([
+    { email: person.email, name: `${name} of last year`, expiresAt: new Date(Date.now() - 86_400_000) },
+    { email: person.email, name: `${name} of the chart`, scope: "publish", projectNames: [DEMO] },
+  ]);
+  await page.context().clearCookies();
+  await signIn(page.request, "superadmin", baseURL);
+  await page.goto("/dashboard");
+  await page.getByRole("complementary").getByRole("link", { name: "API Tokens" }).click();
+  await expect(page.getByRole("heading", { name: "API Tokens", level: 1 })).toBeVisible();
+  const rows = page.getByRole("row").filter({ hasText: person.email });
+  await page.getByPlaceholder("Search API tokens...").fill(person.email);
+  await expect(rows).toHaveCount(3);
+  await expect(rows.filter({ hasText: "of last year" })).toContainText("Expired");
+  await expect(rows.filter({ hasText: "of the chart" })).toContainText(DEMO);
+  await expectGoodEverywhere(page, "the API tokens of all accounts");
+  await expectFitsLargeText(page, "the API tokens of all accounts");
+  await page.getByRole("button", { name: `Revoke ${name}`, exact: true }).click();
+  await expectGoodEverywhere(page, "the question before an API token is revoked");
+  await revokeQuestion(page).getByRole("button", { name: "Revoke" }).click();
+  await expect(notice(page, "API token revoked")).toBeVisible();
+  await expect(rows).toHaveCount(2);
+  const answer = await page.request.get("/api/auth/me", { headers: { authorization: `Bearer ${token}` } });
+  expect(answer.status()).toBe(401);
+  await page.getByPlaceholder("Search API tokens...").fill("nothing is called so");
+  await expect(page.getByText("No tokens found")).toBeVisible();
+  await expectGoodEverywhere(page, "a search without API tokens");
+  await expired();
+});
+
+test("the list of API tokens in Settings shows scopes, projects and expiry at every width", async ({ page, settingsOf }) => {
+  const { email } = await settingsOf("admin");
+  const remove = await insertTokens([
+    { email, name: "Expired pipeline with a name that is longer than a line of a phone", expiresAt: new Date(Date.now() - 86_400_000) },
+    { email, name: "Harbour pipeline", scope: "publish", projectNames: [DEMO] },
+    { email, name: "Everything", scope: "everything" },
+  ]);
+  await page.reload();
+  await expect(tokenRows(page)).toHaveCount(3);
+  await expect(tokenRows(page).filter({ hasText: "Expired pipeline" })).toContainText("Last used: Never");
+  await expectGoodEverywhere(page, "the API tokens in Settings");
+  await expectFitsLargeText(page, "the API tokens in Settings");
+  await remove();
+});
