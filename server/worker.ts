@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { constants, setPriority } from "node:os";
+import { noticeSweep } from "../lib/accounts/notices/jobs";
 import { expiredResetSweep, passwordResetSweep } from "../lib/accounts/password-resets/jobs";
 import { expiredSessionSweep } from "../lib/accounts/sessions/jobs";
 import { oldEventSweep } from "../lib/audit/jobs";
@@ -51,6 +52,7 @@ async function startWorker(): Promise<Service> {
     importSweep(queue),
     passwordResetSweep,
     expiredResetSweep,
+    noticeSweep,
     accessRequestSweep,
     expiredUploadSweep,
     expiredSessionSweep,

@@ -7,6 +7,7 @@ import { PageHeader } from "@/components/shared/page-header";
 import { Card } from "@/components/ui/card";
 import type { ApiTokenSummary } from "@/lib/accounts/api-tokens/schema";
 import type { Role, SessionList as Sessions } from "@/lib/accounts/sessions/schema";
+import { MailSection } from "./mail-section";
 import { PasswordSection } from "./password-section";
 import { ProfileForm } from "./profile-form";
 import { roleSettings } from "./role-settings";
@@ -41,11 +42,20 @@ interface SettingsScreenProps {
   usesPassword: boolean;
   sessions: Sessions;
   apiTokens: ApiTokenSummary[];
+  mailsAssignments: boolean;
   /** When the server rendered the screen, in milliseconds since 1970. */
   madeAt: number;
 }
 
-export function SettingsScreen({ role, account, usesPassword, sessions: initial, apiTokens, madeAt }: SettingsScreenProps) {
+export function SettingsScreen({
+  role,
+  account,
+  usesPassword,
+  sessions: initial,
+  apiTokens,
+  mailsAssignments,
+  madeAt,
+}: SettingsScreenProps) {
   const sessions = useSessions(initial, roleSettings[role].missing);
   const [endedByPassword, setEndedByPassword] = useState<number | null>(null);
 
@@ -74,6 +84,11 @@ export function SettingsScreen({ role, account, usesPassword, sessions: initial,
       >
         <SessionList sessions={sessions} madeAt={madeAt} endedByPassword={endedByPassword} />
       </SettingsSection>
+      {role === "user" ? (
+        <SettingsSection title="Notifications" description="New devices and changes of your password are always mailed to you.">
+          <MailSection mailsAssignments={mailsAssignments} />
+        </SettingsSection>
+      ) : null}
       <SettingsSection
         title="API tokens"
         description="Let scripts and pipelines work for you, within a scope that you choose. Revoke tokens that you no longer need."

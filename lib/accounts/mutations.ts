@@ -4,6 +4,7 @@ import { AppError } from "../errors";
 import type { Account, Prisma } from "../generated/prisma/client";
 import type { Client } from "../http/client";
 import { accountGone } from "./data";
+import { addNotice } from "./notices/mutations";
 import { hashNewPassword } from "./passwords/new-password";
 import { lockOwnedRows } from "./references/owned-rows";
 import { type AccountChange, type ManagedRole, type NewAccount, newAccountSchema, newPasswordSchema, rowIdSchema } from "./schema";
@@ -84,10 +85,11 @@ async function deleteResets(tx: Transaction, accountId: string): Promise<void> {
   await tx.passwordReset.deleteMany({ where: { accountId, usedAt: null } });
 }
 
-/** Sets a password, ends sessions and invalidates reset links. @param keep session that continues @returns number of ended sessions */
+/** Sets a password, ends sessions and invalidates reset links. A mail tells the account. @param keep session that continues @returns number of ended sessions */
 export async function replacePassword(tx: Transaction, accountId: string, passwordHash: string, keep: string | null): Promise<number> {
   await tx.account.update({ where: { id: accountId }, data: { passwordHash }, select: { id: true } });
   await deleteResets(tx, accountId);
+  await addNotice(tx, accountId, { kind: "password-changed", at: new Date().toISOString() });
   return endSessions(tx, accountId, keep);
 }
 

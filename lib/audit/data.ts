@@ -1,9 +1,9 @@
 import { pool } from "../db";
-import type { AuditEvent as AuditEventModel } from "../generated/prisma/client";
+import type { AuditEvent as AuditEventModel, Prisma } from "../generated/prisma/client";
 import { type CursorOrder, formatCursor, parseCursor } from "../http/paging/cursor";
 import { ROWS_PER_PAGE } from "../http/paging/values";
 import type { AuditEvent, AuditExportQuery, AuditPage, AuditQuery, AuditReader } from "./schema";
-import { actionsOf, allAuditActions, auditActions, auditGroups } from "./values";
+import { type AuditAction, actionsOf, allAuditActions, auditActions, auditGroups } from "./values";
 
 type AuditEventRow = Omit<AuditEventModel, "id" | "details"> & { id: number; details: unknown };
 
@@ -151,4 +151,9 @@ export async function* readAuditEvents(viewer: AuditReader, query: AuditExportQu
     yield page.events;
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined);
+}
+
+/** Returns whether the audit log has an action of this account. */
+export async function hasActed(tx: Pick<Prisma.TransactionClient, "auditEvent">, actorId: string, action: AuditAction): Promise<boolean> {
+  return (await tx.auditEvent.findFirst({ where: { actorId, action }, select: { id: true } })) !== null;
 }

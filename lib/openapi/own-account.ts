@@ -7,7 +7,7 @@ import {
   newApiTokenSchema,
 } from "../accounts/api-tokens/schema";
 import { forgotPasswordSchema, resetPasswordSchema } from "../accounts/password-resets/schema";
-import { adminProfileBodySchema, preferencesSchema, userProfileBodySchema } from "../accounts/profile/schema";
+import { adminProfileBodySchema, changedPreferencesSchema, preferencesSchema, userProfileBodySchema } from "../accounts/profile/schema";
 import { accountProfileSchema, newPasswordSchema, signInBodySchema, signInSchema } from "../accounts/schema";
 import { type Role, sessionListSchema } from "../accounts/sessions/schema";
 import { timeSchema } from "../http/paging/schema";
@@ -62,7 +62,7 @@ function changeName(role: Role, field: "user" | "admin" | "superAdmin"): Descrip
 export const ownAccountPaths = describeCalls("Own account", "signedIn", null, {
   "PUT /api/user/preferences": {
     summary: "Change my preferences",
-    body: jsonBody(preferencesSchema, { projectLayout: "gallery" }),
+    body: jsonBody(changedPreferencesSchema, { projectLayout: "gallery" }),
     answers: { 200: jsonAnswer(z.object({ preferences: preferencesSchema }), "All preferences as they are now.") },
   },
   "PUT /api/user/edit-fullname": changeName("user", "user"),

@@ -9,6 +9,7 @@ const owners = {
   AccessRequest: "lib/projects",
   Account: "lib/accounts",
   AccountMapView: "lib/projects",
+  AccountNotice: "lib/accounts",
   ApiToken: "lib/accounts",
   Assignment: "lib/accounts",
   AuditEvent: "lib/audit",

@@ -91,3 +91,26 @@ test("the profile form of a superadmin reports that the account no longer exists
   await saveButton(page).click();
   await expect(notice(page, "Super admin data not found. Please login again.")).toBeVisible();
 });
+
+test("a user turns the mails about assigned maps off, and sees when that fails", async ({ page, settingsOf, complaints }) => {
+  await settingsOf("user");
+  const box = page.getByRole("checkbox", { name: "Email me when a map is assigned to me" });
+  await expect(box).toBeChecked();
+  const saved = page.waitForResponse("**/api/user/preferences");
+  await box.uncheck();
+  expect((await saved).status()).toBe(200);
+  await page.reload();
+  await expect(box).not.toBeChecked();
+
+  await page.route("**/api/user/preferences", (route) => route.fulfill({ status: 502, body: "no gateway" }));
+  await box.check();
+  await expect(notice(page, "The setting was not saved.")).toBeVisible();
+  await expect(box).not.toBeChecked();
+  complaints.length = 0;
+});
+
+test("an admin has no setting for mails about assigned maps", async ({ page, settingsOf }) => {
+  await settingsOf("admin");
+  await expect(page.getByRole("heading", { name: "Sessions" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Notifications" })).toBeHidden();
+});

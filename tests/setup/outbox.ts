@@ -13,8 +13,9 @@ export async function mailsTo(address: string): Promise<Email[]> {
   return mails.filter((mail) => mail.to?.some((to) => to.address === address));
 }
 
-/** Waits for that many emails to the address. @returns the path of the reset link in each email */
+/** Waits for that many emails with reset links to the address. @returns the path of the reset link in each email */
 export async function resetLinksTo(address: string, count = 1): Promise<string[]> {
-  await until(`${count} mails to ${address}`, async () => (await mailsTo(address)).length >= count);
-  return (await mailsTo(address)).map(({ text = "" }) => /\/reset-password\?token=[\w-]+/.exec(text)?.[0] ?? "");
+  const find = async () => (await mailsTo(address)).flatMap(({ text = "" }) => /\/reset-password\?token=[\w-]+/.exec(text)?.[0] ?? []);
+  await until(`${count} reset mails to ${address}`, async () => (await find()).length >= count);
+  return find();
 }

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { SettingsScreen } from "@/components/settings/settings-screen";
 import { listApiTokens } from "@/lib/accounts/api-tokens/data";
+import { readPreferences } from "@/lib/accounts/data";
 import { listSessions } from "@/lib/accounts/sessions/data";
 import { pageViewer } from "@/lib/accounts/sessions/page";
 import { acceptsPassword } from "@/lib/accounts/sessions/policy";
@@ -10,7 +11,11 @@ export const metadata: Metadata = { title: "Settings" };
 export default async function SettingsPage() {
   const viewer = await pageViewer();
   const { role, name, email } = viewer;
-  const [sessions, apiTokens] = await Promise.all([listSessions(viewer), listApiTokens(viewer)]);
+  const [sessions, apiTokens, { mailsAssignments }] = await Promise.all([
+    listSessions(viewer),
+    listApiTokens(viewer),
+    readPreferences(viewer.accountId),
+  ]);
   return (
     <SettingsScreen
       role={role}
@@ -18,6 +23,7 @@ export default async function SettingsPage() {
       usesPassword={acceptsPassword(role)}
       sessions={sessions}
       apiTokens={apiTokens}
+      mailsAssignments={mailsAssignments}
       madeAt={Date.now()}
     />
   );

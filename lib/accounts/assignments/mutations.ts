@@ -3,6 +3,7 @@ import type { Queryable } from "../../db";
 import { AppError } from "../../errors";
 import type { Prisma } from "../../generated/prisma/client";
 import type { AccountWork } from "../mutations";
+import { addNotice, addNoticesBy } from "../notices/mutations";
 import { addAssignments, type ChangedProject, removeOtherAssignments } from "../references/assigned-projects";
 import { PROJECT_GONE, PROJECT_REQUIRED } from "../users/schema";
 import { monthStart } from "./data";
@@ -30,6 +31,7 @@ export function assignProjects(projectIds: readonly string[], actor: AuditActor)
     if (added[0]) {
       const details = { count: added[0].count, projects: namesOf(added) };
       await recordAudit(tx, { ...event, action: "project.assigned", details });
+      await addNotice(tx, id, { kind: "maps-assigned", names: added.map(({ name }) => name), count: added[0].count });
     }
     if (removed[0]) {
       // The user's dashboard computes last month's number from these events.
@@ -74,10 +76,13 @@ export async function assignProjectTo(
     values: [project.id, userIds],
   });
   const entry = entryOf("project.assigned", project, event);
+  const added = rows.filter(({ isNew }) => isNew);
   await recordAllBy(
     transaction,
-    rows.filter(({ isNew }) => isNew).map((row) => entry(row)),
+    added.map((row) => entry(row)),
   );
+  const accountIds = added.map(({ accountId }) => accountId);
+  await addNoticesBy(transaction, accountIds, { kind: "maps-assigned", names: [project.name], count: 1 });
   return rows.length;
 }
 

@@ -99,8 +99,8 @@ export async function changePassword(
   });
 }
 
-/** Changes settings of one's own screens. Other settings stay. @throws AppError 401 when the account was deleted meanwhile */
-export async function changePreferences({ accountId }: Viewer, change: Preferences): Promise<Preferences> {
+/** Changes one's own preferences. Others stay. @throws AppError 401 when the account was deleted meanwhile */
+export async function changePreferences({ accountId }: Viewer, change: Partial<Preferences>): Promise<Preferences> {
   const { rows } = await pool().query<{ preferences: unknown }>({
     text: `UPDATE "Account" SET preferences = preferences || $2::jsonb WHERE id = $1 RETURNING preferences`,
     values: [accountId, change],

@@ -30,11 +30,21 @@ export type ProfileChange = z.infer<typeof adminProfileBodySchema>;
 export const projectLayoutSchema = z.enum(["list", "gallery"], "There is no such layout.");
 export type ProjectLayout = z.infer<typeof projectLayoutSchema>;
 
-/** Settings of screens. The server renders them, so that nothing moves when a page has loaded. */
-export const preferencesSchema = z.object({ projectLayout: projectLayoutSchema.describe("How the screens of projects show them.") });
+/** Settings of an account. The server renders them, so that nothing moves when a page has loaded. */
+export const preferencesSchema = z.object({
+  projectLayout: projectLayoutSchema.describe("How the screens of projects show them."),
+  mailsAssignments: z.boolean("It is on or off.").describe("Whether a mail tells the user about each map that was assigned."),
+});
 export type Preferences = z.infer<typeof preferencesSchema>;
 
-export const storedPreferencesSchema = z.object({ projectLayout: projectLayoutSchema.catch("list") });
+export const changedPreferencesSchema = preferencesSchema
+  .partial()
+  .refine((change) => Object.keys(change).length > 0, "There is nothing to change.");
+
+export const storedPreferencesSchema = z.object({
+  projectLayout: projectLayoutSchema.catch("list"),
+  mailsAssignments: z.boolean().catch(true),
+});
 
 const CURRENT_REQUIRED = "Current password is required";
 const NEW_REQUIRED = "New password is required";

@@ -1,9 +1,11 @@
+import { hasActed } from "../../audit/data";
 import { auditActor, recordAudit } from "../../audit/mutations";
 import { db, pool } from "../../db";
 import { notFound, sessionEnded } from "../../errors";
 import type { Account, Prisma } from "../../generated/prisma/client";
 import { type Client, clientNetwork } from "../../http/client";
 import { findAccountSecret } from "../data";
+import { addNotice } from "../notices/mutations";
 import { withPasswordTurn } from "../passwords/passwords";
 import { rowIdSchema, type SignInInput } from "../schema";
 import { SESSION_MAX_DAYS, SESSION_SECONDS } from "./cookie";
@@ -49,10 +51,25 @@ async function lockAccount(tx: Prisma.TransactionClient, id: string, passwordHas
   return rows[0] ?? null;
 }
 
-/** Opens a session of a locked account. */
-export async function openSession(tx: Prisma.TransactionClient, account: LockedAccount, client: Client): Promise<OpenedSession> {
+/** Returns whether an account that signed in before has no session from the same program and address. */
+async function isNewDevice(tx: Prisma.TransactionClient, accountId: string, { address, userAgent }: Client): Promise<boolean> {
+  if (await tx.session.findFirst({ where: { accountId, address, userAgent }, select: { id: true } })) return false;
+  return hasActed(tx, accountId, "session.created");
+}
+
+/** Opens a session of a locked account, and mails it about a new device. @param isKnown whether the device cookie is one of the account */
+export async function openSession(
+  tx: Prisma.TransactionClient,
+  account: LockedAccount,
+  client: Client,
+  isKnown: boolean,
+): Promise<OpenedSession> {
   const expiresAt = newExpiry();
   await tx.session.deleteMany({ where: { accountId: account.id, expiresAt: { lt: new Date() } } });
+  if (!isKnown && (await isNewDevice(tx, account.id, client))) {
+    const { device } = describeDevice(client.userAgent);
+    await addNotice(tx, account.id, { kind: "new-device", device, address: client.address, at: new Date().toISOString() });
+  }
   const { id: sessionId } = await tx.session.create({
     data: { accountId: account.id, expiresAt, address: client.address, userAgent: client.userAgent },
     select: { id: true },
@@ -85,7 +102,7 @@ export async function signIn(input: SignInInput, client: Client, devices: readon
   const { attempt, secret, isRight } = await check(input, client, devices);
   const opened = await db().$transaction(async (tx) => {
     const account = secret && isRight ? await lockAccount(tx, secret.id, secret.passwordHash) : null;
-    if (account && acceptsPassword(account.role)) return openSession(tx, account, client);
+    if (account && acceptsPassword(account.role)) return openSession(tx, account, client, attempt.device !== null);
     const target = { type: "account", id: secret?.id, name: input.email };
     await recordAudit(tx, { action: "session.refused", actor: null, target, address: client.address });
     return null;

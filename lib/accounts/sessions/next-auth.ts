@@ -101,7 +101,7 @@ function optionsFor(request: RequestLike, outcome: Outcome): NextAuthOptions {
       signIn: ({ profile }) =>
         outcome.keep(async () => {
           if (!oidc || !profile) return true;
-          const result = await signInWithClaims({ ...profile }, oidc, client);
+          const result = await signInWithClaims({ ...profile }, oidc, client, readDeviceCookies(request));
           if (result.outcome === "refused") return `/login?error=${result.reason}`;
           outcome.cookies.push(result.deviceCookie);
           held = result;

@@ -4,7 +4,7 @@ import type { Account, Prisma } from "../../generated/prisma/client";
 import type { Client } from "../../http/client";
 import type { OidcSettings } from "../../http/oidc-settings";
 import { ABSENT_ACCOUNT_HASH } from "../passwords/passwords";
-import { deviceCookie } from "../sessions/device";
+import { deviceCookie, recogniseDevice } from "../sessions/device";
 import { endSessions, issueToken, openSession, type SignedIn } from "../sessions/mutations";
 import { type Claims, type Person, readPerson, type SingleSignOnRefusal } from "./person";
 
@@ -65,13 +65,13 @@ async function applyRole(tx: Transaction, account: LockedAccount, { role }: Pers
   return { ...account, role };
 }
 
-async function attempt(person: Person, client: Client): Promise<Outcome> {
+async function attempt(person: Person, client: Client, devices: readonly string[]): Promise<Outcome> {
   const { email, issuer } = person;
   const result = await db().$transaction(async (tx) => {
     const found = await findOrCreate(tx, person, client);
     if (typeof found === "string") return found;
     const account = await applyRole(tx, found, person, client);
-    return { account, session: await openSession(tx, account, client) };
+    return { account, session: await openSession(tx, account, client, recogniseDevice(devices, account) !== null) };
   });
   if (typeof result === "string") return refusePerson(result, { email, issuer }, client);
   const { account, session } = result;
@@ -89,18 +89,23 @@ async function refusePerson(
   return { outcome: "refused", reason };
 }
 
-/** Signs in the person whom the provider's verified claims name. */
-export async function signInWithClaims(claims: Claims, settings: OidcSettings, client: Client): Promise<Outcome> {
+/** Signs in the person whom the provider's verified claims name. @param devices device cookies of the browser */
+export async function signInWithClaims(
+  claims: Claims,
+  settings: OidcSettings,
+  client: Client,
+  devices: readonly string[],
+): Promise<Outcome> {
   const person = readPerson(claims, settings);
   if (typeof person === "string") {
     const { email } = claims;
     return await refusePerson(person, { email: typeof email === "string" ? email : null, issuer: settings.issuer }, client);
   }
   try {
-    return await attempt(person, client);
+    return await attempt(person, client, devices);
   } catch (error) {
     // The same person signed in twice at once: the account is there now.
-    if (isUniqueViolation(error)) return attempt(person, client);
+    if (isUniqueViolation(error)) return attempt(person, client, devices);
     throw error;
   }
 }

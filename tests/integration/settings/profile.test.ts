@@ -138,17 +138,20 @@ describe("PUT /api/user/preferences", () => {
   it.each(roles)("stores the layout of a %s and keeps other preferences", async (role) => {
     const caller = await signedIn(role);
     const { id } = caller.account;
-    expect(await readPreferences(id)).toEqual({ projectLayout: "list" });
+    expect(await readPreferences(id)).toEqual({ projectLayout: "list", mailsAssignments: true });
     await db().account.update({ where: { id }, data: { preferences: { later: 1 } } });
     const answer = await send(caller, { projectLayout: "gallery" });
-    expect([answer.status, await answer.json()]).toEqual([200, { preferences: { projectLayout: "gallery" } }]);
-    expect(await readPreferences(id)).toEqual({ projectLayout: "gallery" });
+    expect([answer.status, await answer.json()]).toEqual([200, { preferences: { projectLayout: "gallery", mailsAssignments: true } }]);
+    expect(await readPreferences(id)).toEqual({ projectLayout: "gallery", mailsAssignments: true });
     expect(await db().account.findUnique({ where: { id }, select: { preferences: true } })).toEqual({
       preferences: { later: 1, projectLayout: "gallery" },
     });
   });
 
-  it.each([{}, { projectLayout: "tiles" }, { projectLayout: null }, []])("returns 400 for %j", async (body) => {
-    expect((await send(await signedIn("user"), body)).status).toBe(400);
-  });
+  it.each([{}, { projectLayout: "tiles" }, { projectLayout: null }, { mailsAssignments: "no" }, { other: 1 }, []])(
+    "returns 400 for %j",
+    async (body) => {
+      expect((await send(await signedIn("user"), body)).status).toBe(400);
+    },
+  );
 });

@@ -1,0 +1,46 @@
+import type { EmailTemplate } from "../../mail/delivery/template";
+import type { Recipient } from "../../mail/delivery/transport";
+import type { Notice } from "./schema";
+
+const NOT_YOU = "If it was not you, end all other sessions in your settings, change your password, and tell an admin.";
+
+/** 2026-11-25 18:30 UTC. A mail does not know the time zone of its reader. */
+const formatTime = (at: string) => `${at.slice(0, 16).replace("T", " ")} UTC`;
+
+/** Returns the mail of a notice. @param origin of the application */
+export function noticeEmail({ name, email }: Recipient, notice: Notice, origin: string): EmailTemplate {
+  const greeting = `Hello ${name},`;
+  const settings = { label: "Open your settings", url: `${origin}/settings` };
+  switch (notice.kind) {
+    case "new-device": {
+      const from = notice.address ? ` from the address ${notice.address}` : "";
+      return {
+        subject: "New sign-in to Sea-Vision",
+        greeting,
+        opening: [`${notice.device} signed in to your account ${email}${from} on ${formatTime(notice.at)}.`],
+        action: settings,
+        closing: ["If it was you, there is nothing to do.", NOT_YOU],
+      };
+    }
+    case "password-changed":
+      return {
+        subject: "Your Sea-Vision password was changed",
+        greeting,
+        opening: [`The password of your account ${email} was changed on ${formatTime(notice.at)}.`],
+        action: settings,
+        closing: ["If it was you or your admin, there is nothing to do.", NOT_YOU],
+      };
+    case "maps-assigned": {
+      const { names, count } = notice;
+      const [first = ""] = names;
+      const rest = count > names.length ? [`… and ${count - names.length} more.`] : [];
+      return {
+        subject: count === 1 ? `You can now open the map ${first}` : `You can now open ${count} more maps`,
+        greeting,
+        opening: [count === 1 ? "A map was assigned to you:" : "Maps were assigned to you:", ...names, ...rest],
+        action: { label: count === 1 ? "Open your maps" : "Open them", url: `${origin}/projects` },
+        closing: ["You can turn these mails off in your settings."],
+      };
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import { pool } from "../../db";
+import { env } from "../../env";
+import type { Sweep } from "../../jobs/job";
+import { logger } from "../../logging/logger";
+import { type Recipient, SEND_LIMIT_MS, sendEmail } from "../../mail/delivery/transport";
+import { storedPreferencesSchema } from "../profile/schema";
+import { noticeEmail } from "./email";
+import { type Notice, noticeSchema } from "./schema";
+
+/** A notice of a killed worker is taken up again after this time. */
+const LEASE_SECONDS = (2 * SEND_LIMIT_MS) / 1000;
+const FIRST_WAIT_SECONDS = 10;
+const LONGEST_WAIT_SECONDS = 900;
+/** Later the news is old. */
+const GIVE_UP_HOURS = 24;
+const TAKEN_AT_ONCE = 100;
+
+interface DueNotice extends Recipient {
+  id: string;
+  notice: unknown;
+  preferences: unknown;
+}
+
+/** Claims the notices that are due. */
+async function takeDue(): Promise<DueNotice[]> {
+  const { rows } = await pool().query<DueNotice>({
+    name: "notices:take-due",
+    text: `WITH due AS (SELECT id FROM "AccountNotice" WHERE "dueAt" <= now() ORDER BY "dueAt" LIMIT ${TAKEN_AT_ONCE} FOR UPDATE SKIP LOCKED),
+                taken AS (UPDATE "AccountNotice" n SET attempts = attempts + 1, "dueAt" = now() + make_interval(secs => ${LEASE_SECONDS})
+                            FROM due WHERE n.id = due.id RETURNING n.*)
+           SELECT taken.id, taken.notice, account.name, account.email, account.preferences
+             FROM taken JOIN "Account" account ON account.id = taken."accountId" ORDER BY taken."createdAt"`,
+  });
+  return rows;
+}
+
+async function remove(id: string): Promise<void> {
+  await pool().query({ text: `DELETE FROM "AccountNotice" WHERE id = $1`, values: [id] });
+}
+
+/** Makes a notice due again later, or deletes it when it is old. */
+async function postpone(id: string): Promise<void> {
+  const { rowCount } = await pool().query({
+    text: `UPDATE "AccountNotice" SET "dueAt" = now() + make_interval(secs => least($2 * 2 ^ (attempts - 1), $3))
+            WHERE id = $1 AND "createdAt" > now() - make_interval(hours => $4)`,
+    values: [id, FIRST_WAIT_SECONDS, LONGEST_WAIT_SECONDS, GIVE_UP_HOURS],
+  });
+  if (rowCount === 0) await remove(id);
+}
+
+function isWanted({ kind }: Notice, preferences: unknown): boolean {
+  return kind !== "maps-assigned" || storedPreferencesSchema.parse(preferences).mailsAssignments;
+}
+
+async function send({ id, name, email, notice, preferences }: DueNotice, signal: AbortSignal): Promise<void> {
+  const told = noticeSchema.parse(notice);
+  try {
+    if (isWanted(told, preferences)) await sendEmail({ name, email }, noticeEmail({ name, email }, told, env().appOrigin), signal);
+  } catch (error) {
+    logger.warn({ err: error, kind: told.kind }, "mail to an account not sent");
+    return postpone(id);
+  }
+  await remove(id);
+}
+
+/** Mails every notice that is due, until none is left. */
+export async function sendNotices(signal: AbortSignal): Promise<void> {
+  for (let due = await takeDue(); due.length > 0; due = signal.aborted ? [] : await takeDue()) {
+    for (const notice of due) if (!signal.aborted) await send(notice, signal);
+  }
+}
+
+export const noticeSweep: Sweep = { name: "notices to accounts", everyMs: 5_000, onWake: true, run: sendNotices };

@@ -1,0 +1,10 @@
+import { z } from "zod";
+
+/** What a mail tells an account about itself. Never a secret. */
+export const noticeSchema = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("new-device"), device: z.string(), address: z.string().nullable(), at: z.iso.datetime() }),
+  z.object({ kind: z.literal("password-changed"), at: z.iso.datetime() }),
+  /** `names` has the first maps only, `count` counts all. */
+  z.object({ kind: z.literal("maps-assigned"), names: z.array(z.string()), count: z.int() }),
+]);
+export type Notice = z.infer<typeof noticeSchema>;
