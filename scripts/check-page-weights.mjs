@@ -1,4 +1,4 @@
-/** Checks how much JavaScript the first load of each page transfers, gzip. It reads the build, and fails above the limit of a page. */
+/** Checks the JavaScript of the build: how much the first load of each page transfers, gzip, and that every import loads what it needs. */
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -59,4 +59,27 @@ for (const [route, { KB, limit }] of heavy) {
   const advice = limit ? "Load what is seen later by onDemand (components/shared/on-demand.tsx)." : "Add a limit for it.";
   console.error(`${route} loads ${KB} KB of JavaScript, more than ${limit ?? "no limit"}. ${advice}`);
 }
-process.exitCode = heavy.length > 0 ? 1 : 0;
+
+/**
+ * Finds imports for which one group of chunks loads nothing, because the module is in the group, and another one loads chunks. Turbopack
+ * gives both the same id, and the first that arrives serves both. Then the import fails while the rest of its group is loading.
+ */
+async function findSharedImports() {
+  const chunks = path.join(folder, "static/chunks");
+  const [complete, loading] = [new Set(), new Set()];
+  for (const file of (await readdir(chunks)).filter((name) => name.endsWith(".js"))) {
+    const code = await readFile(path.join(chunks, file), "utf8");
+    for (const [, id, , how] of code.matchAll(/[,[](\d+),(\w)=>\{\2\.v\(\w=>Promise\.(resolve|all)\(/g)) {
+      (how === "resolve" ? complete : loading).add(id);
+    }
+  }
+  return [...complete].filter((id) => loading.has(id));
+}
+
+const shared = await findSharedImports();
+for (const id of shared) {
+  console.error(
+    `The import of module ${id} is shared by a page and code that contains the module. Pass the schema or component to one of them.`,
+  );
+}
+process.exitCode = heavy.length > 0 || shared.length > 0 ? 1 : 0;

@@ -10,10 +10,11 @@ const kinds: readonly (readonly [kind: string, classes: RegExp])[] = [
   ["border-width", /^border(-\d)?$/],
   ["outline-width", /^outline-\d$/],
   ["ring-width", /^ring-\d$/],
+  ["typeface", /^font-(mono|sans)$/],
   ["bg-image", /^bg-(linear-|\[repeating-)/],
   ["flex-direction", /^flex-(row|col)$/],
   ["flex-wrap", /^flex-(no)?wrap$/],
-  ["", /^(text-balance|border-(collapse|dashed)|bg-\[length|divide-y|font-sans|outline-none|ring-offset-|@)|!$/],
+  ["", /^(text-balance|border-(collapse|dashed)|bg-\[length|divide-y|outline-none|ring-offset-|@)|!$/],
 ];
 
 /** The start of a class, such as `min-w` of `min-w-0`. */

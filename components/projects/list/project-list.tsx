@@ -25,6 +25,8 @@ import { ListToolbar, NoMatch, useLayout } from "./list-toolbar";
 import { badgeOf, ProjectTable } from "./project-table";
 import { useProjectList } from "./use-project-list";
 
+const loadImportsSchema = () => import("@/lib/imports/schema").then(({ importsAnswerSchema }) => importsAnswerSchema);
+
 const ManagedProjectDialog = onDemand(() => import("../details/managed-project-dialog").then((dialog) => dialog.ManagedProjectDialog));
 const DeleteProjectDialog = onDemand(() => import("../delete-project-dialog").then((dialog) => dialog.DeleteProjectDialog));
 
@@ -60,7 +62,7 @@ export function ProjectList(props: ProjectListProps) {
     return { openLabel: "View Map", onViewProject: openProject, onOpen: openMap, onFavourite, badgeOf, actionsOf } as const;
   }, [openProject, openMap, openFiles, onFavourite]);
   const refresh = () => void list.refresh();
-  useImportChanges(refresh);
+  useImportChanges(loadImportsSchema, refresh);
   const create = (
     <Button onClick={onCreate}>
       <Plus aria-hidden />

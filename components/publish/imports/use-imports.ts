@@ -3,7 +3,7 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import useSWR from "swr";
 import { isSignedOut } from "@/components/shared/load-error";
-import { loadAnswer, requestJson } from "@/components/shared/request-json";
+import { type LoadSchema, loadAnswer, requestJson } from "@/components/shared/request-json";
 import type { ImportSummary } from "@/lib/imports/schema";
 import { usePublishedIds } from "../tray/upload-list";
 import { isRunning } from "./import-messages";
@@ -15,11 +15,14 @@ const RUNNING_POLL_MS = 1_000;
 const IDLE_POLL_MS = 10_000;
 const RETRY_MS = 2_000;
 
-const loadSchema = () => import("@/lib/imports/schema").then(({ importsAnswerSchema }) => importsAnswerSchema);
 const noImports: readonly ImportSummary[] = [];
 
-/** Polls running imports and the viewer's failed ones. */
-export function useImports() {
+/**
+ * Polls running imports and the viewer's failed ones.
+ * @param loadSchema from the caller: the tray contains the schema, and pages import it. Turbopack 16.4 would use the same import for
+ * both, which fails on a page while the code of the tray is loading
+ */
+export function useImports(loadSchema: LoadSchema<readonly ImportSummary[]>) {
   const { data = noImports, mutate } = useSWR<readonly ImportSummary[], unknown>(PATH, () => loadAnswer(PATH, loadSchema), {
     refreshInterval: (latest) => (latest?.some(isRunning) ? RUNNING_POLL_MS : IDLE_POLL_MS),
     shouldRetryOnError: (error) => !isSignedOut(error),
@@ -37,9 +40,9 @@ export function useImports() {
   };
 }
 
-/** @param onChange called when imports or this tab's uploads change the list of projects */
-export function useImportChanges(onChange: () => void): void {
-  const { imports } = useImports();
+/** @param loadSchema as in `useImports` @param onChange called when imports or this tab's uploads change the list of projects */
+export function useImportChanges(loadSchema: LoadSchema<readonly ImportSummary[]>, onChange: () => void): void {
+  const { imports } = useImports(loadSchema);
   const published = usePublishedIds();
   const marks =
     imports === noImports ? null : imports.map(({ _id, viewable, status }) => `${_id} ${viewable} ${status}`).join() + published;
