@@ -12,7 +12,17 @@ const menus = [
   [
     "superadmin",
     "Super Admin",
-    ["Dashboard", "Admin Management", "User Management", "Project Management", "File Manager", "Share Links", "Audit Log", "Settings"],
+    [
+      "Dashboard",
+      "Admin Management",
+      "User Management",
+      "Project Management",
+      "File Manager",
+      "Share Links",
+      "Audit Log",
+      "API Tokens",
+      "Settings",
+    ],
   ],
   ["admin", "Admin", ["Dashboard", "Project Management", "User Management", "Settings"]],
   ["user", "User", ["Dashboard", "Project Management", "Settings"]],
