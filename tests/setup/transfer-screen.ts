@@ -82,7 +82,11 @@ export class TransferScreen {
     const send = (type: "dragEnter" | "dragOver" | "drop") => devTools.send("Input.dispatchDragEvent", { type, ...at });
     await send("dragEnter");
     await send("dragOver");
-    return async () => void (await send("drop"));
+    return async () => {
+      // The browser drops only where the page has just accepted it, and the test may have kept the page busy since.
+      await send("dragOver");
+      await send("drop");
+    };
   }
 
   protected async devTools(): Promise<CDPSession> {
