@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useId, useState } from "react";
 import { serverMessage } from "@/components/shared/load-error";
 import { useBanner } from "@/components/shared/notices/banner";
 import { sendJson } from "@/components/shared/request-json";
@@ -9,6 +9,7 @@ import { Checkbox } from "@/components/ui/checkbox";
 
 /** Turns mails that an account can do without on and off. */
 export function MailSection({ mailsAssignments }: { mailsAssignments: boolean }) {
+  const id = useId();
   const { showBanner } = useBanner();
   const [isOn, setIsOn] = useState(mailsAssignments);
 
@@ -24,8 +25,8 @@ export function MailSection({ mailsAssignments }: { mailsAssignments: boolean })
 
   return (
     <CardContent>
-      <label className="flex cursor-pointer items-center gap-3 py-1">
-        <Checkbox checked={isOn} onChange={({ target }) => void change(target.checked)} />
+      <label htmlFor={id} className="flex cursor-pointer items-center gap-3 py-1">
+        <Checkbox id={id} checked={isOn} onChange={({ target }) => void change(target.checked)} />
         Email me when a map is assigned to me
       </label>
     </CardContent>
