@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 
-/** Returns 256 random bits for a link. They are sent or shown once, and not stored. */
+/** Returns 256 random bits for a link or an API token. They are sent or shown once, and not stored. */
 export function newSecretToken(): string {
   return randomBytes(32).toString("base64url");
 }

@@ -34,7 +34,7 @@ function configurationFor(appOrigin: string, people: ReadonlyMap<string, Provide
 
 /** An OpenID Connect provider on localhost. It signs all people in as `person`, without asking. */
 export class OidcProvider {
-  person: ProviderPerson = { sub: "nobody" };
+  person: ProviderPerson = { sub: "unset" };
   private readonly people = new Map<string, ProviderPerson>();
   private provider: Provider | null = null;
   private isDown = false;

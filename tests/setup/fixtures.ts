@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { hashApiToken, newApiToken } from "../../lib/accounts/api-tokens/token";
+import { newApiToken } from "../../lib/accounts/api-tokens/token";
 import { db } from "../../lib/db";
 import type { Account, ApiToken, Project, Role, Session, TokenScope } from "../../lib/generated/prisma/client";
+import { hashSecretToken } from "../../lib/http/secret-token";
 
 /** Functions that create rows for tests. Names are unique, so a test can create as many rows as it needs. */
 
@@ -26,7 +27,7 @@ export async function createApiToken(
 ): Promise<ApiToken & { token: string }> {
   const token = newApiToken();
   const row = await db().apiToken.create({
-    data: { accountId, scope, projectIds, expiresAt, name: `Token ${randomUUID()}`, tokenHash: hashApiToken(token) },
+    data: { accountId, scope, projectIds, expiresAt, name: `Token ${randomUUID()}`, tokenHash: hashSecretToken(token) },
   });
   return { ...row, token };
 }

@@ -1,11 +1,12 @@
 import { isoTime, pool } from "../../db";
 import { type ListOrder, type ListSource, readPage } from "../../http/paging/page";
+import { hashSecretToken } from "../../http/secret-token";
 import { logger } from "../../logging/logger";
 import { noteAccount } from "../../logging/request";
 import { tokenProjects } from "../references/token-projects";
 import type { SessionViewer, SuperadminViewer, TokenScope, Viewer } from "../sessions/schema";
 import type { AccountApiToken, ApiTokenPage, ApiTokenQuery, ApiTokenSummary } from "./schema";
-import { hashApiToken, isApiToken } from "./token";
+import { isApiToken } from "./token";
 
 /** Storing `lastUsedAt` at most once a minute avoids a write for every request. */
 const LAST_USED_SECONDS = 60;
@@ -35,7 +36,7 @@ function touch(id: string): void {
 /** Returns the holder of an API token with the account's present role, or null for another text, a revoked or an expired token. One query. */
 export async function findViewerByApiToken(token: string): Promise<Viewer | null> {
   if (!isApiToken(token)) return null;
-  const { rows } = await pool().query<TokenRow>({ ...findToken, values: [hashApiToken(token)] });
+  const { rows } = await pool().query<TokenRow>({ ...findToken, values: [hashSecretToken(token)] });
   if (!rows[0]) return null;
   const { id, scope, projectIds, isStale: isUnnoted, ...account } = rows[0];
   noteAccount(account.accountId, account.email);

@@ -2,6 +2,7 @@ import { auditActor, recordAudit } from "../../audit/mutations";
 import { db } from "../../db";
 import { AppError, notFound } from "../../errors";
 import type { Client } from "../../http/client";
+import { hashSecretToken } from "../../http/secret-token";
 import { findTokenProjects } from "../references/token-projects";
 import { rowIdSchema } from "../schema";
 import { lockOwnSession } from "../sessions/mutations";
@@ -9,7 +10,7 @@ import { isAdmin, isSuperadmin } from "../sessions/policy";
 import type { SessionViewer } from "../sessions/schema";
 import { listApiTokens } from "./data";
 import type { ApiTokenSummary, NewApiToken } from "./schema";
-import { hashApiToken, newApiToken } from "./token";
+import { newApiToken } from "./token";
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 /** API tokens of one account, with expired ones. */
@@ -39,7 +40,7 @@ export async function createApiToken(
     if ((await tx.apiToken.count({ where: { accountId } })) >= MAX_TOKENS) {
       throw new AppError("conflict", `You have ${MAX_TOKENS} API tokens. Revoke one that you no longer need.`);
     }
-    const data = { accountId, name, scope, projectIds, tokenHash: hashApiToken(token), expiresAt };
+    const data = { accountId, name, scope, projectIds, tokenHash: hashSecretToken(token), expiresAt };
     const created = await tx.apiToken.create({ data, select: { id: true } });
     await recordAudit(tx, {
       action: "token.created",

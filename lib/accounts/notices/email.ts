@@ -38,7 +38,7 @@ export function noticeEmail({ name, email }: Recipient, notice: Notice, origin: 
         subject: count === 1 ? `You can now open the map ${first}` : `You can now open ${count} more maps`,
         greeting,
         opening: [count === 1 ? "A map was assigned to you:" : "Maps were assigned to you:", ...names, ...rest],
-        action: { label: count === 1 ? "Open your maps" : "Open them", url: `${origin}/projects` },
+        action: { label: "Open your maps", url: `${origin}/projects` },
         closing: ["You can turn these mails off in your settings."],
       };
     }
