@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { isAssigned } from "../accounts/assignments/data";
 import { assignProjectTo, withdrawProject } from "../accounts/assignments/mutations";
 import { recordAuditOf } from "../accounts/mutations";
+import { addNoticesBy } from "../accounts/notices/mutations";
 import { rowIdSchema } from "../accounts/schema";
 import type { AdminViewer, Viewer } from "../accounts/sessions/schema";
 import { USER_GONE } from "../accounts/users/schema";
@@ -145,8 +146,10 @@ export async function editProject(viewer: AdminViewer, id: string, edit: Project
       { actor, at: new Date() },
     ];
     const { assignUserIds } = edit;
-    if (assignUserIds.length > 0 && (await assignProjectTo(transaction, assigned, assignUserIds, event)) < new Set(assignUserIds).size) {
-      throw new AppError("bad_request", USER_GONE, { fields: { assignUserIds: USER_GONE } });
+    if (assignUserIds.length > 0) {
+      const { users, addedIds } = await assignProjectTo(transaction, assigned, assignUserIds, event);
+      if (users < new Set(assignUserIds).size) throw new AppError("bad_request", USER_GONE, { fields: { assignUserIds: USER_GONE } });
+      await addNoticesBy(transaction, addedIds, { kind: "maps-assigned", names: [project.name], count: 1 });
     }
     if (edit.deassignUserIds.length > 0) await withdrawProject(transaction, assigned, edit.deassignUserIds, event);
   });

@@ -3,7 +3,7 @@ import type { Queryable } from "../../db";
 import { AppError } from "../../errors";
 import type { Prisma } from "../../generated/prisma/client";
 import type { AccountWork } from "../mutations";
-import { addNotice, addNoticesBy } from "../notices/mutations";
+import { addNotice } from "../notices/mutations";
 import { addAssignments, type ChangedProject, removeOtherAssignments } from "../references/assigned-projects";
 import { PROJECT_GONE, PROJECT_REQUIRED } from "../users/schema";
 import { monthStart } from "./data";
@@ -61,13 +61,13 @@ const entryOf =
     details: { count: 1, ...more, projects: [{ _id: id, name }] },
   });
 
-/** Assigns a project to the users who lack it. @returns how many of the ids are those of users */
+/** Assigns a project to the users who lack it. @returns how many of the ids are those of users, and the ids of those who lacked it */
 export async function assignProjectTo(
   transaction: Queryable,
   project: { id: string; name: string },
   userIds: readonly string[],
   event: AssignmentEvent,
-): Promise<number> {
+): Promise<{ users: number; addedIds: string[] }> {
   const { rows } = await transaction.query<ChangedAssignment & { isNew: boolean }>({
     text: `WITH chosen AS (SELECT id, email FROM "Account" WHERE id = ANY ($2::uuid[]) AND role = 'user' ORDER BY id FOR KEY SHARE),
                 added AS (INSERT INTO "Assignment" ("projectId", "accountId") SELECT $1, id FROM chosen ON CONFLICT DO NOTHING RETURNING "accountId")
@@ -81,9 +81,7 @@ export async function assignProjectTo(
     transaction,
     added.map((row) => entry(row)),
   );
-  const accountIds = added.map(({ accountId }) => accountId);
-  await addNoticesBy(transaction, accountIds, { kind: "maps-assigned", names: [project.name], count: 1 });
-  return rows.length;
+  return { users: rows.length, addedIds: added.map(({ accountId }) => accountId) };
 }
 
 /** Withdraws a project from these accounts, or from all when null. Dashboards compute last month's number from the events. @returns their ids */

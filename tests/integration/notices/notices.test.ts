@@ -4,7 +4,9 @@ import path from "node:path";
 import PostalMime, { type Email } from "postal-mime";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { POST as login } from "@/app/api/auth/login/route";
+import { DELETE as deleteProject } from "@/app/api/project/delete/[id]/route";
 import { PUT as editProject } from "@/app/api/project/edit/[id]/route";
+import { POST as restoreProject } from "@/app/api/project/trash/restore/[id]/route";
 import { PUT as changePreferences } from "@/app/api/user/preferences/route";
 import { sendNotices } from "@/lib/accounts/notices/jobs";
 import { hashPassword } from "@/lib/accounts/passwords/passwords";
@@ -126,6 +128,23 @@ describe("assigned maps", () => {
     await users.edit(admin, _id, { fullName, email, assignedProjects: [(await createProject(null)).id], password: "a long enough one" });
     expect(await subjectsTo(email)).toEqual(["Your Sea-Vision password was changed"]);
     expect(await db().accountNotice.count()).toBe(0);
+  });
+});
+
+describe("a project that is restored from the trash", () => {
+  it("is not mailed to its users again", async () => {
+    const admin = await signedIn("admin");
+    const project = await createProject(null);
+    const user = await newUser(admin, { assignedProjects: [project.id] });
+    await db().accountNotice.deleteMany();
+    const context = { params: Promise.resolve({ id: project.id }) };
+    const headers = admin.bearer;
+    const gone = await deleteProject(requestTo(`/api/project/delete/${project.id}`, { method: "DELETE", headers }), context);
+    expect(gone.status).toBe(200);
+    const back = requestTo(`/api/project/trash/restore/${project.id}`, { method: "POST", headers, body: {} });
+    expect((await restoreProject(back, context)).status).toBe(200);
+    expect(await db().assignment.count({ where: { accountId: user._id } })).toBe(1);
+    expect(await mailsTo(user.email)).toEqual([]);
   });
 });
 
