@@ -44,8 +44,10 @@ async function findOrCreate(tx: Transaction, person: Person, client: Client): Pr
   if (known) return known;
   const existing = await lockAccount(tx, { email });
   if (!existing && identity) return "removed";
+  const linked = existing && (await tx.identity.findFirst({ where: { issuer, accountId: existing.id } }));
+  // The same person can have signed in elsewhere since the first look.
   // An address that another person has now must not open the former one's account.
-  if (existing && (await tx.identity.findFirst({ where: { issuer, accountId: existing.id } }))) return "taken";
+  if (linked) return linked.subject === subject ? existing : "taken";
   const account = existing ?? (await createAccount(tx, person, client));
   await tx.identity.upsert({ where: key, create: { issuer, subject, accountId: account.id }, update: { accountId: account.id } });
   const target = { type: "account", id: account.id, name: account.email };
