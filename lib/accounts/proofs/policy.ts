@@ -1,0 +1,22 @@
+import { pool } from "../../db";
+import { AppError } from "../../errors";
+import type { Viewer } from "../sessions/schema";
+
+export const PROOF_MINUTES = 15;
+
+const PROOF_NEEDED = "Please confirm that it is you.";
+
+/**
+ * Requires that the person behind a session proved who they are in the last minutes, by password, second factor or at a provider.
+ * API tokens pass: their scope decides.
+ * @throws AppError 403 with the field `proof`
+ */
+export async function requireRecentProof({ credential }: Viewer): Promise<void> {
+  if (credential.kind === "token") return;
+  const { rowCount } = await pool().query({
+    name: "proofs:recent",
+    text: `SELECT FROM "Session" WHERE id = $1 AND "provenAt" > now() - make_interval(mins => ${PROOF_MINUTES})`,
+    values: [credential.id],
+  });
+  if (rowCount === 0) throw new AppError("forbidden", PROOF_NEEDED, { fields: { proof: PROOF_NEEDED } });
+}
