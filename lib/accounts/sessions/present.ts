@@ -2,7 +2,7 @@ import Bowser from "bowser";
 import type { Session } from "../../generated/prisma/client";
 import type { DeviceKind, SessionSummary } from "./schema";
 
-export type SessionRecord = Omit<Session, "accountId" | "expiresAt">;
+export type SessionRecord = Pick<Session, "id" | "createdAt" | "lastSeenAt" | "userAgent" | "address">;
 
 type Device = Pick<SessionSummary, "device" | "kind">;
 
