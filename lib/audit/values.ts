@@ -18,6 +18,7 @@ export type AuditGroup = keyof typeof auditGroups;
 export const auditActions = {
   "session.created": "Signed in",
   "session.refused": "Sign-in refused",
+  "session.factor-refused": "Second factor refused",
   "session.ended": "Signed out",
   "session.ended-elsewhere": "Signed out another device",
   "access.refused": "Access refused",
@@ -32,6 +33,10 @@ export const auditActions = {
   "account.password-refused": "Password change refused",
   "account.password-reset-requested": "Password reset requested",
   "account.password-reset": "Reset password",
+  "account.factor-added": "Added second factor",
+  "account.factor-removed": "Removed second factor",
+  "account.factors-reset": "Reset two-step verification",
+  "account.recovery-codes-made": "Made recovery codes",
   "project.created": "Published project",
   "project.changed": "Changed project",
   "project.map-replaced": "Replaced map",

@@ -30,6 +30,14 @@ export function noticeEmail({ name, email }: Recipient, notice: Notice, origin: 
         action: settings,
         closing: ["If it was you or your admin, there is nothing to do.", NOT_YOU],
       };
+    case "factor-changed":
+      return {
+        subject: "Two-step verification of your Sea-Vision account was changed",
+        greeting,
+        opening: [notice.change, `This was changed for your account ${email} on ${formatTime(notice.at)}.`],
+        action: settings,
+        closing: ["If it was you or your admin, there is nothing to do.", NOT_YOU],
+      };
     case "maps-assigned": {
       const { names, count } = notice;
       const [first = ""] = names;

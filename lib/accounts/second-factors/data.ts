@@ -1,0 +1,36 @@
+import { db } from "../../db";
+import type { Prisma } from "../../generated/prisma/client";
+
+type Reader = Pick<Prisma.TransactionClient, "authenticator" | "passkey" | "recoveryCode">;
+
+export interface Factors {
+  hasAuthenticator: boolean;
+  /** When the authenticator app was set up, in ISO 8601; null without one. */
+  authenticatorSince: string | null;
+  passkeys: number;
+  /** Recovery codes that are not used up. */
+  recoveryCodes: number;
+}
+
+/** Counts an account's second factors. @param tx the transaction that changes them, else the pool */
+export async function readFactors(accountId: string, tx: Reader = db()): Promise<Factors> {
+  const authenticator = await tx.authenticator.findFirst({
+    where: { accountId, confirmedAt: { not: null } },
+    select: { confirmedAt: true },
+  });
+  const passkeys = await tx.passkey.count({ where: { accountId } });
+  const recoveryCodes = await tx.recoveryCode.count({ where: { accountId, usedAt: null } });
+  const authenticatorSince = authenticator?.confirmedAt?.toISOString() ?? null;
+  return { hasAuthenticator: authenticatorSince !== null, authenticatorSince, passkeys, recoveryCodes };
+}
+
+/** Returns whether an account has a confirmed authenticator app or a passkey. */
+export async function hasSecondFactor(tx: Reader, accountId: string): Promise<boolean> {
+  const { hasAuthenticator, passkeys } = await readFactors(accountId, tx);
+  return hasAuthenticator || passkeys > 0;
+}
+
+/** Builds the condition that an account has a second factor. @param id of the account, an SQL expression */
+export const isEnrolled = (id: string) =>
+  `(EXISTS (SELECT FROM "Authenticator" WHERE "accountId" = ${id} AND "confirmedAt" IS NOT NULL)
+    OR EXISTS (SELECT FROM "Passkey" WHERE "accountId" = ${id}))`;
