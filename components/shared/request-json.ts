@@ -36,8 +36,37 @@ function readErrorBody(body: unknown): Pick<RequestError, "message" | "fields"> 
   return { message: typeof message === "string" ? message : "", fields: Object.fromEntries(texts) };
 }
 
-/** Calls the API. @returns unvalidated JSON and headers @throws RequestError with the server's message; status 0 when unreachable */
-export async function requestWithHeaders(path: string, init: RequestInit = {}): Promise<{ body: unknown; headers: Headers }> {
+/** Asks the person to prove who they are. @returns false when they don't */
+export type AskForProof = () => Promise<boolean>;
+
+let askForProof: AskForProof | null = null;
+
+/** Sets who asks for a proof when the server wants one. @param ask null: nothing can ask any more */
+export function onProofNeeded(ask: AskForProof | null): void {
+  askForProof = ask;
+}
+
+/**
+ * Calls the API. A call that needs a proof of identity is repeated after it.
+ * @returns unvalidated JSON and headers
+ * @throws RequestError with the server's message; status 0 when unreachable
+ */
+export async function requestWithHeaders(path: string, init: RequestInit = {}): Promise<Answer> {
+  try {
+    return await requestOnce(path, init);
+  } catch (error) {
+    const needsProof = error instanceof RequestError && error.status === 403 && "proof" in error.fields;
+    if (needsProof && (await askForProof?.())) return requestOnce(path, init);
+    throw error;
+  }
+}
+
+interface Answer {
+  body: unknown;
+  headers: Headers;
+}
+
+async function requestOnce(path: string, init: RequestInit): Promise<Answer> {
   const response = await fetch(path, { cache: "no-store", ...init }).catch((cause: unknown) => {
     throw new RequestError("", 0, {}, { cause });
   });

@@ -11,6 +11,7 @@ import { useHydrated } from "@/components/shared/time/use-hydrated";
 import { isRefreshDue, readLastRefresh, writeLastRefresh } from "./last-refresh";
 import { MobileBar } from "./mobile-bar";
 import { PaletteHost, type ShellDialog } from "./palette/palette-host";
+import { ProofHost } from "./proof/proof-host";
 import { type ShellViewer, Sidebar } from "./sidebar";
 
 /** Loaded only for admins and superadmins. */
@@ -89,6 +90,7 @@ export function AppShell({ viewer, accountId, children }: AppShellProps) {
       </main>
       <PaletteHost role={viewer.role} shown={shown} onShow={setShown} />
       {viewer.role === "user" ? null : <UploadTray accountId={accountId} />}
+      <ProofHost email={viewer.email} />
     </BannerProvider>
   );
 }

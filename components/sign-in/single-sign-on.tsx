@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { requestJson, sendJson } from "@/components/shared/request-json";
+import { beginSingleSignOn } from "@/components/shared/begin-single-sign-on";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { authErrorMessage } from "./view-parts";
@@ -36,13 +36,6 @@ function messageFor(error: string, label: string): string {
   }
 }
 
-/** Has NextAuth begin a sign-in. @returns URL of the provider, or of this page with an error */
-async function begin(next: string): Promise<string> {
-  const { csrfToken } = (await requestJson("/api/auth/csrf")) as { csrfToken: string };
-  const { url } = (await sendJson("POST", "/api/auth/signin/oidc", { csrfToken, callbackUrl: next, json: "true" })) as { url: string };
-  return url;
-}
-
 export function SingleSignOn({ next, label, error, isAlone }: SingleSignOnProps) {
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState(error ? messageFor(error, label) : "");
@@ -58,7 +51,7 @@ export function SingleSignOn({ next, label, error, isAlone }: SingleSignOnProps)
     setIsBusy(true);
     setFailure("");
     try {
-      window.location.assign(await begin(next));
+      window.location.assign(await beginSingleSignOn(next));
     } catch (problem) {
       setFailure(authErrorMessage(problem, navigator.onLine));
       setIsBusy(false);

@@ -6,6 +6,7 @@ import type { Client } from "../http/client";
 import { accountGone } from "./data";
 import { addNotice } from "./notices/mutations";
 import { hashNewPassword } from "./passwords/new-password";
+import { requireRecentProof } from "./proofs/policy";
 import { lockOwnedRows } from "./references/owned-rows";
 import { type AccountChange, type ManagedRole, type NewAccount, newAccountSchema, newPasswordSchema, rowIdSchema } from "./schema";
 import { endSessions } from "./sessions/mutations";
@@ -153,13 +154,14 @@ export function signOutEverywhere<Kind extends ManagedRole>(
   });
 }
 
-/** Deletes an account with its sessions, assignments and resets. What it created stays. @throws AppError 404, 409 for one's own */
+/** Deletes an account with its sessions, assignments and resets. What it created stays. @throws AppError 403 for an admin without a recent proof, 404, 409 for one's own */
 export async function deleteAccount<Kind extends ManagedRole>(
   managed: Managed<Kind>,
   viewer: ManagerOf<Kind>,
   client: Client,
 ): Promise<void> {
   const { role, id } = managed;
+  if (role === "admin") await requireRecentProof(viewer);
   if (id.toLowerCase() === viewer.accountId) throw new AppError("conflict", "You cannot delete your own account.");
   if (!rowIdSchema.safeParse(id).success) throw accountGone();
   await inTransaction(async (tx) => {

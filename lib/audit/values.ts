@@ -19,6 +19,7 @@ export const auditActions = {
   "session.created": "Signed in",
   "session.refused": "Sign-in refused",
   "session.factor-refused": "Second factor refused",
+  "session.proven": "Confirmed identity",
   "session.ended": "Signed out",
   "session.ended-elsewhere": "Signed out another device",
   "access.refused": "Access refused",

@@ -3,6 +3,7 @@ import { db } from "../../db";
 import { AppError, notFound } from "../../errors";
 import type { Client } from "../../http/client";
 import { hashSecretToken } from "../../http/secret-token";
+import { requireRecentProof } from "../proofs/policy";
 import { findTokenProjects } from "../references/token-projects";
 import { rowIdSchema } from "../schema";
 import { lockOwnSession } from "../sessions/mutations";
@@ -20,12 +21,13 @@ function invalid(field: keyof NewApiToken, message: string): AppError {
   return new AppError("bad_request", message, { fields: { [field]: message } });
 }
 
-/** Creates an API token. Only its hash is stored. @throws AppError 400 for a missing project, and for users who can't publish; 401; 409 */
+/** Creates an API token. Only its hash is stored. @throws AppError 400 for a missing project, and for users who can't publish; 401; 403 without a recent proof; 409 */
 export async function createApiToken(
   viewer: SessionViewer,
   { name, scope, projectIds: chosen, expiresInDays }: NewApiToken,
   client: Client,
 ): Promise<{ token: string; apiToken: ApiTokenSummary }> {
+  await requireRecentProof(viewer);
   if (scope === "publish" && !isAdmin(viewer)) throw invalid("scope", "Only administrators can publish.");
   const token = newApiToken();
   const { accountId } = viewer;

@@ -11,7 +11,6 @@ const nameRequired: Readonly<Record<Role, string>> = {
 };
 
 export const PASSWORD_CHANGED = "Password changed successfully";
-export const WRONG_PASSWORD = "Current password is incorrect";
 
 export function profileFormSchema(role: Role) {
   return z.object({ name: personNameSchema(nameRequired[role]) });

@@ -1,8 +1,7 @@
 import { pool } from "../../db";
 import { AppError } from "../../errors";
 import type { Viewer } from "../sessions/schema";
-
-export const PROOF_MINUTES = 15;
+import { PROOF_MINUTES } from "./values";
 
 const PROOF_NEEDED = "Please confirm that it is you.";
 

@@ -1,4 +1,5 @@
 import { assignProjectTo, withdrawProject } from "../../accounts/assignments/mutations";
+import { requireRecentProof } from "../../accounts/proofs/policy";
 import { rowIdSchema } from "../../accounts/schema";
 import type { AdminViewer } from "../../accounts/sessions/schema";
 import { type AuditActor, auditActor, recordAllBy, recordAuditBy } from "../../audit/mutations";
@@ -19,9 +20,10 @@ import type { RestoreProject } from "./schema";
 
 type TrashedProject = Pick<Project, "name" | "safeName" | "createdAt">;
 
-/** Moves a project to the trash. @throws AppError 400 for an invalid id, 404 */
+/** Moves a project to the trash. @throws AppError 400 for an invalid id, 403 without a recent proof, 404 */
 export async function trashProject(viewer: AdminViewer, id: string, client: Client): Promise<void> {
   if (!rowIdSchema.safeParse(id).success) throw new AppError("bad_request", "Invalid project selected for deletion");
+  await requireRecentProof(viewer);
   await retryTransaction(async (transaction) => {
     // Imports lock their own row, then the project.
     const imports = await lockImportsOf(transaction, id);
@@ -112,8 +114,9 @@ async function deleteTrashed(condition: string, ids: readonly string[] | null, a
   return deleted.length;
 }
 
-/** Deletes a project of the trash permanently. @throws AppError 404 */
+/** Deletes a project of the trash permanently. @throws AppError 403 without a recent proof, 404 */
 export async function deleteTrashedProject(viewer: AdminViewer, id: string, client: Client): Promise<void> {
+  await requireRecentProof(viewer);
   const isId = rowIdSchema.safeParse(id).success;
   if (!isId || (await deleteTrashed(`"trashedAt" IS NOT NULL`, [id], auditActor(viewer, client))) === 0) throw notFound(NOT_IN_TRASH);
 }

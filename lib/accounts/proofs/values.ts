@@ -1,0 +1,2 @@
+/** A proof of identity counts so long. */
+export const PROOF_MINUTES = 15;
