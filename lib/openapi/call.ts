@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject, ZodOpenApiRequestBodyObject, ZodOpenApiResponseObject } from "zod-openapi";
+import { PROOF_MINUTES } from "../accounts/proofs/values";
 import { type Role, roleSchema } from "../accounts/sessions/schema";
 import { type ErrorStatus, errorAnswers } from "./errors";
 
@@ -27,6 +28,8 @@ export interface Description {
   who?: Callers;
   /** True when API tokens may not make the call. */
   needsSession?: true;
+  /** True when the session's last proof of identity must be recent. */
+  needsProof?: true;
   /** Parameters of the address, if not those of the table. */
   path?: z.ZodObject;
   /** True when what the path names need not be there. */
@@ -60,6 +63,9 @@ function errorsOf(method: string, roles: readonly Role[], { body, path, query, a
 /** Cookie or bearer token of a session. */
 export const SESSION_SECURITY: Record<string, string[]>[] = [{ session: [] }, { token: [] }];
 
+/** Said of calls that need a recent proof. */
+const PROOF = `With a session that proved its identity more than ${PROOF_MINUTES} minutes ago, 403 with the field \`proof\`: see POST /api/auth/proof.`;
+
 /** Said of lists with pages. */
 const PAGES = "Whole, or in pages when `limit` or `cursor` is given.";
 
@@ -67,7 +73,9 @@ function describeCall(tag: string, method: string, who: Callers, described: Desc
   const { summary, path, query, headers, body, answers, otherErrors } = described;
   const { roles, words } = callers[described.who ?? who];
   const description = described.description ?? (query && "cursor" in query.shape && PAGES);
-  const needed = described.needsSession ? `${words} API tokens can't make this call.` : words;
+  const needed = [words, described.needsSession && "API tokens can't make this call.", described.needsProof && PROOF]
+    .filter(Boolean)
+    .join(" ");
   return {
     operationId: camelCase(summary),
     tags: [tag],

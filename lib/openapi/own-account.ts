@@ -8,6 +8,8 @@ import {
 } from "../accounts/api-tokens/schema";
 import { forgotPasswordSchema, resetPasswordSchema } from "../accounts/password-resets/schema";
 import { adminProfileBodySchema, changedPreferencesSchema, preferencesSchema, userProfileBodySchema } from "../accounts/profile/schema";
+import { proofMethodsSchema, proofSchema } from "../accounts/proofs/schema";
+import { PROOF_MINUTES } from "../accounts/proofs/values";
 import { accountProfileSchema, newPasswordSchema, signInBodySchema, signInSchema } from "../accounts/schema";
 import { type Role, sessionListSchema } from "../accounts/sessions/schema";
 import { timeSchema } from "../http/paging/schema";
@@ -84,6 +86,7 @@ export const apiTokenPaths = describeCalls("API tokens", "signedIn", null, {
     summary: "Create an API token",
     description: "Only this answer has the token itself. Admins and superadmins can choose the scope `publish`.",
     needsSession: true,
+    needsProof: true,
     body: jsonBody(newApiTokenSchema, {
       name: "Nightly build",
       scope: "publish",
@@ -155,6 +158,19 @@ export const signInPaths = describeCalls("Sign-in", "signedIn", null, {
     description: "For the one that asks it is signing out.",
     path: idPath("a session"),
     answers: { 200: jsonAnswer(messageSchema, "It has ended.") },
+  },
+  "GET /api/auth/proof": {
+    summary: "List the ways to prove my identity",
+    needsSession: true,
+    answers: { 200: jsonAnswer(proofMethodsSchema, "What the account can do.") },
+  },
+  "POST /api/auth/proof": {
+    summary: "Prove my identity",
+    description: `Sensitive changes need a proof of the last ${PROOF_MINUTES} minutes. Signing in is one. Wrong guesses are limited.`,
+    needsSession: true,
+    body: jsonBody(proofSchema, { password: "a long pass phrase" }),
+    answers: { 200: jsonAnswer(messageSchema, "The session is proven from now on.") },
+    errors: [429],
   },
   "POST /api/auth/forgot-password": {
     summary: "Ask for a password reset",

@@ -66,11 +66,12 @@ export const adminPaths = describeCalls("Admins", "superadmins", idPath("an admi
   },
   "POST /api/admin/create": {
     summary: "Create an admin",
+    needsProof: true,
     body: jsonBody(newAdminSchema, { ...admin, password }),
     answers: { 201: jsonAnswer(adminAnswer, "The new admin.") },
     errors: [409],
   },
-  "PUT /api/admin/edit/{id}": ofAdmins.edit,
+  "PUT /api/admin/edit/{id}": { ...ofAdmins.edit, needsProof: true },
   "POST /api/admin/sign-out/{id}": ofAdmins.signOut,
-  "DELETE /api/admin/delete/{id}": { ...ofAdmins.delete, description: "Projects and files that the admin made stay." },
+  "DELETE /api/admin/delete/{id}": { ...ofAdmins.delete, needsProof: true, description: "Projects and files that the admin made stay." },
 });

@@ -92,6 +92,7 @@ export const projectPaths = describeCalls("Projects", "admins", idPath("a projec
   "DELETE /api/project/delete/{id}": {
     summary: "Delete a project",
     description: "Moves it to the trash for 30 days. Its map goes offline, and its name is free at once.",
+    needsProof: true,
     answers: { 200: jsonAnswer(messageSchema, "The project is in the trash.") },
     errors: [400],
   },
@@ -110,6 +111,7 @@ export const projectPaths = describeCalls("Projects", "admins", idPath("a projec
   "DELETE /api/project/trash/{id}": {
     summary: "Delete a project permanently",
     description: "The files are deleted in the background.",
+    needsProof: true,
     path: idPath("a project in the trash"),
     answers: { 200: jsonAnswer(messageSchema, "The project is deleted.") },
   },

@@ -45,6 +45,8 @@ export const sessionRows: readonly Row[] = [
     tokens: "session",
     call: async ({ people }) => ({ path: `/api/auth/sessions/${(await createSession(people.user.account.id)).id}` }),
   },
+  { method: "GET", route: "/api/auth/proof", outcomes: signedIn(200), tokens: "session" },
+  { method: "POST", route: "/api/auth/proof", outcomes: signedIn(200), tokens: "session", call: () => ({ body: { password: PASSWORD } }) },
   { method: "GET", route: "/api/auth/tokens", outcomes: signedIn(200), tokens: "session" },
   {
     method: "POST",
