@@ -1,9 +1,10 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { beginSingleSignOn } from "@/components/shared/begin-single-sign-on";
+
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
+import { beginSingleSignOn } from "./begin-single-sign-on";
 import { authErrorMessage } from "./view-parts";
 
 interface SingleSignOnProps {

@@ -1,7 +1,6 @@
 "use client";
 
 import { type FormEvent, useState } from "react";
-import { beginSingleSignOn } from "@/components/shared/begin-single-sign-on";
 import { FailurePanel } from "@/components/shared/failure-panel";
 import { FormDialog } from "@/components/shared/form/form-dialog";
 import { type Failure, failureOf } from "@/components/shared/form/form-failure";
@@ -9,6 +8,7 @@ import { PasswordInput } from "@/components/shared/form/password-input";
 import { loadErrorMessage, serverMessage, UNREACHABLE } from "@/components/shared/load-error";
 import { RequestError, sendJson } from "@/components/shared/request-json";
 import { useJson } from "@/components/shared/use-json";
+import { beginSingleSignOn } from "@/components/sign-in/begin-single-sign-on";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Spinner } from "@/components/ui/spinner";

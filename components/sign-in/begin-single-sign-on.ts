@@ -1,4 +1,4 @@
-import { requestJson, sendJson } from "./request-json";
+import { requestJson, sendJson } from "@/components/shared/request-json";
 
 /**
  * Has NextAuth begin a sign-in at the provider.
