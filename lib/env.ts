@@ -5,7 +5,7 @@ import proxyAddress from "proxy-addr";
 import { z } from "zod";
 import type { TrustProxy } from "./http/client";
 import { oidcVariables, readOidc } from "./http/oidc-settings";
-import { mapsOrigin, origin, readMapsOrigin } from "./http/origin-settings";
+import { isLoopback, mapsOrigin, origin, readMapsOrigin } from "./http/origin-settings";
 
 const port = z.coerce.number().int().min(1).max(65_535);
 const flag = z.enum(["0", "1", "false", "true"]).transform((value) => value === "1" || value === "true");
@@ -229,6 +229,8 @@ export function parseEnv(source: Record<string, string | undefined>) {
     smtpUrl: values.SMTP_URL ?? null,
     /** Provider of single sign-on; null: passwords only. */
     oidc: readOidc(values),
+    /** Whether mails reach people. On a product of one's own machine, they are read in the outbox. */
+    deliversMail: values.SMTP_URL !== undefined || isLoopback(new URL(appOrigin).hostname),
     mailFrom: values.MAIL_FROM ?? `Sea-Vision <no-reply@${new URL(appOrigin).hostname}>`,
     /** Maximum bytes of all files together; null: as many as the object store can take. */
     storageQuotaBytes: values.STORAGE_QUOTA_BYTES ?? null,
