@@ -22,9 +22,10 @@ function formsOf(secret: string): string[] {
 
 /** The secrets that no answer may contain: passwords, links, and the hashes of these and of API tokens. */
 async function secrets(): Promise<string[]> {
-  const [accounts, resets, links, tokens] = await Promise.all([
+  const [accounts, resets, invitations, links, tokens] = await Promise.all([
     db().account.findMany({ select: { passwordHash: true } }),
     db().passwordReset.findMany({ select: { tokenHash: true } }),
+    db().invitation.findMany({ where: { tokenHash: { not: null } }, select: { tokenHash: true } }),
     db().shareLink.findMany({ select: { tokenHash: true } }),
     db().apiToken.findMany({ select: { tokenHash: true } }),
   ]);
@@ -34,7 +35,7 @@ async function secrets(): Promise<string[]> {
   return [
     ...[PASSWORD, NEXT_PASSWORD, WRONG_PASSWORD].flatMap(formsOf),
     ...parts,
-    ...[...resets, ...links, ...tokens].map(({ tokenHash }) => tokenHash),
+    ...[...resets, ...invitations, ...links, ...tokens].flatMap(({ tokenHash }) => tokenHash ?? []),
     "$argon2",
     "passwordHash",
     "tokenHash",

@@ -6,17 +6,30 @@ import { FormDialog } from "@/components/shared/form/form-dialog";
 import { ProjectChecklist } from "@/components/shared/form/project-checklist";
 import { useProjectNames } from "@/components/shared/form/use-project-names";
 import { useDetails } from "@/components/shared/use-json";
-import { assignedUserFormSchema, editUserSchema, newUserSchema, type UserSummary, userSummarySchema } from "@/lib/accounts/users/schema";
+import {
+  assignedUserFormSchema,
+  type EditedUser,
+  editUserSchema,
+  type NewUser,
+  newUserSchema,
+  type UserSummary,
+  userSummarySchema,
+} from "@/lib/accounts/users/schema";
 import type { PersonFormProps } from "../people-screen";
 import { userTexts } from "../people-texts";
-import { PersonFields, SignOutEverywhere, usePersonForm } from "../person-form";
+import { type AccountFields, PersonFields, SignOutEverywhere, usePersonForm } from "../person-form";
+
+interface UserFields extends AccountFields {
+  fullName: string;
+  assignedProjects: string[];
+}
 
 const userAnswerSchema = z.object({ user: userSummarySchema }).transform(({ user }) => user);
 function formValues(user: UserSummary) {
   return { fullName: user.fullName, email: user.email, password: "", assignedProjects: user.assignedProjects.map(({ _id }) => _id) };
 }
 
-export function UserDialog({ person, onSaved, onGone, onClose }: PersonFormProps<UserSummary>) {
+export function UserDialog({ person, canInvite, onSaved, onGone, onClose }: PersonFormProps<UserSummary>) {
   const names = useProjectNames();
   const { details, error, isLoading, reload } = useDetails(
     person && `/api/user/details/${person._id}`,
@@ -26,19 +39,25 @@ export function UserDialog({ person, onSaved, onGone, onClose }: PersonFormProps
   // Ignores cached details while loading: saving outdated assignments would undo changes by other admins.
   const user = isLoading ? undefined : details;
   const editSchema = user?.assignedProjectCount === 0 ? editUserSchema : assignedUserFormSchema;
-  const { form, errors, dialog } = usePersonForm({
+  const { form, errors, dialog } = usePersonForm<UserFields, NewUser | EditedUser>({
     schema: person ? editSchema : newUserSchema,
-    defaultValues: { fullName: person?.fullName ?? "", email: person?.email ?? "", password: "", assignedProjects: [] as string[] },
+    defaultValues: { fullName: person?.fullName ?? "", email: person?.email ?? "", password: "", invite: false, assignedProjects: [] as string[] },
     values: user && formValues(user),
     path: "/api/user",
     id: person?._id,
     failedToSave: userTexts.failedToSave,
-    onSaved,
+    onSaved: (saved) => onSaved("invite" in saved && saved.invite === true),
     onGone,
     onRefused: ({ assignedProjects }) => void forgetDeleted(assignedProjects),
   });
   const [fullName, email, password] = [form.register("fullName"), form.register("email"), form.register("password")];
   const { field } = useController({ control: form.control, name: "assignedProjects" });
+  const invite = useController({ control: form.control, name: "invite" }).field;
+
+  function choose(isInvited: boolean) {
+    invite.onChange(isInvited);
+    if (isInvited) form.setValue("password", "");
+  }
 
   /** Unselects deleted projects, which the list no longer shows. */
   async function forgetDeleted(chosen: string[]) {
@@ -61,7 +80,7 @@ export function UserDialog({ person, onSaved, onGone, onClose }: PersonFormProps
         name={{ control: fullName, error: errors.fullName?.message }}
         email={{ control: email, error: errors.email?.message }}
         password={{ control: password, error: errors.password?.message }}
-        isNew={!person}
+        invitation={person ? null : { isInvited: invite.value === true, canInvite, onChoose: choose }}
       />
       <ProjectChecklist
         ref={field.ref}

@@ -41,11 +41,18 @@ const formTypes: Readonly<Record<string, string>> = {
 };
 
 /** These need no session, so a program without any headers may send them. */
-const OPEN = new Set(["/api/auth/login", "/api/auth/forgot-password", "/api/auth/reset-password", "/api/auth/[...nextauth]"]);
+const OPEN = new Set([
+  "/api/auth/login",
+  "/api/auth/forgot-password",
+  "/api/auth/reset-password",
+  "/api/auth/accept-invitation",
+  "/api/auth/[...nextauth]",
+]);
 
 const TABLES = [
   "Account",
   "Session",
+  "Invitation",
   "PasswordReset",
   "PasswordResetRequest",
   "StoredProject",

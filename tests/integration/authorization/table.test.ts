@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sessionCookieName } from "@/lib/accounts/sessions/cookie";
+import { env } from "@/lib/env";
 import { type RunningProduct, startProduct } from "../../authorization/product";
 import { discoverRoutes, type Route } from "../../authorization/routes";
 import { CALLERS, type Caller, type Outcome, type Row, TOKENS, tokenOutcomes } from "../../authorization/row";
 import { findSecrets } from "../../authorization/secrets";
 import { table } from "../../authorization/table";
-import { newWorld, sharedCookies, type World } from "../../authorization/world";
+import { newInvitation, newWorld, sharedCookies, type World } from "../../authorization/world";
 
 let product: RunningProduct;
 
@@ -54,6 +56,18 @@ describe("a request with the cookie that a share link gives", () => {
     const expected = row.shared ?? row.outcomes[0];
     const answer = await answerTo(row, world, "anonymous", {}, await sharedCookies(world));
     expect(outcomeOf(answer, expected)).toEqual(expected);
+  });
+});
+
+describe("a request with the token of an invitation", () => {
+  it.each(named(table))("returns what an anonymous request gets: $name", async ({ row }) => {
+    const world = await newWorld();
+    const { token } = await newInvitation("admin");
+    const [expected] = row.outcomes;
+    const bearer = await answerTo(row, world, "anonymous", { authorization: `Bearer ${token}` });
+    const cookie = { cookie: `${sessionCookieName()}=${token}`, "sec-fetch-site": "same-origin", origin: env().appOrigin };
+    const browser = await answerTo(row, world, "anonymous", cookie);
+    expect([outcomeOf(bearer, expected), outcomeOf(browser, expected)]).toEqual([expected, expected]);
   });
 });
 
