@@ -81,7 +81,8 @@ interface InvitationViewsProps {
   link: InvitationLink | null;
   /** Why the link is not valid. */
   problem: string;
-  inviter: string;
+  /** Null when the inviter was deleted. */
+  inviter: string | null;
   /** From the page, so that its code is loaded only where it is shown. */
   singleSignOn: ReactNode;
   /** Whether the account can't have a password. */
@@ -101,7 +102,7 @@ export function InvitationViews({ link, problem, inviter, singleSignOn, hidesPas
           {lateProblem ?? problem}
         </Notice>
         <p className="wrap-anywhere mt-5 text-ink-muted">
-          Ask <bdi>{inviter}</bdi> to send it again. If you have created your account already, log in.
+          Ask <bdi>{inviter ?? "an administrator"}</bdi> to send it again. If you have created your account already, log in.
         </p>
         <Button asChild size="large" className="mt-7 w-full">
           <Link href="/login">Log In</Link>
@@ -113,7 +114,7 @@ export function InvitationViews({ link, problem, inviter, singleSignOn, hidesPas
     <>
       <ViewHeading id={heading}>Create your account</ViewHeading>
       <p className="wrap-anywhere text-ink-muted">
-        <bdi>{inviter}</bdi> invites you to Sea-Vision. You will sign in with{" "}
+        <bdi>{inviter ?? "An administrator"}</bdi> invites you to Sea-Vision. You will sign in with{" "}
         <strong className="font-medium text-ink">
           <bdi>{link.email}</bdi>
         </strong>

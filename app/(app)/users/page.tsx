@@ -4,10 +4,10 @@ import { UserScreen } from "@/components/people/users/user-screen";
 import { readListQuery } from "@/components/shared/list/list-query";
 import { pageAdmin } from "@/lib/accounts/sessions/page";
 import { isSuperadmin } from "@/lib/accounts/sessions/policy";
-import { env } from "@/lib/env";
 import { listUserPage } from "@/lib/accounts/users/data";
 import { userListQuerySchema } from "@/lib/accounts/users/schema";
 import { USER_SORTS } from "@/lib/accounts/values";
+import { env } from "@/lib/env";
 import { ROWS_PER_PAGE } from "@/lib/http/paging/values";
 
 export const metadata: Metadata = { title: "User Management" };

@@ -19,7 +19,7 @@ export default async function InvitationPage({ searchParams }: PageProps<"/invit
     <InvitationViews
       link={link && { token: link.token, name: link.name, email: link.email }}
       problem={invitation ? INVITATION_EXPIRED : INVITATION_INVALID}
-      inviter={invitation?.inviterName ?? "an administrator"}
+      inviter={invitation?.inviterName ?? null}
       singleSignOn={oidc && link ? <SingleSignOn next="/dashboard" label={oidc.label} error={null} isAlone={hidesPassword} /> : null}
       hidesPassword={hidesPassword}
     />

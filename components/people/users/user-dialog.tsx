@@ -41,7 +41,13 @@ export function UserDialog({ person, canInvite, onSaved, onGone, onClose }: Pers
   const editSchema = user?.assignedProjectCount === 0 ? editUserSchema : assignedUserFormSchema;
   const { form, errors, dialog } = usePersonForm<UserFields, NewUser | EditedUser>({
     schema: person ? editSchema : newUserSchema,
-    defaultValues: { fullName: person?.fullName ?? "", email: person?.email ?? "", password: "", invite: false, assignedProjects: [] as string[] },
+    defaultValues: {
+      fullName: person?.fullName ?? "",
+      email: person?.email ?? "",
+      password: "",
+      invite: false,
+      assignedProjects: [] as string[],
+    },
     values: user && formValues(user),
     path: "/api/user",
     id: person?._id,

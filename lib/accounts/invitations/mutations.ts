@@ -6,15 +6,7 @@ import type { Account, Prisma } from "../../generated/prisma/client";
 import { type Client, clientNetwork } from "../../http/client";
 import { RateLimits } from "../../http/rate-limits";
 import { hashSecretToken } from "../../http/secret-token";
-import {
-  type AccountWork,
-  deleteAccount,
-  inTransaction,
-  insertAccount,
-  lockAccount,
-  type Managed,
-  type ManagerOf,
-} from "../mutations";
+import { type AccountWork, deleteAccount, insertAccount, inTransaction, lockAccount, type Managed, type ManagerOf } from "../mutations";
 import { hashNewPassword } from "../passwords/new-password";
 import { ABSENT_ACCOUNT_HASH } from "../passwords/passwords";
 import type { ManagedRole } from "../schema";
@@ -41,7 +33,7 @@ export async function inviteAccount<Kind extends ManagedRole>(
 ): Promise<string> {
   requireMail();
   const actor = auditActor(viewer, client);
-  return insertAccount({ ...account, passwordHash: ABSENT_ACCOUNT_HASH }, actor, {
+  return await insertAccount({ ...account, passwordHash: ABSENT_ACCOUNT_HASH }, actor, {
     also: async (tx, added) => {
       await addInvitation(tx, added, actor);
       await also?.(tx, added);

@@ -54,7 +54,9 @@ describe("accepting an invitation", () => {
     const details = { before: { name: "A. Lovelace" }, after: { name: "Ada Lovelace" } };
     expect((await eventsOf(user._id)).at(-1)).toMatchObject({ action: "invitation.accepted", actorId: user._id, details });
     expect(await db().auditEvent.count({ where: { action: "session.created", actorId: user._id } })).toBe(1);
-    expect(await db().accountNotice.count({ where: { accountId: user._id, notice: { path: ["kind"], equals: "password-changed" } } })).toBe(0);
+    expect(await db().accountNotice.count({ where: { accountId: user._id, notice: { path: ["kind"], equals: "password-changed" } } })).toBe(
+      0,
+    );
     expect((await logIn(user.email, PASSWORD)).status).toBe(200);
   });
 
@@ -66,7 +68,9 @@ describe("accepting an invitation", () => {
 
   it("works once when the link is used twice at the same time", async () => {
     const { user, token } = await invite();
-    const answers = await Promise.all(["one of the passwords", "the other password"].map((newPassword) => acceptWith({ token, newPassword })));
+    const answers = await Promise.all(
+      ["one of the passwords", "the other password"].map((newPassword) => acceptWith({ token, newPassword })),
+    );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
     expect(await db().session.count({ where: { accountId: user._id } })).toBe(1);
     expect((await eventsOf(user._id)).filter(({ action }) => action === "invitation.accepted")).toHaveLength(1);
@@ -135,7 +139,7 @@ describe("accepting an invitation", () => {
 });
 
 describe("without accepting", () => {
-  it("nobody can sign in with a password", async () => {
+  it("no password signs in", async () => {
     const { user } = await invite();
     for (const password of [ABSENT_ACCOUNT_HASH, "A", PASSWORD]) expect((await logIn(user.email, password)).status).toBe(401);
   });

@@ -1,9 +1,9 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import PostalMime, { type Email } from "postal-mime";
-import { DELETE as revokeAdmin, POST as resendAdmin } from "@/app/api/admin/invitation/[id]/route";
+import { POST as resendAdmin, DELETE as revokeAdmin } from "@/app/api/admin/invitation/[id]/route";
 import { POST as accept } from "@/app/api/auth/accept-invitation/route";
-import { DELETE as revokeUser, POST as resendUser } from "@/app/api/user/invitation/[id]/route";
+import { POST as resendUser, DELETE as revokeUser } from "@/app/api/user/invitation/[id]/route";
 import { sendInvitations } from "@/lib/accounts/invitations/jobs";
 import { db } from "@/lib/db";
 import { env } from "@/lib/env";

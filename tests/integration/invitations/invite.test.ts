@@ -65,7 +65,12 @@ describe("creating a user by invitation", () => {
     [{}, { password: "Password is required for new users" }],
     [{ invite: "yes" }, { invite: expect.any(String) }],
   ])("returns 400 for %j", async (choice, fields) => {
-    const answer = await users.create(admin, { fullName: "Ada", email: uniqueEmail(), assignedProjects: await projectsNamed("A"), ...choice });
+    const answer = await users.create(admin, {
+      fullName: "Ada",
+      email: uniqueEmail(),
+      assignedProjects: await projectsNamed("A"),
+      ...choice,
+    });
     expect([answer.status, (await answer.json()).fields]).toEqual([400, fields]);
   });
 
