@@ -99,9 +99,9 @@ interface RowActions<Row> {
 export function actionsColumn<Row extends Person>({ nameOf, onEdit, onDelete, onResend, onRevoke }: RowActions<Row>): Column<Row> {
   return {
     header: "Actions",
-    className: `${dense} @max-table:order-last @max-table:self-end max-[22.5rem]:col-span-2 @table:w-31 @table:text-right @wide:w-50`,
+    className: `${dense} @max-table:order-last @max-table:self-end max-[22.5rem]:col-span-2 @table:w-24 @table:text-right @wide:w-50`,
     cell: (person) => (
-      <div className="flex justify-end gap-2 @table:@max-wide:gap-1">
+      <div className="flex flex-wrap justify-end gap-2">
         <RowButton icon={Pencil} label="Edit" about={nameOf(person)} onClick={() => onEdit(person)} />
         {person.invitation ? (
           <>
