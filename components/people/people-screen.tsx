@@ -12,14 +12,16 @@ import { useListQuery } from "@/components/shared/list/use-list-query";
 import { type InitialPage, useSearchedList } from "@/components/shared/list/use-paged-list";
 import { serverMessage } from "@/components/shared/load-error";
 import { useBanner } from "@/components/shared/notices/banner";
+import { onDemand } from "@/components/shared/on-demand";
 import { PageHeader } from "@/components/shared/page-header";
 import { RefreshButton } from "@/components/shared/refresh-button";
 import type { LoadSchema } from "@/components/shared/request-json";
 import { Button } from "@/components/ui/button";
 import type { PageInfo } from "@/lib/http/paging/schema";
-import { InvitationDialog } from "./invitation-dialog";
 import { ADD_PARAMETER, type PeopleTexts } from "./people-texts";
 import { actionsColumn, type Person } from "./person-columns";
+
+const InvitationDialog = onDemand(() => import("./invitation-dialog").then((dialog) => dialog.InvitationDialog));
 
 export interface PersonFormProps<Row> {
   person: Row | null;
