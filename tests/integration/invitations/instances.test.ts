@@ -56,3 +56,17 @@ it("an instance without a mail server refuses to invite, and creates nothing", a
   expect(resent.status).toBe(409);
   expect(await pageOn(first, invited.token)).toContain("Create your account");
 });
+
+it("an instance with single sign-on only leads to the provider, and takes no password", async () => {
+  const provider = { OIDC_ISSUER: "https://login.example.com", OIDC_CLIENT_ID: "sea-vision", OIDC_CLIENT_SECRET: "secret" };
+  const product = await startProduct({ ...provider, OIDC_ALLOWED_DOMAINS: "example.com", OIDC_LABEL: "Harbour Office", OIDC_ONLY: "1" });
+  try {
+    const { id, token } = await newInvitation("user");
+    const page = await pageOn(product, token);
+    expect([page.includes("Harbour Office"), page.includes("Confirm Password")]).toEqual([true, false]);
+    expect((await acceptOn(product, token)).status).toBe(403);
+    expect(await db().invitation.count({ where: { accountId: id } })).toBe(1);
+  } finally {
+    await product.close();
+  }
+});
