@@ -37,6 +37,8 @@ describe.each([
 
   it("allow maps the location, and no page the camera or the microphone", async () => {
     const allowed = ["self", ...patterns.map((origin) => `"${origin}"`)].join(" ");
-    expect((await headersWith(mapsOrigin)).get("Permissions-Policy")).toBe(`geolocation=(${allowed}), camera=(), microphone=()`);
+    expect((await headersWith(mapsOrigin)).get("Permissions-Policy")).toBe(
+      `geolocation=(${allowed}), camera=(), microphone=(), publickey-credentials-create=(self), publickey-credentials-get=(self)`,
+    );
   });
 });

@@ -59,9 +59,13 @@ describe("the page that shows a map of another site", () => {
   });
 
   it("delegates the location to the map's own origin while the project allows it, and otherwise to no origin", async () => {
-    expect((await open(path)).headers["permissions-policy"]).toBe("geolocation=(), camera=(), microphone=()");
+    expect((await open(path)).headers["permissions-policy"]).toBe(
+      "geolocation=(), camera=(), microphone=(), publickey-credentials-create=(), publickey-credentials-get=()",
+    );
     const page = await open(await externalMap({ allowsLocation: true }));
-    expect(page.headers["permissions-policy"]).toBe('geolocation=(self "https://charts.example"), camera=(), microphone=()');
+    expect(page.headers["permissions-policy"]).toBe(
+      'geolocation=(self "https://charts.example"), camera=(), microphone=(), publickey-credentials-create=(), publickey-credentials-get=()',
+    );
     expect(page.body.toString()).toContain(' allow="geolocation"></iframe>');
   });
 

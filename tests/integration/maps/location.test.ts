@@ -5,8 +5,8 @@ import { callsOf } from "../projects/calls";
 import { cookieFor, type MapServers, navigation, rightOf, startMapServers } from "./map-server";
 import { type PublishedMap, publishAssets, publishMap } from "./map-site";
 
-const DENIED = "geolocation=(), camera=(), microphone=()";
-const ALLOWED = "geolocation=(self), camera=(), microphone=()";
+const DENIED = "geolocation=(), camera=(), microphone=(), publickey-credentials-create=(), publickey-credentials-get=()";
+const ALLOWED = "geolocation=(self), camera=(), microphone=(), publickey-credentials-create=(), publickey-credentials-get=()";
 
 let servers: MapServers;
 let admin: SignedIn;
