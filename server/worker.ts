@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { constants, setPriority } from "node:os";
 import { invitationSweep } from "../lib/accounts/invitations/jobs";
 import { noticeSweep } from "../lib/accounts/notices/jobs";
+import { expiredChallengeSweep } from "../lib/accounts/passkeys/jobs";
 import { expiredResetSweep, passwordResetSweep } from "../lib/accounts/password-resets/jobs";
 import { expiredSessionSweep } from "../lib/accounts/sessions/jobs";
 import { oldEventSweep } from "../lib/audit/jobs";
@@ -58,6 +59,7 @@ async function startWorker(): Promise<Service> {
     accessRequestSweep,
     expiredUploadSweep,
     expiredSessionSweep,
+    expiredChallengeSweep,
     usedTicketSweep,
     oldEventSweep,
     oldMailSweep,

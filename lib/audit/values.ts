@@ -36,6 +36,7 @@ export const auditActions = {
   "account.password-reset-requested": "Password reset requested",
   "account.password-reset": "Reset password",
   "account.factor-added": "Added second factor",
+  "account.factor-renamed": "Renamed second factor",
   "account.factor-removed": "Removed second factor",
   "account.factors-reset": "Reset two-step verification",
   "account.recovery-codes-made": "Made recovery codes",

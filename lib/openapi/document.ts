@@ -18,6 +18,7 @@ import { projectVersionSchema } from "../projects/versions/schema";
 import { SESSION_SECURITY } from "./call";
 import { filePaths } from "./files";
 import { apiTokenPaths, ownAccountPaths, signInPaths } from "./own-account";
+import { passkeyPaths } from "./passkeys";
 import { adminPaths, userPaths } from "./people";
 import { platformPaths } from "./platform";
 import { projectMapPaths } from "./project-maps";
@@ -45,6 +46,7 @@ function introduction(mapsOrigin: string): string {
 
 const tags = [
   { name: "Sign-in", description: "Sessions, and passwords that were forgotten." },
+  { name: "Passkeys", description: "Signing in without a password." },
   { name: "Own account", description: "Name and password of who is signed in." },
   { name: "API tokens", description: "Tokens for programs." },
   { name: "Projects", description: "Projects and who may open them." },
@@ -88,6 +90,7 @@ function plainSchema({ jsonSchema, zodSchema, io }: ZodOpenApiOverrideContext): 
 
 const paths: ZodOpenApiPathsObject = {
   ...signInPaths,
+  ...passkeyPaths,
   ...ownAccountPaths,
   ...apiTokenPaths,
   ...projectPaths,

@@ -115,7 +115,8 @@ export const apiTokenPaths = describeCalls("API tokens", "signedIn", null, {
 
 const tokenSchema = z.string().describe("Send it as `Authorization: Bearer`. It is good for seven days.");
 
-const signedInSchema = z.object({ token: tokenSchema, user: accountProfileSchema, message: z.string() });
+/** What every way to sign in answers. */
+export const signedInSchema = z.object({ token: tokenSchema, user: accountProfileSchema, message: z.string() });
 
 export const signInPaths = describeCalls("Sign-in", "signedIn", null, {
   "POST /api/auth/login": {

@@ -5,6 +5,7 @@ import { fileRows } from "./rows-files";
 import { folderRows } from "./rows-folders";
 import { mapRows } from "./rows-maps";
 import { pageRows } from "./rows-pages";
+import { passkeyRows } from "./rows-passkeys";
 import { peopleRows } from "./rows-people";
 import { projectEditRows } from "./rows-project-edits";
 import { projectRows } from "./rows-projects";
@@ -15,6 +16,7 @@ import { waysInRows } from "./rows-ways-in";
 /** All routes that are no page. */
 export const callRows: readonly Row[] = [
   ...sessionRows,
+  ...passkeyRows,
   ...peopleRows,
   ...projectRows,
   ...mapRows,

@@ -80,7 +80,7 @@ async function requireFound<Found extends Viewer>(request: RequestLike, find: ()
   return viewer;
 }
 
-/** Returns whether accounts of this role may sign in with a password. Superadmins always may, in case the provider is down. */
+/** Returns whether accounts of this role may sign in with a password or a passkey. Superadmins always may, in case the provider is down. */
 export function acceptsPassword(role: Role): boolean {
   return role === "superadmin" || !env().oidc?.isOnly;
 }

@@ -46,6 +46,8 @@ const OPEN = new Set([
   "/api/auth/forgot-password",
   "/api/auth/reset-password",
   "/api/auth/accept-invitation",
+  "/api/auth/passkey-sign-in",
+  "/api/auth/passkey-sign-in/options",
   "/api/auth/[...nextauth]",
 ]);
 
@@ -53,6 +55,8 @@ const TABLES = [
   "Account",
   "Session",
   "Invitation",
+  "Passkey",
+  "PasskeyChallenge",
   "PasswordReset",
   "PasswordResetRequest",
   "StoredProject",

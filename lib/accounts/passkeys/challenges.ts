@@ -1,0 +1,38 @@
+import { randomBytes } from "node:crypto";
+import { z } from "zod";
+import { pool } from "../../db";
+import { CEREMONY_MS } from "./values";
+
+/** A page of ours in a frame of another site would set `crossOrigin`. */
+const clientDataSchema = z.object({ challenge: z.string(), crossOrigin: z.literal(false).optional() });
+
+/** Makes a challenge. @param accountId of a new passkey; null for a sign-in, whose passkey names the account */
+export async function newChallenge(accountId: string | null): Promise<Buffer<ArrayBuffer>> {
+  const challenge = randomBytes(32);
+  await pool().query({
+    name: "passkeys:new-challenge",
+    text: `INSERT INTO "PasskeyChallenge" (challenge, "accountId", "expiresAt") VALUES ($1, $2, now() + make_interval(secs => $3))`,
+    values: [challenge.toString("base64url"), accountId, CEREMONY_MS / 1_000],
+  });
+  return challenge;
+}
+
+/** Returns the challenge that the client says it signed, or null when its data can't be read. */
+export function readChallenge(clientDataJSON: string): string | null {
+  try {
+    return clientDataSchema.parse(JSON.parse(Buffer.from(clientDataJSON, "base64url").toString())).challenge;
+  } catch {
+    return null;
+  }
+}
+
+/** Uses up a challenge, so that of several requests with it only one succeeds. @returns false for a used, expired or foreign one */
+export async function takeChallenge(challenge: string, accountId: string | null): Promise<boolean> {
+  const { rowCount } = await pool().query({
+    name: "passkeys:take-challenge",
+    text: `DELETE FROM "PasskeyChallenge"
+            WHERE challenge = $1 AND "accountId" IS NOT DISTINCT FROM $2::uuid AND "expiresAt" > now() RETURNING challenge`,
+    values: [challenge, accountId],
+  });
+  return rowCount === 1;
+}

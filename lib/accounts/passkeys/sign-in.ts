@@ -1,0 +1,96 @@
+import { recordAudit } from "../../audit/mutations";
+import { db, pool } from "../../db";
+import type { Account, Passkey, Prisma } from "../../generated/prisma/client";
+import { type Client, clientNetwork } from "../../http/client";
+import { RateLimits } from "../../http/rate-limits";
+import { deviceCookie, recogniseDevice } from "../sessions/device";
+import { issueToken, openSession, type SignInOutcome } from "../sessions/mutations";
+import { acceptsPassword } from "../sessions/policy";
+import { requestOptions, verifyRequest } from "./ceremony";
+import { readChallenge, takeChallenge } from "./challenges";
+import type { PasskeyResponse } from "./schema";
+
+type Transaction = Prisma.TransactionClient;
+type LockedAccount = Pick<Account, "id" | "role" | "email" | "name" | "passwordHash">;
+type StoredPasskey = Pick<Passkey, "id" | "accountId" | "credentialId" | "publicKey">;
+
+/** Why a passkey was refused, in the audit log. */
+type Reason = "challenge" | "unknown" | "response" | "counter" | "removed" | "role";
+
+const limits = { options: { points: 300, duration: 15 * 60 }, network: { points: 100, duration: 15 * 60 } } as const;
+const passkeyLimits = new RateLimits("passkey", limits, "Too many sign-in attempts. Please try again later.");
+
+/** Returns the options of a sign-in or a proof with any passkey. @throws AppError 429 */
+export async function passkeyRequestOptions({ address }: Client) {
+  await passkeyLimits.consume(["options", clientNetwork(address)]);
+  return requestOptions();
+}
+
+async function findPasskey(credentialId: string): Promise<StoredPasskey | null> {
+  const { rows } = await pool().query<StoredPasskey>({
+    name: "passkeys:find",
+    text: `SELECT id, "accountId", "credentialId", "publicKey" FROM "Passkey" WHERE "credentialId" = $1`,
+    values: [credentialId],
+  });
+  return rows[0] ?? null;
+}
+
+/** Locks the account, so that neither a reset of its factors nor its deletion commits before what follows. */
+async function lockAccount(tx: Transaction, id: string): Promise<LockedAccount | null> {
+  const rows = await tx.$queryRaw<LockedAccount[]>`
+    SELECT id, role::text AS role, email, name, "passwordHash" FROM "Account" WHERE id = ${id}::uuid FOR SHARE`;
+  return rows[0] ?? null;
+}
+
+/** Stores the use of a passkey. A counter that does not advance shows a copy of the key (WebAuthn, section 6.1.1). */
+async function storeUse(tx: Transaction, id: string, counter: number): Promise<Reason | null> {
+  const where = { id, counter: counter === 0 ? 0 : { lt: counter } };
+  if ((await tx.passkey.updateMany({ where, data: { counter, lastUsedAt: new Date() } })).count > 0) return null;
+  return (await tx.passkey.findUnique({ where: { id }, select: { id: true } })) ? "counter" : "removed";
+}
+
+/**
+ * Verifies a response of a passkey, which counts once, and runs `work` in the transaction that stores its use.
+ * @param accountId whose passkeys are accepted; null accepts those of all accounts
+ * @param work returns why the passkey is refused, or its result
+ * @returns null when the response is refused, which is in the audit log
+ */
+export async function verifyPasskey<Result extends object>(
+  response: PasskeyResponse,
+  { address }: Client,
+  accountId: string | null,
+  work: (tx: Transaction, account: LockedAccount) => Promise<Result | Reason>,
+): Promise<Result | null> {
+  const challenge = readChallenge(response.response.clientDataJSON);
+  const isOurs = challenge !== null && (await takeChallenge(challenge, null));
+  const found = await findPasskey(response.id);
+  const passkey = accountId === null || found?.accountId === accountId ? found : null;
+  const counter = isOurs && passkey ? await verifyRequest(challenge, response, passkey) : null;
+  return db().$transaction(async (tx) => {
+    const action = accountId === null ? "session.refused" : "session.factor-refused";
+    const refuse = async (reason: Reason, account?: LockedAccount) => {
+      const target = { type: "account", id: account?.id, name: account?.email };
+      await recordAudit(tx, { action, actor: null, target, address, details: { via: "passkey", reason } });
+      return null;
+    };
+    const account = passkey && (await lockAccount(tx, passkey.accountId));
+    if (!passkey || !account) return refuse("unknown");
+    if (counter === null) return refuse(isOurs ? "response" : "challenge", account);
+    const result = (await storeUse(tx, passkey.id, counter)) ?? (await work(tx, account));
+    return typeof result === "string" ? refuse(result, account) : result;
+  });
+}
+
+/** Signs in with a passkey alone. @param devices device cookies of the browser @throws AppError 429 */
+export async function signInWithPasskey(response: PasskeyResponse, client: Client, devices: readonly string[]): Promise<SignInOutcome> {
+  const network = ["network", clientNetwork(client.address)] as const;
+  await passkeyLimits.consume(network);
+  const opened = await verifyPasskey(response, client, null, async (tx, account) => {
+    if (!acceptsPassword(account.role)) return "role";
+    const session = await openSession(tx, account, client, recogniseDevice(devices, account) !== null);
+    return { account, session };
+  });
+  if (!opened) return { outcome: "refused" };
+  await passkeyLimits.giveBack(network);
+  return { outcome: "signed-in", deviceCookie: deviceCookie(opened.account), ...(await issueToken(opened.session)) };
+}
