@@ -7,13 +7,13 @@ import { loadErrorMessage, retryLabel, retryOf } from "@/components/shared/load-
 import { NOTICE_MS, useBanner } from "@/components/shared/notices/banner";
 import { onDemand } from "@/components/shared/on-demand";
 import { DateText } from "@/components/shared/time/date-text";
+import { LastUsed } from "@/components/shared/time/last-used";
 import { useNow } from "@/components/shared/time/use-now";
 import { useJson } from "@/components/shared/use-json";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import type { ApiTokenSummary } from "@/lib/accounts/api-tokens/schema";
 import type { Role } from "@/lib/accounts/sessions/schema";
-import { LastUsed } from "./last-used";
 import type { CreatedToken } from "./new-token-dialog";
 import { RevokeDialog } from "./revoke-dialog";
 import { describeProjects, isExpired, scopeNames } from "./token-texts";

@@ -3,9 +3,11 @@
 import Link from "next/link";
 import { type ReactNode, useId, useState } from "react";
 import { ApiTokenSection } from "@/components/api-tokens/token-section";
+import { PasskeySection } from "@/components/passkeys/passkey-section";
 import { PageHeader } from "@/components/shared/page-header";
 import { Card } from "@/components/ui/card";
 import type { ApiTokenSummary } from "@/lib/accounts/api-tokens/schema";
+import type { PasskeySummary } from "@/lib/accounts/passkeys/schema";
 import type { Role, SessionList as Sessions } from "@/lib/accounts/sessions/schema";
 import { MailSection } from "./mail-section";
 import { PasswordSection } from "./password-section";
@@ -38,9 +40,10 @@ function SettingsSection({ title, description, children }: SettingsSectionProps)
 interface SettingsScreenProps {
   role: Role;
   account: { name: string; email: string };
-  /** False for those who may only sign in at the provider of single sign-on. */
+  /** False for those who may only sign in at the provider of single sign-on. They have no use for passkeys either. */
   usesPassword: boolean;
   sessions: Sessions;
+  passkeys: PasskeySummary[];
   apiTokens: ApiTokenSummary[];
   mailsAssignments: boolean;
   /** When the server rendered the screen, in milliseconds since 1970. */
@@ -52,6 +55,7 @@ export function SettingsScreen({
   account,
   usesPassword,
   sessions: initial,
+  passkeys,
   apiTokens,
   mailsAssignments,
   madeAt,
@@ -74,9 +78,14 @@ export function SettingsScreen({
         <ProfileForm role={role} account={account} />
       </SettingsSection>
       {usesPassword ? (
-        <SettingsSection title="Password" description="Changing your password ends all your other sessions.">
-          <PasswordSection role={role} email={account.email} onChanged={passwordChanged} />
-        </SettingsSection>
+        <>
+          <SettingsSection title="Password" description="Changing your password ends all your other sessions.">
+            <PasswordSection role={role} email={account.email} onChanged={passwordChanged} />
+          </SettingsSection>
+          <SettingsSection title="Passkeys" description="Sign in with your fingerprint, face, PIN or security key, without a password.">
+            <PasskeySection passkeys={passkeys} madeAt={madeAt} />
+          </SettingsSection>
+        </>
       ) : null}
       <SettingsSection
         title="Sessions"

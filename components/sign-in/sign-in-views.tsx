@@ -9,7 +9,8 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import type { SignInInput } from "@/lib/accounts/schema";
 import { ForgotPassword } from "./forgot-password";
-import { authErrorMessage, EmailInput, FormNotice, noTokenMessage, signInMessages, ViewHeading } from "./view-parts";
+import { PasskeySignIn } from "./passkey-sign-in";
+import { authErrorMessage, EmailInput, FormNotice, noTokenMessage, OrLine, signInMessages, ViewHeading } from "./view-parts";
 
 const loadSchema = () => import("@/lib/accounts/schema").then(({ signInSchema }) => signInSchema);
 
@@ -82,7 +83,8 @@ function SignInForm({ next, email, takesFocus, singleSignOn, onForgot }: SignInF
           Forgot Password?
         </Button>
       </form>
-      {singleSignOn}
+      {singleSignOn ?? <OrLine className="mt-7" />}
+      <PasskeySignIn next={next} />
     </>
   );
 }

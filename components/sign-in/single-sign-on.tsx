@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { beginSingleSignOn } from "./begin-single-sign-on";
-import { authErrorMessage } from "./view-parts";
+import { authErrorMessage, OrLine } from "./view-parts";
 
 interface SingleSignOnProps {
   /** Path to open after signing in. */
@@ -60,11 +60,7 @@ export function SingleSignOn({ next, label, error, isAlone }: SingleSignOnProps)
 
   return (
     <div className="mt-7 grid gap-5">
-      {isAlone ? null : (
-        <p className="flex items-center gap-3 text-ink-muted text-sm before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-          or
-        </p>
-      )}
+      {isAlone ? null : <OrLine />}
       <Button
         variant={isAlone ? "primary" : "secondary"}
         size="large"

@@ -4,6 +4,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { serverMessage } from "@/components/shared/load-error";
 import { NOTICE_MS } from "@/components/shared/notices/banner";
 import { useDismissTimer } from "@/components/shared/notices/use-dismiss-timer";
+import { cn } from "@/components/ui/cn";
 import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 
@@ -44,6 +45,20 @@ export function ViewHeading({ id, takesFocus = false, children }: ViewHeadingPro
     >
       {children}
     </h1>
+  );
+}
+
+/** Separates the form from other ways to sign in. */
+export function OrLine({ className }: { className?: string }) {
+  return (
+    <p
+      className={cn(
+        "flex items-center gap-3 text-ink-muted text-sm before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line",
+        className,
+      )}
+    >
+      or
+    </p>
   );
 }
 

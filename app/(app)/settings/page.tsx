@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { SettingsScreen } from "@/components/settings/settings-screen";
 import { listApiTokens } from "@/lib/accounts/api-tokens/data";
 import { readPreferences } from "@/lib/accounts/data";
+import { listPasskeys } from "@/lib/accounts/passkeys/data";
 import { listSessions } from "@/lib/accounts/sessions/data";
 import { pageViewer } from "@/lib/accounts/sessions/page";
 import { acceptsPassword } from "@/lib/accounts/sessions/policy";
@@ -11,8 +12,9 @@ export const metadata: Metadata = { title: "Settings" };
 export default async function SettingsPage() {
   const viewer = await pageViewer();
   const { role, name, email } = viewer;
-  const [sessions, apiTokens, { mailsAssignments }] = await Promise.all([
+  const [sessions, passkeys, apiTokens, { mailsAssignments }] = await Promise.all([
     listSessions(viewer),
+    listPasskeys(viewer),
     listApiTokens(viewer),
     readPreferences(viewer.accountId),
   ]);
@@ -22,6 +24,7 @@ export default async function SettingsPage() {
       account={{ name, email }}
       usesPassword={acceptsPassword(role)}
       sessions={sessions}
+      passkeys={passkeys}
       apiTokens={apiTokens}
       mailsAssignments={mailsAssignments}
       madeAt={Date.now()}

@@ -1,9 +1,9 @@
 "use client";
 
-import { formatMoment, formatRelativeTime } from "@/components/shared/time/format-relative-time";
-import { useHydrated } from "@/components/shared/time/use-hydrated";
+import { formatMoment, formatRelativeTime } from "./format-relative-time";
+import { useHydrated } from "./use-hydrated";
 
-/** Returns how long ago a token was used, or "Never". */
+/** Shows how long ago something was used, or "Never". */
 export function LastUsed({ at, now }: { at: string | null; now: number }) {
   const isHydrated = useHydrated();
   if (at === null) return "Never";

@@ -1,0 +1,58 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { FormDialog } from "@/components/shared/form/form-dialog";
+import { formFailure, showServerError } from "@/components/shared/form/form-failure";
+import { parseAnswer, RequestError, sendJson } from "@/components/shared/request-json";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Notice } from "@/components/ui/notice";
+import { type AddedPasskey, addedPasskeySchema, type PasskeyName, passkeyNameSchema } from "@/lib/accounts/passkeys/schema";
+import { createPasskey, isDismissed, passkeyMessage } from "./ceremony";
+
+const FAILED = "The passkey was not added. Try again.";
+
+interface AddDialogProps {
+  onAdded: (added: AddedPasskey) => void;
+  onClose: () => void;
+}
+
+/** Names a passkey, then has the browser create it. */
+export function AddDialog({ onAdded, onClose }: AddDialogProps) {
+  const form = useForm<PasskeyName>({ resolver: zodResolver(passkeyNameSchema), defaultValues: { name: "" } });
+  const { errors, isDirty, isSubmitting } = form.formState;
+  const [wasDismissed, setWasDismissed] = useState(false);
+
+  const add = form.handleSubmit(async ({ name }) => {
+    setWasDismissed(false);
+    try {
+      const response = await createPasskey();
+      onAdded(parseAnswer(addedPasskeySchema, await sendJson("POST", "/api/auth/passkeys", { name, response })));
+    } catch (error) {
+      if (isDismissed(error)) setWasDismissed(true);
+      else if (error instanceof RequestError) showServerError(form, error, FAILED);
+      else form.setError("root", { message: passkeyMessage(error, FAILED) });
+    }
+  });
+
+  return (
+    <FormDialog
+      title="Add Passkey"
+      description="Your browser then asks where to save the passkey, and for your fingerprint, face, PIN or security key."
+      saveLabel="Add Passkey"
+      savingLabel="Adding..."
+      isSaving={isSubmitting}
+      isChanged={isDirty}
+      failure={formFailure(errors)}
+      onSubmit={add}
+      onClose={onClose}
+    >
+      <Field label="Name" required hint="The device or password manager that keeps it" error={errors.name?.message}>
+        {(control) => <Input {...control} {...form.register("name")} dir="auto" required autoComplete="off" />}
+      </Field>
+      {wasDismissed ? <Notice>The dialog of the browser was closed. No passkey was added.</Notice> : null}
+    </FormDialog>
+  );
+}
