@@ -4,6 +4,7 @@ import path from "node:path";
 import proxyAddress from "proxy-addr";
 import { z } from "zod";
 import type { TrustProxy } from "./http/client";
+import { mfaVariables } from "./http/mfa-settings";
 import { oidcVariables, readOidc } from "./http/oidc-settings";
 import { mapsOrigin, origin, readMapsOrigin } from "./http/origin-settings";
 
@@ -115,6 +116,7 @@ export const variables = z.object({
     .optional()
     .describe("Sender of mails, an address or `Name <address>`. If unset: `no-reply` at the host of `APP_ORIGIN`."),
   ...oidcVariables,
+  ...mfaVariables,
   STORAGE_QUOTA_BYTES: z
     .string()
     .regex(/^[1-9]\d{0,14}$/, "STORAGE_QUOTA_BYTES must be a whole number of bytes above 0")
@@ -229,6 +231,8 @@ export function parseEnv(source: Record<string, string | undefined>) {
     smtpUrl: values.SMTP_URL ?? null,
     /** Provider of single sign-on; null: passwords only. */
     oidc: readOidc(values),
+    /** Roles whose accounts must have a second factor. */
+    mfaRoles: values.REQUIRE_MFA,
     mailFrom: values.MAIL_FROM ?? `Sea-Vision <no-reply@${new URL(appOrigin).hostname}>`,
     /** Maximum bytes of all files together; null: as many as the object store can take. */
     storageQuotaBytes: values.STORAGE_QUOTA_BYTES ?? null,

@@ -73,7 +73,8 @@ async function attempt(person: Person, client: Client, devices: readonly string[
     const found = await findOrCreate(tx, person, client);
     if (typeof found === "string") return found;
     const account = await applyRole(tx, found, person, client);
-    return { account, session: await openSession(tx, account, client, recogniseDevice(devices, account) !== null) };
+    const session = await openSession(tx, account, client, recogniseDevice(devices, account) !== null, { isSingleSignOn: true });
+    return { account, session };
   });
   if (typeof result === "string") return refusePerson(result, { email, issuer }, client);
   const { account, session } = result;
