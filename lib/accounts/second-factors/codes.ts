@@ -3,7 +3,7 @@ import type { Prisma } from "../../generated/prisma/client";
 import { type Client, clientNetwork } from "../../http/client";
 import { type Counted, RateLimits } from "../../http/rate-limits";
 import { logger } from "../../logging/logger";
-import { useRecoveryCode } from "./recovery-codes";
+import { spendRecoveryCode } from "./recovery-codes";
 import type { NewAuthenticator } from "./schema";
 import { openSecret } from "./sealed-secret";
 
@@ -47,7 +47,7 @@ async function acceptAppCode(tx: Transaction, accountId: string, code: string): 
 /** Uses up a code of an account whose row is locked. @returns what the code was of, or null for a wrong or used one */
 export async function acceptCode(tx: Transaction, accountId: string, code: string): Promise<"authenticator" | "recovery-code" | null> {
   if (/^\d{6}$/.test(code)) return (await acceptAppCode(tx, accountId, code)) ? "authenticator" : null;
-  return (await useRecoveryCode(tx, accountId, code)) ? "recovery-code" : null;
+  return (await spendRecoveryCode(tx, accountId, code)) ? "recovery-code" : null;
 }
 
 /** A code is right by chance with 3 in a million. The wide limit bounds guesses from many networks. */
