@@ -3,9 +3,11 @@
 import Link from "next/link";
 import { type ReactNode, useId, useState } from "react";
 import { ApiTokenSection } from "@/components/api-tokens/token-section";
+import { SecondFactorSection } from "@/components/second-factors/second-factor-section";
 import { PageHeader } from "@/components/shared/page-header";
 import { Card } from "@/components/ui/card";
 import type { ApiTokenSummary } from "@/lib/accounts/api-tokens/schema";
+import type { Factors } from "@/lib/accounts/second-factors/schema";
 import type { Role, SessionList as Sessions } from "@/lib/accounts/sessions/schema";
 import { MailSection } from "./mail-section";
 import { PasswordSection } from "./password-section";
@@ -40,6 +42,7 @@ interface SettingsScreenProps {
   account: { name: string; email: string };
   /** False for those who may only sign in at the provider of single sign-on. */
   usesPassword: boolean;
+  factors: Factors;
   sessions: Sessions;
   apiTokens: ApiTokenSummary[];
   mailsAssignments: boolean;
@@ -51,6 +54,7 @@ export function SettingsScreen({
   role,
   account,
   usesPassword,
+  factors,
   sessions: initial,
   apiTokens,
   mailsAssignments,
@@ -78,6 +82,12 @@ export function SettingsScreen({
           <PasswordSection role={role} email={account.email} onChanged={passwordChanged} />
         </SettingsSection>
       ) : null}
+      <SettingsSection
+        title="Two-step verification"
+        description="Ask for a code of your phone after your password, so that the password alone opens nothing."
+      >
+        <SecondFactorSection factors={factors} />
+      </SettingsSection>
       <SettingsSection
         title="Sessions"
         description="Devices where you are logged in. If you don't recognize a session, end it and change your password."

@@ -8,6 +8,7 @@ import { pageRows } from "./rows-pages";
 import { peopleRows } from "./rows-people";
 import { projectEditRows } from "./rows-project-edits";
 import { projectRows } from "./rows-projects";
+import { secondFactorRows } from "./rows-second-factors";
 import { sessionRows } from "./rows-sessions";
 import { shareLinkRows } from "./rows-share-links";
 import { waysInRows } from "./rows-ways-in";
@@ -15,6 +16,7 @@ import { waysInRows } from "./rows-ways-in";
 /** All routes that are no page. */
 export const callRows: readonly Row[] = [
   ...sessionRows,
+  ...secondFactorRows,
   ...peopleRows,
   ...projectRows,
   ...mapRows,

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { SettingsScreen } from "@/components/settings/settings-screen";
 import { listApiTokens } from "@/lib/accounts/api-tokens/data";
 import { readPreferences } from "@/lib/accounts/data";
+import { readFactors } from "@/lib/accounts/second-factors/data";
 import { listSessions } from "@/lib/accounts/sessions/data";
 import { pageViewer } from "@/lib/accounts/sessions/page";
 import { acceptsPassword } from "@/lib/accounts/sessions/policy";
@@ -11,16 +12,18 @@ export const metadata: Metadata = { title: "Settings" };
 export default async function SettingsPage() {
   const viewer = await pageViewer();
   const { role, name, email } = viewer;
-  const [sessions, apiTokens, { mailsAssignments }] = await Promise.all([
+  const [sessions, apiTokens, { mailsAssignments }, factors] = await Promise.all([
     listSessions(viewer),
     listApiTokens(viewer),
     readPreferences(viewer.accountId),
+    readFactors(viewer.accountId),
   ]);
   return (
     <SettingsScreen
       role={role}
       account={{ name, email }}
       usesPassword={acceptsPassword(role)}
+      factors={factors}
       sessions={sessions}
       apiTokens={apiTokens}
       mailsAssignments={mailsAssignments}

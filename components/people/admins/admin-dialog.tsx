@@ -2,9 +2,10 @@
 
 import { FormDialog } from "@/components/shared/form/form-dialog";
 import { type AdminSummary, editAdminSchema, newAdminSchema } from "@/lib/accounts/admins/schema";
+import { ResetFactors, SignOutEverywhere } from "../account-actions";
 import type { PersonFormProps } from "../people-screen";
 import { adminTexts } from "../people-texts";
-import { PersonFields, SignOutEverywhere, usePersonForm } from "../person-form";
+import { PersonFields, usePersonForm } from "../person-form";
 
 export function AdminDialog({ person: admin, onSaved, onGone, onClose }: PersonFormProps<AdminSummary>) {
   const { form, errors, dialog } = usePersonForm({
@@ -26,6 +27,7 @@ export function AdminDialog({ person: admin, onSaved, onGone, onClose }: PersonF
         isNew={!admin}
       />
       {admin ? <SignOutEverywhere path={`/api/admin/sign-out/${admin._id}`} name={admin.name} onGone={onGone} /> : null}
+      {admin ? <ResetFactors id={admin._id} name={admin.name} /> : null}
     </FormDialog>
   );
 }

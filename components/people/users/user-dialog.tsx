@@ -7,16 +7,21 @@ import { ProjectChecklist } from "@/components/shared/form/project-checklist";
 import { useProjectNames } from "@/components/shared/form/use-project-names";
 import { useDetails } from "@/components/shared/use-json";
 import { assignedUserFormSchema, editUserSchema, newUserSchema, type UserSummary, userSummarySchema } from "@/lib/accounts/users/schema";
+import { ResetFactors, SignOutEverywhere } from "../account-actions";
 import type { PersonFormProps } from "../people-screen";
 import { userTexts } from "../people-texts";
-import { PersonFields, SignOutEverywhere, usePersonForm } from "../person-form";
+import { PersonFields, usePersonForm } from "../person-form";
 
 const userAnswerSchema = z.object({ user: userSummarySchema }).transform(({ user }) => user);
 function formValues(user: UserSummary) {
   return { fullName: user.fullName, email: user.email, password: "", assignedProjects: user.assignedProjects.map(({ _id }) => _id) };
 }
 
-export function UserDialog({ person, onSaved, onGone, onClose }: PersonFormProps<UserSummary>) {
+interface UserDialogProps extends PersonFormProps<UserSummary> {
+  canResetFactors: boolean;
+}
+
+export function UserDialog({ person, canResetFactors, onSaved, onGone, onClose }: UserDialogProps) {
   const names = useProjectNames();
   const { details, error, isLoading, reload } = useDetails(
     person && `/api/user/details/${person._id}`,
@@ -77,6 +82,7 @@ export function UserDialog({ person, onSaved, onGone, onClose }: PersonFormProps
         error={errors.assignedProjects?.message}
       />
       {person ? <SignOutEverywhere path={`/api/user/sign-out/${person._id}`} name={person.fullName} onGone={onGone} /> : null}
+      {person && canResetFactors ? <ResetFactors id={person._id} name={person.fullName} /> : null}
     </FormDialog>
   );
 }

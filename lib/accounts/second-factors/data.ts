@@ -1,17 +1,8 @@
 import { db } from "../../db";
 import type { Prisma } from "../../generated/prisma/client";
-import type { SecondFactorMethod } from "./schema";
+import type { Factors, SecondFactorMethod } from "./schema";
 
 type Reader = Pick<Prisma.TransactionClient, "authenticator" | "passkey" | "recoveryCode">;
-
-export interface Factors {
-  hasAuthenticator: boolean;
-  /** When the authenticator app was set up, in ISO 8601; null without one. */
-  authenticatorSince: string | null;
-  passkeys: number;
-  /** Recovery codes that are not used up. */
-  recoveryCodes: number;
-}
 
 /** Counts an account's second factors. @param tx the transaction that changes them, else the pool */
 export async function readFactors(accountId: string, tx: Reader = db()): Promise<Factors> {

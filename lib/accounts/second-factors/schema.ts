@@ -11,6 +11,15 @@ export const factorCodeSchema = z
 export const factorCodeBodySchema = z.object({ code: factorCodeSchema });
 export type FactorCodeInput = z.infer<typeof factorCodeBodySchema>;
 
+export interface Factors {
+  hasAuthenticator: boolean;
+  /** When the authenticator app was set up, in ISO 8601; null without one. */
+  authenticatorSince: string | null;
+  passkeys: number;
+  /** Recovery codes that are not used up. */
+  recoveryCodes: number;
+}
+
 export const secondFactorMethodSchema = z.enum(["authenticator", "passkey", "recovery-code"]);
 export type SecondFactorMethod = z.infer<typeof secondFactorMethodSchema>;
 

@@ -46,6 +46,8 @@ const OPEN = new Set(["/api/auth/login", "/api/auth/forgot-password", "/api/auth
 const TABLES = [
   "Account",
   "Session",
+  "Authenticator",
+  "RecoveryCode",
   "PasswordReset",
   "PasswordResetRequest",
   "StoredProject",

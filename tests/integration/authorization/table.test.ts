@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sessionCookieName } from "@/lib/accounts/sessions/cookie";
+import { env } from "@/lib/env";
 import { type RunningProduct, startProduct } from "../../authorization/product";
 import { discoverRoutes, type Route } from "../../authorization/routes";
 import { CALLERS, type Caller, type Outcome, type Row, TOKENS, tokenOutcomes } from "../../authorization/row";
@@ -54,6 +56,23 @@ describe("a request with the cookie that a share link gives", () => {
     const expected = row.shared ?? row.outcomes[0];
     const answer = await answerTo(row, world, "anonymous", {}, await sharedCookies(world));
     expect(outcomeOf(answer, expected)).toEqual(expected);
+  });
+});
+
+describe("a request after the password and before the second factor", () => {
+  it.each(named(table))("returns what an anonymous request gets: $name", async ({ row }) => {
+    const world = await newWorld();
+    const { cookie } = world.half;
+    const token = cookie.split("=")[1] ?? "";
+    const page = { "sec-fetch-site": "same-origin", origin: env().appOrigin };
+    const ways: [way: string, headers: Record<string, string>, expected: Outcome][] = [
+      ["its token as bearer", { authorization: `Bearer ${token}` }, row.outcomes[0]],
+      ["its token as session", { ...page, cookie: `${sessionCookieName()}=${token}` }, row.outcomes[0]],
+      ["its cookie", { ...page, cookie }, row.half ?? row.outcomes[0]],
+    ];
+    for (const [way, headers, expected] of ways) {
+      expect([way, outcomeOf(await answerTo(row, world, "anonymous", headers), expected)]).toEqual([way, expected]);
+    }
   });
 });
 
