@@ -96,7 +96,7 @@ export function SecondStep({ methods, next, passkey, onBack }: SecondStepProps) 
       {methods.includes("passkey") ? passkey : null}
       <div className="mt-7 grid justify-items-center gap-4">
         {hasApp ? (
-          <Button variant="link" size="inline" onClick={() => setUsesApp(!usesApp)}>
+          <Button variant="link" size="inline" className="whitespace-normal" onClick={() => setUsesApp(!usesApp)}>
             {usesApp ? "Use a recovery code instead" : "Use your authenticator app instead"}
           </Button>
         ) : null}

@@ -12,7 +12,7 @@ const password = "a long pass phrase";
 const userAnswer = messageSchema.extend({ user: userSummarySchema });
 const adminAnswer = messageSchema.extend({ admin: adminSummarySchema });
 
-const signedOutSchema = messageSchema.extend({ endedSessions: z.int().describe("How many sessions there were.") });
+export const signedOutSchema = messageSchema.extend({ endedSessions: z.int().describe("How many sessions there were.") });
 
 /** The calls that both kinds of account have. @param noun with its article */
 function accountCalls(noun: "a user" | "an admin", edit: z.ZodType, example: object, answer: z.ZodType) {

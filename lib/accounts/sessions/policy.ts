@@ -55,9 +55,11 @@ function outOfScope(scope: TokenScope, access: Access): AppError {
   return new AppError("forbidden", `This API token can only ${scope === "read" ? "read" : "publish to its projects"}.`);
 }
 
-/** @throws AppError 403 for a session whose account must set up a second factor first */
+const ENROL_FIRST = "Set up a second factor first.";
+
+/** @throws AppError 403 with the field `secondFactor` for a session whose account must set up a second factor first */
 export function requireEnrolled({ mustEnrol }: SignedInViewer): void {
-  if (mustEnrol) throw new AppError("forbidden", "Set up a second factor first.");
+  if (mustEnrol) throw new AppError("forbidden", ENROL_FIRST, { fields: { secondFactor: ENROL_FIRST } });
 }
 
 async function findBySession(token: string, access: Access): Promise<SessionViewer | null> {

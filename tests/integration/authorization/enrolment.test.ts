@@ -59,6 +59,14 @@ it.each(rows)("a superadmin who must set up a second factor gets only what that 
   );
 });
 
+it("a map leads there, and back", async () => {
+  const { people, project } = await newWorld();
+  const headers = { ...people.superadmin.browser, "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" };
+  const map = `/projects/maps/${project.safeName}/`;
+  const answer = await enforced.ask(map, { headers });
+  expect([answer.status, answer.headers.location]).toEqual([302, `/second-factor?next=${encodeURIComponent(map)}`]);
+});
+
 it("API tokens keep their rights, and a second factor opens the rest at once", async () => {
   const { tokens, people, half } = await newWorld();
   const { bearer } = people.superadmin;

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { Secret, TOTP } from "otpauth";
 import { expect, vi } from "vitest";
 import { POST as confirm } from "@/app/api/auth/authenticator/confirm/route";
 import { POST as begin } from "@/app/api/auth/authenticator/route";
@@ -7,6 +6,7 @@ import { POST as login } from "@/app/api/auth/login/route";
 import { POST as completeSignIn } from "@/app/api/auth/second-factor/route";
 import { hashPassword } from "@/lib/accounts/passwords/passwords";
 import type { Role } from "@/lib/generated/prisma/client";
+import { codeOf } from "../../setup/authenticator-app";
 import { createAccount } from "../../setup/fixtures";
 import { requestTo, type SignedIn, signInAs } from "../../setup/signed-in";
 
@@ -29,17 +29,6 @@ export function stopClock(): void {
 /** Moves the stopped clock by time steps, after which the next codes are new. */
 export function moveClock(steps: number): void {
   vi.setSystemTime(Date.now() + steps * STEP_MS);
-}
-
-/** Returns the code that an app shows some time steps from now. */
-export function codeOf(secret: string, steps = 0): string {
-  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * STEP_MS });
-}
-
-/** Returns a code that is none of the three of this time. */
-export function wrongCode(secret: string): string {
-  const right = [-1, 0, 1].map((steps) => codeOf(secret, steps));
-  return ["000000", "111111", "222222", "333333"].find((code) => !right.includes(code)) ?? "";
 }
 
 export async function withPassword(role: Role = "user"): Promise<SignedIn> {

@@ -7,11 +7,11 @@ import { resetFactorsByEmail } from "@/lib/accounts/second-factors/reset";
 import { openSecret } from "@/lib/accounts/second-factors/sealed-secret";
 import { db } from "@/lib/db";
 import { env } from "@/lib/env";
+import { codeOf, wrongCode } from "../../setup/authenticator-app";
 import { createApiToken } from "../../setup/fixtures";
 import { requestTo, type SignedIn, signedIn } from "../../setup/signed-in";
 import {
   beginAuthenticator,
-  codeOf,
   confirmAuthenticator,
   enrolled,
   enterCode,
@@ -20,7 +20,6 @@ import {
   signIn,
   stopClock,
   withPassword,
-  wrongCode,
 } from "./enrolled";
 
 beforeEach(stopClock);

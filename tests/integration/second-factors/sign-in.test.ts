@@ -3,8 +3,9 @@ import { GET as me } from "@/app/api/auth/me/route";
 import { hashPassword } from "@/lib/accounts/passwords/passwords";
 import { db } from "@/lib/db";
 import { env } from "@/lib/env";
+import { codeOf, wrongCode } from "../../setup/authenticator-app";
 import { requestTo } from "../../setup/signed-in";
-import { codeOf, enrolled, enterCode, halfSignedIn, moveClock, signIn, stopClock, withPassword, wrongCode } from "./enrolled";
+import { enrolled, enterCode, halfSignedIn, moveClock, signIn, stopClock, withPassword } from "./enrolled";
 
 beforeEach(stopClock);
 afterEach(() => void vi.useRealTimers());
