@@ -35,7 +35,7 @@ export function EnrolmentView({ next, email, passkey }: EnrolmentViewProps) {
         <bdi className="wrap-anywhere font-medium text-ink">{email}</bdi> to continue.
       </p>
       <div className="mt-7 grid gap-4">
-        <AuthenticatorSetup size="large" className="w-full" onDone={() => window.location.assign(next)} />
+        <AuthenticatorSetup size="large" className="h-auto min-h-11 w-full whitespace-normal" onDone={() => window.location.assign(next)} />
         {passkey}
         <LogOut />
       </div>
