@@ -3,6 +3,7 @@
 import { type ReactNode, useTransition } from "react";
 import { BannerProvider } from "@/components/shared/notices/banner-provider";
 import { useLogOut } from "@/components/shell/logout-button";
+import { ProofHost } from "@/components/shell/proof/proof-host";
 import { ViewHeading } from "@/components/sign-in/view-parts";
 import { Button } from "@/components/ui/button";
 import { AuthenticatorSetup } from "./authenticator-setup";
@@ -39,6 +40,7 @@ export function EnrolmentView({ next, email, passkey }: EnrolmentViewProps) {
         {passkey}
         <LogOut />
       </div>
+      <ProofHost email={email} />
     </BannerProvider>
   );
 }

@@ -21,6 +21,8 @@ const nameOf = ({ method, route, what }: Row) => [method, route, what].filter(Bo
 const open: Readonly<Record<string, Outcome>> = {
   "GET /api/auth/me": 200,
   "POST /api/auth/refresh": 200,
+  "GET /api/auth/proof": 200,
+  "POST /api/auth/proof": 200,
   "POST /api/auth/authenticator": 201,
   "POST /api/auth/authenticator/confirm without one to confirm": 409,
   "GET /api/auth/[...nextauth] session": 403,
