@@ -2,10 +2,11 @@ import { newAuthenticator } from "@/lib/accounts/second-factors/codes";
 import { sealSecret } from "@/lib/accounts/second-factors/sealed-secret";
 import { db } from "@/lib/db";
 import { everyone, type Row, signedIn, superadmins } from "./row";
-import type { World } from "./world";
+import { nextAuthPost } from "./rows-sessions";
+import { newHalfSignedIn, PASSWORD, type World } from "./world";
 
 /** Gives an account an authenticator app. */
-async function addAuthenticator(accountId: string): Promise<void> {
+export async function addAuthenticator(accountId: string): Promise<void> {
   const secret = sealSecret(newAuthenticator("of a test").secret, accountId);
   const data = { accountId, secret, confirmedAt: new Date() };
   await db().authenticator.upsert({ where: { accountId }, create: data, update: data });
@@ -34,6 +35,31 @@ export const secondFactorRows: readonly Row[] = [
     outcomes: everyone(401),
     tokens: [401, 401, 401, 401],
     call: () => ({ body: { code: "0000-0000-0000" } }),
+  },
+  {
+    method: "POST",
+    route: "/api/auth/[...nextauth]",
+    what: "sign in without the code",
+    outcomes: everyone(401),
+    call: ({ half: { email } }, _caller, ask) => nextAuthPost(ask, "callback/credentials", { email, password: PASSWORD }),
+  },
+  {
+    method: "POST",
+    route: "/api/auth/[...nextauth]",
+    what: "sign in with a wrong code",
+    outcomes: everyone(401),
+    call: ({ half: { email } }, _caller, ask) =>
+      nextAuthPost(ask, "callback/credentials", { email, password: PASSWORD, code: "0000-0000-0000" }),
+  },
+  {
+    method: "POST",
+    route: "/api/auth/[...nextauth]",
+    what: "sign in with the code",
+    outcomes: everyone(200),
+    call: async (_world, _caller, ask) => {
+      const { email, recoveryCode } = await newHalfSignedIn();
+      return nextAuthPost(ask, "callback/credentials", { email, password: PASSWORD, code: recoveryCode });
+    },
   },
   { method: "POST", route: "/api/auth/authenticator", outcomes: signedIn(201), tokens: "session" },
   { method: "DELETE", route: "/api/auth/authenticator", outcomes: signedIn(200), tokens: "session", call: enrolAll },

@@ -32,6 +32,7 @@ export interface World {
 }
 
 interface HalfSignedIn {
+  email: string;
   /** Name and value, as browsers send it. */
   cookie: string;
   recoveryCode: string;
@@ -50,12 +51,13 @@ export async function newPerson(role: Role): Promise<SignedIn> {
   return signInAs(await createAccount(role, { name: `Marked ${randomUUID()}`, passwordHash: await passwordHash() }));
 }
 
-async function newHalfSignedIn(): Promise<HalfSignedIn> {
+/** Creates a superadmin with a second factor, who has given the password. */
+export async function newHalfSignedIn(): Promise<HalfSignedIn> {
   const { account } = await newPerson("superadmin");
   const secret = sealSecret(newAuthenticator(account.email).secret, account.id);
   await db().authenticator.create({ data: { accountId: account.id, secret, confirmedAt: new Date() } });
   const [recoveryCode = ""] = await replaceRecoveryCodes(db(), account.id);
-  return { cookie: halfSignedInCookie(account).split(";")[0] ?? "", recoveryCode };
+  return { email: account.email, cookie: halfSignedInCookie(account).split(";")[0] ?? "", recoveryCode };
 }
 
 export async function newWorld(): Promise<World> {

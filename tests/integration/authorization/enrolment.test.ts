@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type RunningProduct, startProduct } from "../../authorization/product";
 import type { Outcome, Row } from "../../authorization/row";
 import { pageRows } from "../../authorization/rows-pages";
+import { addAuthenticator } from "../../authorization/rows-second-factors";
 import { callRows } from "../../authorization/table";
 import { newWorld } from "../../authorization/world";
 
@@ -67,6 +68,15 @@ it("a map leads there, and back", async () => {
   const map = `/projects/maps/${project.safeName}/`;
   const answer = await enforced.ask(map, { headers });
   expect([answer.status, answer.headers.location]).toEqual([302, `/second-factor?next=${encodeURIComponent(map)}`]);
+});
+
+it("a second factor that was removed on another instance has no effect any more", async () => {
+  const { account, bearer } = (await newWorld()).people.superadmin;
+  await addAuthenticator(account.id);
+  const status = async () => (await enforced.ask("/api/user/all", { headers: bearer })).status;
+  expect(await status()).toBe(200);
+  expect((await plain.ask("/api/auth/authenticator", { method: "DELETE", headers: bearer })).status).toBe(200);
+  expect(await status()).toBe(403);
 });
 
 it("API tokens keep their rights, and a second factor opens the rest at once", async () => {
