@@ -5,7 +5,7 @@ import proxyAddress from "proxy-addr";
 import { z } from "zod";
 import type { TrustProxy } from "./http/client";
 import { oidcVariables, readOidc } from "./http/oidc-settings";
-import { mapsOrigin, origin, readMapsOrigin } from "./http/origin-settings";
+import { isLoopback, mapsOrigin, origin, readMapsOrigin } from "./http/origin-settings";
 import { mfaVariables } from "./http/settings/mfa-settings";
 
 const port = z.coerce.number().int().min(1).max(65_535);
@@ -233,6 +233,8 @@ export function parseEnv(source: Record<string, string | undefined>) {
     oidc: readOidc(values),
     /** Roles whose accounts must have a second factor. */
     mfaRoles: values.REQUIRE_MFA,
+    /** Whether mails reach people. On a product of one's own machine, they are read in the outbox. */
+    deliversMail: values.SMTP_URL !== undefined || isLoopback(new URL(appOrigin).hostname),
     mailFrom: values.MAIL_FROM ?? `Sea-Vision <no-reply@${new URL(appOrigin).hostname}>`,
     /** Maximum bytes of all files together; null: as many as the object store can take. */
     storageQuotaBytes: values.STORAGE_QUOTA_BYTES ?? null,

@@ -13,6 +13,7 @@ const limits = {
   "/login": { limit: 152, aim: 150 },
   "/reset-password": { limit: 156, aim: 230 },
   "/second-factor": { limit: 156, aim: 230 },
+  "/invitation": { limit: 156, aim: 230 },
   "/dashboard": { limit: 170, aim: 230 },
   "/projects": { limit: 213, aim: 230 },
   "/users": { limit: 180, aim: 230 },

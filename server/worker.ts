@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { constants, setPriority } from "node:os";
+import { invitationSweep } from "../lib/accounts/invitations/jobs";
 import { noticeSweep } from "../lib/accounts/notices/jobs";
 import { expiredResetSweep, passwordResetSweep } from "../lib/accounts/password-resets/jobs";
 import { expiredSessionSweep } from "../lib/accounts/sessions/jobs";
@@ -53,6 +54,7 @@ async function startWorker(): Promise<Service> {
     passwordResetSweep,
     expiredResetSweep,
     noticeSweep,
+    invitationSweep,
     accessRequestSweep,
     expiredUploadSweep,
     expiredSessionSweep,

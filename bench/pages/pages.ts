@@ -16,6 +16,7 @@ const OTHER_KB = 230;
 const aims: Readonly<Record<string, number>> = {
   "/login": 150,
   "/reset-password": OTHER_KB,
+  "/invitation": OTHER_KB,
   "/dashboard": OTHER_KB,
   "/projects": OTHER_KB,
   "/users": OTHER_KB,
@@ -39,7 +40,7 @@ async function newContext(browser: Browser, origin: string, isSignedIn: boolean)
 
 /** Returns the kilobytes of JavaScript in the scripts of the HTML, and in all until the network is idle. */
 async function weigh(browser: Browser, origin: string, route: string): Promise<{ first: number; all: number }> {
-  const isPublic = route === "/login" || route === "/reset-password";
+  const isPublic = ["/login", "/reset-password", "/invitation"].includes(route);
   const context = await newContext(browser, origin, !isPublic);
   const page = await context.newPage();
   const html = page.waitForResponse((response) => response.url() === `${origin}${route}`).then((response) => response.text());

@@ -12,6 +12,7 @@ import { useListQuery } from "@/components/shared/list/use-list-query";
 import { type InitialPage, useSearchedList } from "@/components/shared/list/use-paged-list";
 import { serverMessage } from "@/components/shared/load-error";
 import { useBanner } from "@/components/shared/notices/banner";
+import { onDemand } from "@/components/shared/on-demand";
 import { PageHeader } from "@/components/shared/page-header";
 import { RefreshButton } from "@/components/shared/refresh-button";
 import type { LoadSchema } from "@/components/shared/request-json";
@@ -20,16 +21,19 @@ import type { PageInfo } from "@/lib/http/paging/schema";
 import { ADD_PARAMETER, type PeopleTexts } from "./people-texts";
 import { actionsColumn, type Person } from "./person-columns";
 
+const InvitationDialog = onDemand(() => import("./invitation-dialog").then((dialog) => dialog.InvitationDialog));
+
 export interface PersonFormProps<Row> {
   person: Row | null;
-  onSaved: () => void;
+  canInvite: boolean;
+  onSaved: (isInvited: boolean) => void;
   onGone: () => void;
   onClose: () => void;
 }
 
 export interface PeopleKind<Row extends Person, Page extends PageInfo, Sort extends string> {
   texts: PeopleTexts;
-  /** Path of the API, before `/all`, `/create`, `/edit/{id}` and `/delete/{id}`. */
+  /** Path of the API, before `/all`, `/create`, `/edit/{id}`, `/delete/{id}` and `/invitation/{id}`. */
   path: string;
   loadPageSchema: LoadSchema<Page>;
   listFields?: Readonly<Record<string, string>>;
@@ -40,16 +44,18 @@ export interface PeopleKind<Row extends Person, Page extends PageInfo, Sort exte
   renderForm: (props: PersonFormProps<Row>) => ReactNode;
 }
 
-type Opened<Row> = { dialog: "form"; person: Row | null } | { dialog: "delete"; person: Row };
+type Opened<Row> = { dialog: "form"; person: Row | null } | { dialog: "delete" | "resend" | "revoke"; person: Row };
 
 interface PeopleScreenProps<Row extends Person, Page extends PageInfo, Sort extends string> {
   kind: PeopleKind<Row, Page, Sort>;
   initial: InitialPage<Page, Sort> | null;
+  canInvite: boolean;
 }
 
 export function PeopleScreen<Row extends Person, Page extends PageInfo, Sort extends string>({
   kind,
   initial,
+  canInvite,
 }: PeopleScreenProps<Row, Page, Sort>) {
   const { texts, path, sorts } = kind;
   const { query, typed, setTyped, clearSearch, order } = useListQuery(sorts);
@@ -75,13 +81,15 @@ export function PeopleScreen<Row extends Person, Page extends PageInfo, Sort ext
 
   const onEdit = useCallback((person: Row) => setOpened({ dialog: "form", person }), []);
   const columns = useMemo(() => {
-    const onDelete = (person: Row) => setOpened({ dialog: "delete", person });
-    return [...kind.columns, actionsColumn({ nameOf: kind.nameOf, onEdit, onDelete })];
+    const open = (dialog: "delete" | "resend" | "revoke") => (person: Row) => setOpened({ dialog, person });
+    const actions = { onDelete: open("delete"), onResend: open("resend"), onRevoke: open("revoke") };
+    return [...kind.columns, actionsColumn({ nameOf: kind.nameOf, onEdit, ...actions })];
   }, [kind.columns, kind.nameOf, onEdit]);
 
   const close = () => setOpened(null);
-  const onSaved = () => {
-    const message = opened?.person ? texts.updated : texts.created;
+  const onSaved = (isInvited: boolean) => {
+    const created = isInvited ? texts.invited : texts.created;
+    const message = opened?.person ? texts.updated : created;
     close();
     void list.refresh();
     showBanner({ tone: "success", message });
@@ -138,7 +146,7 @@ export function PeopleScreen<Row extends Person, Page extends PageInfo, Sort ext
         </PagedList>
       </div>
       {opened?.dialog === "form"
-        ? kind.renderForm({ person: opened.person, onSaved, onGone: () => void list.refresh(), onClose: close })
+        ? kind.renderForm({ person: opened.person, canInvite, onSaved, onGone: () => void list.refresh(), onClose: close })
         : null}
       {opened?.dialog === "delete" ? (
         <DeleteDialog
@@ -147,6 +155,15 @@ export function PeopleScreen<Row extends Person, Page extends PageInfo, Sort ext
           failedMessage={texts.failedToDelete}
           name={kind.nameOf(opened.person)}
           path={`${path}/delete/${opened.person._id}`}
+          reload={list.refresh}
+          onClose={close}
+        />
+      ) : null}
+      {opened?.dialog === "resend" || opened?.dialog === "revoke" ? (
+        <InvitationDialog
+          action={opened.dialog}
+          name={kind.nameOf(opened.person)}
+          path={`${path}/invitation/${opened.person._id}`}
           reload={list.refresh}
           onClose={close}
         />

@@ -19,6 +19,7 @@ export function peopleTexts(name: "Admin" | "User") {
     failedToSave: `Failed to save ${one}`,
     failedToDelete: `Failed to delete ${one}`,
     created: `${name} created successfully`,
+    invited: `${name} invited successfully`,
     updated: `${name} updated successfully`,
     deleted: `${name} deleted successfully`,
   };

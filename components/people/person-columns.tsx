@@ -1,14 +1,34 @@
-import { Pencil, Trash2 } from "lucide-react";
+import { MailPlus, MailX, Pencil, Trash2 } from "lucide-react";
 import { Initials } from "@/components/shared/initials";
 import type { Column } from "@/components/shared/list/list-table";
 import { RowButton } from "@/components/shared/list/row-button";
 import { DateText } from "@/components/shared/time/date-text";
+import { Badge } from "@/components/ui/badge";
+import type { InvitationSummary } from "@/lib/accounts/invitations/schema";
 
 export interface Person {
   _id: string;
   email: string;
   /** ISO 8601 in UTC. */
   createdAt: string;
+  /** Null for an account that can sign in. */
+  invitation: InvitationSummary | null;
+}
+
+const invitationBadges = {
+  sending: { tone: "neutral", label: "Invitation being sent" },
+  pending: { tone: "accent", label: "Invited" },
+  expired: { tone: "warning", label: "Invitation expired" },
+  failed: { tone: "danger", label: "Invitation not sent" },
+} as const;
+
+function InvitationBadge({ status }: Pick<InvitationSummary, "status">) {
+  const { tone, label } = invitationBadges[status];
+  return (
+    <Badge tone={tone} className="whitespace-normal">
+      {label}
+    </Badge>
+  );
 }
 
 /** Less padding for tables with six columns. */
@@ -37,9 +57,12 @@ export function nameColumn<Row extends Person>(nameOf: (person: Row) => string, 
     cell: (person) => (
       <span className="flex items-center gap-2.5">
         <Initials name={nameOf(person)} className="@table:@max-wide:hidden" />
-        <bdi title={nameOf(person)} className="wrap-anywhere line-clamp-4 min-w-0 font-medium @table:line-clamp-2">
-          {nameOf(person)}
-        </bdi>
+        <span className="grid min-w-0 justify-items-start gap-1">
+          <bdi title={nameOf(person)} className="wrap-anywhere line-clamp-4 min-w-0 font-medium @table:line-clamp-2">
+            {nameOf(person)}
+          </bdi>
+          {person.invitation ? <InvitationBadge status={person.invitation.status} /> : null}
+        </span>
       </span>
     ),
   };
@@ -69,16 +92,25 @@ interface RowActions<Row> {
   nameOf: (person: Row) => string;
   onEdit: (person: Row) => void;
   onDelete: (person: Row) => void;
+  onResend: (person: Row) => void;
+  onRevoke: (person: Row) => void;
 }
 
-export function actionsColumn<Row extends Person>({ nameOf, onEdit, onDelete }: RowActions<Row>): Column<Row> {
+export function actionsColumn<Row extends Person>({ nameOf, onEdit, onDelete, onResend, onRevoke }: RowActions<Row>): Column<Row> {
   return {
     header: "Actions",
     className: `${dense} @max-table:order-last @max-table:self-end max-[22.5rem]:col-span-2 @table:w-24 @table:text-right @wide:w-50`,
     cell: (person) => (
-      <div className="flex justify-end gap-2">
+      <div className="flex flex-wrap justify-end gap-2">
         <RowButton icon={Pencil} label="Edit" about={nameOf(person)} onClick={() => onEdit(person)} />
-        <RowButton icon={Trash2} label="Delete" about={nameOf(person)} onClick={() => onDelete(person)} />
+        {person.invitation ? (
+          <>
+            <RowButton icon={MailPlus} label="Resend invitation" about={nameOf(person)} isCompact onClick={() => onResend(person)} />
+            <RowButton icon={MailX} label="Revoke invitation" about={nameOf(person)} isCompact onClick={() => onRevoke(person)} />
+          </>
+        ) : (
+          <RowButton icon={Trash2} label="Delete" about={nameOf(person)} onClick={() => onDelete(person)} />
+        )}
       </div>
     ),
   };

@@ -1,14 +1,18 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
+import { KeyRound, Mail } from "lucide-react";
+import { useId } from "react";
 import { type DefaultValues, type FieldValues, type UseFormRegisterReturn, useForm } from "react-hook-form";
 import type { z } from "zod";
+import { ChoiceCard } from "@/components/shared/form/choice-card";
 import { formFailure, showServerError } from "@/components/shared/form/form-failure";
 import { PasswordInput } from "@/components/shared/form/password-input";
 import { isGone } from "@/components/shared/load-error";
 import { sendJson } from "@/components/shared/request-json";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { INVITATION_HOURS, INVITATIONS_NEED_MAIL } from "@/lib/accounts/invitations/values";
 import { NEW_PASSWORD_MIN } from "@/lib/accounts/values";
 
 interface PersonForm<Input extends FieldValues, Output> {
@@ -18,7 +22,7 @@ interface PersonForm<Input extends FieldValues, Output> {
   path: string;
   id: string | undefined;
   failedToSave: string;
-  onSaved: () => void;
+  onSaved: (input: Output) => void;
   onGone: () => void;
   onRefused?: (input: Output) => void;
 }
@@ -50,10 +54,17 @@ export function usePersonForm<Input extends FieldValues, Output>({
       if (isGone(error)) onGone();
       return;
     }
-    onSaved();
+    onSaved(input);
   });
   const dialog = { isSaving: isSubmitting, isChanged: isDirty, failure: formFailure(errors), onSubmit };
   return { form, errors, dialog };
+}
+
+/** What the form of a new account has in addition to that of an existing one. */
+export interface AccountFields {
+  email: string;
+  password?: string | null | undefined;
+  invite?: boolean | undefined;
 }
 
 interface FieldState {
@@ -61,15 +72,46 @@ interface FieldState {
   error: string | undefined;
 }
 
+interface InvitationChoiceProps {
+  isInvited: boolean;
+  canInvite: boolean;
+  onChoose: (isInvited: boolean) => void;
+}
+
+/** Chooses what a new account signs in with first. */
+function InvitationChoice({ isInvited, canInvite, onChoose }: InvitationChoiceProps) {
+  const choice = { name: useId(), isDisabled: false };
+  return (
+    <fieldset className="grid min-w-0 gap-3 sm:grid-cols-2">
+      <legend className="sr-only">How the account gets its password</legend>
+      <ChoiceCard {...choice} icon={KeyRound} title="Set a password" isChosen={!isInvited} onChoose={() => onChoose(false)}>
+        You pass it on yourself.
+      </ChoiceCard>
+      <ChoiceCard
+        {...choice}
+        icon={Mail}
+        title="Send an invitation"
+        isChosen={isInvited}
+        isDisabled={!canInvite}
+        onChoose={() => onChoose(true)}
+      >
+        {canInvite ? `By mail, with a link that is valid for ${INVITATION_HOURS} hours.` : INVITATIONS_NEED_MAIL}
+      </ChoiceCard>
+    </fieldset>
+  );
+}
+
 interface PersonFieldsProps {
   nameLabel: string;
   name: FieldState;
   email: FieldState;
   password: FieldState;
-  isNew: boolean;
+  /** Only for a new account. */
+  invitation: InvitationChoiceProps | null;
 }
 
-export function PersonFields({ nameLabel, name, email, password, isNew }: PersonFieldsProps) {
+export function PersonFields({ nameLabel, name, email, password, invitation }: PersonFieldsProps) {
+  const isNew = invitation !== null;
   return (
     <>
       <Field label={nameLabel} required error={name.error}>
@@ -89,15 +131,18 @@ export function PersonFields({ nameLabel, name, email, password, isNew }: Person
           />
         )}
       </Field>
-      <Field
-        label={isNew ? "Password" : "Password (leave blank to keep current)"}
-        required={isNew}
-        // The error replaces the hint, so that nothing below moves.
-        hint={password.error ? undefined : `At least ${NEW_PASSWORD_MIN} characters`}
-        error={password.error}
-      >
-        {(control) => <PasswordInput {...control} {...password.control} required={isNew} autoComplete="new-password" />}
-      </Field>
+      {invitation ? <InvitationChoice {...invitation} /> : null}
+      {invitation?.isInvited ? null : (
+        <Field
+          label={isNew ? "Password" : "Password (leave blank to keep current)"}
+          required={isNew}
+          // The error replaces the hint, so that nothing below moves.
+          hint={password.error ? undefined : `At least ${NEW_PASSWORD_MIN} characters`}
+          error={password.error}
+        >
+          {(control) => <PasswordInput {...control} {...password.control} required={isNew} autoComplete="new-password" />}
+        </Field>
+      )}
     </>
   );
 }

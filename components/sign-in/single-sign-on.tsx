@@ -1,7 +1,6 @@
 "use client";
 
 import { useEffect, useState } from "react";
-
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { beginSingleSignOn } from "./begin-single-sign-on";

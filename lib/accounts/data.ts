@@ -3,6 +3,7 @@ import { notFound, sessionEnded } from "../errors";
 import type { Account } from "../generated/prisma/client";
 import { type ListOrder, readPage } from "../http/paging/page";
 import type { PageInfo, PageQuery } from "../http/paging/schema";
+import { isInvited } from "./invitations/data";
 import { type Preferences, storedPreferencesSchema } from "./profile/schema";
 import { type AccountProfile, type ManagedRole, rowIdSchema } from "./schema";
 import type { Role } from "./sessions/schema";
@@ -50,9 +51,9 @@ export function listSuperadmins(): Promise<{ email: string; name: string; create
   });
 }
 
-/** Lists admins and superadmins, to send them a mail. @param except ids of accounts that are left out */
+/** Lists admins and superadmins, to send them a mail, without invited ones. @param except ids of accounts that are left out */
 export async function listAdminRecipients(except: readonly string[]): Promise<{ id: string; name: string; email: string }[]> {
-  const text = `SELECT id, name, email FROM "Account" WHERE role <> 'user' AND id <> ALL ($1) ORDER BY id`;
+  const text = `SELECT id, name, email FROM "Account" a WHERE role <> 'user' AND id <> ALL ($1) AND NOT ${isInvited("a.id")} ORDER BY id`;
   return (await pool().query<{ id: string; name: string; email: string }>({ text, values: [except] })).rows;
 }
 

@@ -4,6 +4,7 @@ import { AppError } from "../errors";
 import type { Account, Prisma } from "../generated/prisma/client";
 import type { Client } from "../http/client";
 import { accountGone } from "./data";
+import { endInvitation, renewInvitation } from "./invitations/rows";
 import { addNotice } from "./notices/mutations";
 import { hashNewPassword } from "./passwords/new-password";
 import { requireRecentProof } from "./proofs/policy";
@@ -20,18 +21,18 @@ export type LockedAccount = Pick<Account, "id" | "name" | "email">;
 export type AccountWork = (tx: Transaction, account: LockedAccount) => Promise<void>;
 
 /** An account that a viewer manages. */
-interface Managed<Kind extends ManagedRole> {
+export interface Managed<Kind extends ManagedRole> {
   role: Kind;
   id: string;
 }
 
 /** Who may manage accounts of a role. */
-type ManagerOf<Kind extends ManagedRole> = Kind extends "admin" ? SuperadminViewer : AdminViewer;
+export type ManagerOf<Kind extends ManagedRole> = Kind extends "admin" ? SuperadminViewer : AdminViewer;
 
 /** Milliseconds. Twenty thousand assignments take one or two seconds; the rest is waiting for locks. */
 const limits = { timeout: 30_000, maxWait: 10_000 };
 
-function inTransaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+export function inTransaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
   return retryDeadlocks(() => db().$transaction(work, limits));
 }
 
@@ -45,20 +46,18 @@ async function unlessEmailTaken<Result>(work: (tx: Transaction) => Promise<Resul
   }
 }
 
-/**
- * Creates an account of any role.
- * @param actor null: the product itself
- * @param also runs in the same transaction
- * @returns its id
- * @throws AppError 400 for a password that is easily guessed, 409 for an address that any account has
- */
-export async function createAccount(
-  input: NewAccount,
-  actor: AuditActor | null = null,
-  { also, details }: { also?: AccountWork; details?: Prisma.InputJsonObject } = {},
+interface Creation {
+  /** Runs in the same transaction. */
+  also?: AccountWork;
+  details?: Prisma.InputJsonObject;
+}
+
+/** Inserts an account with an audit event. @param actor null: the product itself @returns its id @throws AppError 409 for an address that any account has */
+export function insertAccount(
+  { role, name, email, passwordHash }: Pick<Account, "role" | "name" | "email" | "passwordHash">,
+  actor: AuditActor | null,
+  { also, details }: Creation,
 ): Promise<string> {
-  const { role, name, email, password } = newAccountSchema.parse(input);
-  const passwordHash = await hashNewPassword(password, { name, email });
   return unlessEmailTaken(async (tx) => {
     const { id } = await tx.account.create({ data: { role, name, email, passwordHash }, select: { id: true } });
     await recordAudit(tx, {
@@ -72,8 +71,15 @@ export async function createAccount(
   });
 }
 
+/** Creates an account of any role. Otherwise as insertAccount. @throws AppError 400 for a password that is easily guessed, 409 */
+export async function createAccount(input: NewAccount, actor: AuditActor | null = null, creation: Creation = {}): Promise<string> {
+  const { password, ...account } = newAccountSchema.parse(input);
+  const passwordHash = await hashNewPassword(password, account);
+  return insertAccount({ ...account, passwordHash }, actor, creation);
+}
+
 /** Locks an account before anything else of it is written, so that changes of one account are serialized. @throws AppError 404 */
-async function lockAccount(tx: Transaction, { role, id }: Managed<ManagedRole>): Promise<LockedAccount> {
+export async function lockAccount(tx: Transaction, { role, id }: Managed<ManagedRole>): Promise<LockedAccount> {
   if (!rowIdSchema.safeParse(id).success) throw accountGone();
   const [account] = await tx.$queryRaw<LockedAccount[]>`
     SELECT id, name, email FROM "Account" WHERE id = ${id}::uuid AND role = ${role}::"Role" FOR UPDATE`;
@@ -109,7 +115,7 @@ export async function resetSuperadminPassword(email: string, password: string, d
   });
 }
 
-/** Changes an account. Without a password the current one is kept. @throws AppError 400 for a password that is easily guessed, 404, 409 for a used address */
+/** Changes an account. Without a password the current one is kept; with one, an invitation ends. @throws AppError 400 for a password that is easily guessed, 404, 409 for a used address */
 export async function changeAccount(
   managed: Managed<ManagedRole>,
   { password, ...change }: AccountChange,
@@ -132,8 +138,9 @@ export async function changeAccount(
     if (changed.includes("email")) await deleteResets(tx, account.id);
     if (passwordHash) {
       const endedSessions = await replacePassword(tx, account.id, passwordHash, null);
-      await recordAudit(tx, { action: "account.password-changed", actor, target, details: { role, endedSessions } });
-    }
+      const details = { role, endedSessions, ...((await endInvitation(tx, account.id)) && { endedInvitation: true }) };
+      await recordAudit(tx, { action: "account.password-changed", actor, target, details });
+    } else if (changed.includes("email")) await renewInvitation(tx, { id: account.id, email }, actor);
     await also?.(tx, { id: account.id, name, email });
   });
 }
@@ -154,11 +161,12 @@ export function signOutEverywhere<Kind extends ManagedRole>(
   });
 }
 
-/** Deletes an account with its sessions, assignments and resets. What it created stays. @throws AppError 403 for an admin without a recent proof, 404, 409 for one's own */
+/** Deletes an account with its sessions, assignments and resets. What it created stays. @param also runs before @throws AppError 403 for an admin without a recent proof, 404, 409 for one's own */
 export async function deleteAccount<Kind extends ManagedRole>(
   managed: Managed<Kind>,
   viewer: ManagerOf<Kind>,
   client: Client,
+  also?: AccountWork,
 ): Promise<void> {
   const { role, id } = managed;
   if (role === "admin") await requireRecentProof(viewer);
@@ -167,6 +175,7 @@ export async function deleteAccount<Kind extends ManagedRole>(
   await inTransaction(async (tx) => {
     await lockOwnedRows(tx, id);
     const account = await lockAccount(tx, managed);
+    await also?.(tx, account);
     const { createdAt } = await tx.account.delete({ where: { id: account.id }, select: { createdAt: true } });
     const { name, email } = account;
     const target = { type: "account", id: account.id, name: email };

@@ -103,6 +103,15 @@ export function initialPasswordSchema(required: string) {
     .pipe(newPasswordSchema());
 }
 
+/** The password of an invited account: none. Forms send a blank one. */
+export const noPasswordSchema = z
+  .custom<string | undefined>(isMissing, "Choose a password or an invitation, not both.")
+  .optional()
+  .meta({ type: "string", maxLength: 0, description: "Missing or blank." });
+
+export const isInvitedSchema = z.literal(true).describe("Sends an invitation by mail. The person then chooses a password.");
+export const isNotInvitedSchema = z.literal(false).optional();
+
 /** Password of an existing account: undefined when blank or missing, which keeps the current one. */
 export const replacementPasswordSchema = z.preprocess(
   (password: string | null | undefined) => (isMissing(password) ? undefined : password),

@@ -12,7 +12,7 @@ export interface MapsOrigin {
 /** Browsers resolve `localhost` and the names below it to the same machine. */
 const isLocalhost = (host: string) => host === "localhost" || host.endsWith(".localhost");
 
-const isLoopback = (host: string) => isLocalhost(host) || /^127(\.\d{1,3}){3}$/.test(host) || host === "[::1]";
+export const isLoopback = (host: string) => isLocalhost(host) || /^127(\.\d{1,3}){3}$/.test(host) || host === "[::1]";
 
 const WILDCARD = "MAPS_ORIGIN must be an origin, whose host may begin with *. on https (on http for localhost only)";
 

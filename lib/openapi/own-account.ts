@@ -6,6 +6,7 @@ import {
   createdApiTokenSchema,
   newApiTokenSchema,
 } from "../accounts/api-tokens/schema";
+import { acceptInvitationSchema } from "../accounts/invitations/schema";
 import { forgotPasswordSchema, resetPasswordSchema } from "../accounts/password-resets/schema";
 import { adminProfileBodySchema, changedPreferencesSchema, preferencesSchema, userProfileBodySchema } from "../accounts/profile/schema";
 import { proofMethodsSchema, proofSchema } from "../accounts/proofs/schema";
@@ -193,6 +194,18 @@ export const signInPaths = describeCalls("Sign-in", "signedIn", null, {
       newPassword: "another long pass phrase",
     }),
     answers: { 200: jsonAnswer(messageSchema, "The new password holds from now on; all sessions have ended.", cookieHeader) },
+    errors: [429],
+  },
+  "POST /api/auth/accept-invitation": {
+    summary: "Accept an invitation",
+    description: "With the token of the link of a mail, which can be used once. Sets name and password, and signs in.",
+    who: "everyone",
+    body: jsonBody(acceptInvitationSchema, {
+      token: "k3Jx0yq7R2m5T8w1Z4b6N9c3V5x7L0p2Q4s6D8f1G3h",
+      fullName: "Ada Harbour",
+      newPassword: "a long pass phrase",
+    }),
+    answers: { 200: jsonAnswer(signedInSchema, "Signed in.", cookieHeader) },
     errors: [429],
   },
 });

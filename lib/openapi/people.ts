@@ -14,6 +14,8 @@ const adminAnswer = messageSchema.extend({ admin: adminSummarySchema });
 
 export const signedOutSchema = messageSchema.extend({ endedSessions: z.int().describe("How many sessions there were.") });
 
+const INVITE = "With `invite: true` instead of a password, the person gets a mail with a link. Answers 409 without a mail server.";
+
 /** The calls that both kinds of account have. @param noun with its article */
 function accountCalls(noun: "a user" | "an admin", edit: z.ZodType, example: object, answer: z.ZodType) {
   const [, name = ""] = noun.split(" ");
@@ -29,6 +31,18 @@ function accountCalls(noun: "a user" | "an admin", edit: z.ZodType, example: obj
       summary: `Sign ${noun} out everywhere`,
       description: `Ends every session of the ${name}, and with it what the ${name} has open of any map.`,
       answers: { 200: jsonAnswer(signedOutSchema, "All sessions have ended.") },
+    },
+    resend: {
+      summary: `Resend ${noun === "a user" ? "a user's" : "an admin's"} invitation`,
+      description: "Mails another link. The former one stops working at once.",
+      answers: { 200: jsonAnswer(messageSchema, "The mail is on its way.") },
+      errors: [409],
+    },
+    revoke: {
+      summary: `Revoke ${noun === "a user" ? "a user's" : "an admin's"} invitation`,
+      description: `Deletes the ${name}, who has not accepted the invitation.`,
+      answers: { 200: jsonAnswer(messageSchema, "The account is gone.") },
+      errors: [409],
     },
     delete: { summary: `Delete ${noun}`, answers: { 200: jsonAnswer(messageSchema, "The account is gone.") }, errors: [409] },
   } as const;
@@ -49,12 +63,15 @@ export const userPaths = describeCalls("Users", "admins", idPath("a user"), {
   },
   "POST /api/user/create": {
     summary: "Create a user",
+    description: INVITE,
     body: jsonBody(newUserSchema, { ...user, password }),
     answers: { 201: jsonAnswer(userAnswer, "The new user.") },
     errors: [409],
   },
   "PUT /api/user/edit/{id}": ofUsers.edit,
   "POST /api/user/sign-out/{id}": ofUsers.signOut,
+  "POST /api/user/invitation/{id}": ofUsers.resend,
+  "DELETE /api/user/invitation/{id}": ofUsers.revoke,
   "DELETE /api/user/delete/{id}": ofUsers.delete,
 });
 
@@ -66,6 +83,7 @@ export const adminPaths = describeCalls("Admins", "superadmins", idPath("an admi
   },
   "POST /api/admin/create": {
     summary: "Create an admin",
+    description: INVITE,
     needsProof: true,
     body: jsonBody(newAdminSchema, { ...admin, password }),
     answers: { 201: jsonAnswer(adminAnswer, "The new admin.") },
@@ -73,5 +91,7 @@ export const adminPaths = describeCalls("Admins", "superadmins", idPath("an admi
   },
   "PUT /api/admin/edit/{id}": { ...ofAdmins.edit, needsProof: true },
   "POST /api/admin/sign-out/{id}": ofAdmins.signOut,
+  "POST /api/admin/invitation/{id}": ofAdmins.resend,
+  "DELETE /api/admin/invitation/{id}": { ...ofAdmins.revoke, needsProof: true },
   "DELETE /api/admin/delete/{id}": { ...ofAdmins.delete, needsProof: true, description: "Projects and files that the admin made stay." },
 });

@@ -21,6 +21,7 @@ export const pageRows: readonly Row[] = [
   { method: "GET", route: "/", outcomes: signInScreen, tokens: asAnonymous(200) },
   { method: "GET", route: "/login", outcomes: signInScreen, tokens: asAnonymous(200) },
   { method: "GET", route: "/reset-password", outcomes: everyone(200), call: () => ({ path: "/reset-password?token=none" }) },
+  { method: "GET", route: "/invitation", outcomes: everyone(200), call: () => ({ path: "/invitation?token=none" }) },
   page("/dashboard", [200, 200, 200]),
   page("/projects", [200, 200, 200]),
   page("/settings", [200, 200, 200]),

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { admins, adminsAlone, type Call, everyone, type Row, signedIn, superadmins, users } from "./row";
-import { NEXT_PASSWORD, newPerson, PASSWORD, type World } from "./world";
+import { NEXT_PASSWORD, newInvitation, newPerson, PASSWORD, type World } from "./world";
 
 const newEmail = () => `new-${randomUUID()}@example.com`;
 
@@ -17,6 +17,11 @@ async function aboutNew(role: "user" | "admin" | "superadmin", path: string, bod
   return { path: `${path}/${(await newPerson(role)).account.id}`, body };
 }
 
+/** Invites an account of the role for this request only. */
+async function aboutInvited(role: "user" | "admin" | "superadmin", path: string): Promise<Call> {
+  return { path: `${path}/${(await newInvitation(role)).id}` };
+}
+
 const password = { currentPassword: PASSWORD, newPassword: NEXT_PASSWORD };
 const name = { name: "Another Name" };
 
@@ -30,6 +35,40 @@ export const peopleRows: readonly Row[] = [
     call: () => ({ path: "/api/user/all?limit=5&assigned=3" }),
   },
   { method: "POST", route: "/api/user/create", outcomes: admins(201), call: (world) => ({ body: userBody(world) }) },
+  {
+    method: "POST",
+    route: "/api/user/create",
+    what: "by invitation",
+    outcomes: admins(201),
+    call: (world) => ({ body: { ...userBody(world), password: undefined, invite: true } }),
+  },
+  ...(["POST", "DELETE"] as const).flatMap((method): Row[] => [
+    { method, route: "/api/user/invitation/[id]", outcomes: admins(200), call: () => aboutInvited("user", "/api/user/invitation") },
+    {
+      method,
+      route: "/api/user/invitation/[id]",
+      what: "of an admin",
+      outcomes: admins(404),
+      call: () => aboutInvited("admin", "/api/user/invitation"),
+    },
+    {
+      method,
+      route: "/api/user/invitation/[id]",
+      what: "of a user without one",
+      outcomes: admins(404),
+      call: () => aboutNew("user", "/api/user/invitation"),
+    },
+    { method, route: "/api/admin/invitation/[id]", outcomes: superadmins(200), call: () => aboutInvited("admin", "/api/admin/invitation") },
+    ...(["user", "superadmin"] as const).map(
+      (role): Row => ({
+        method,
+        route: "/api/admin/invitation/[id]",
+        what: `of a ${role}`,
+        outcomes: superadmins(404),
+        call: () => aboutInvited(role, "/api/admin/invitation"),
+      }),
+    ),
+  ]),
   {
     method: "GET",
     route: "/api/user/details/[id]",
@@ -84,6 +123,13 @@ export const peopleRows: readonly Row[] = [
 
   { method: "GET", route: "/api/admin/all", outcomes: superadmins(200) },
   { method: "POST", route: "/api/admin/create", outcomes: superadmins(201), call: () => ({ body: adminBody() }) },
+  {
+    method: "POST",
+    route: "/api/admin/create",
+    what: "by invitation",
+    outcomes: superadmins(201),
+    call: () => ({ body: { ...adminBody(), password: undefined, invite: true } }),
+  },
   {
     method: "PUT",
     route: "/api/admin/edit/[id]",

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createApiToken, createSession } from "../setup/fixtures";
 import type { Ask } from "./ask";
 import { type Call, everyone, type Row, signedIn, superadmins } from "./row";
-import { NEXT_PASSWORD, newReset, PASSWORD, type World, WRONG_PASSWORD } from "./world";
+import { NEXT_PASSWORD, newInvitation, newReset, PASSWORD, type World, WRONG_PASSWORD } from "./world";
 
 /** A POST to one of NextAuth's own endpoints, with its CSRF token. */
 export async function nextAuthPost(ask: Ask, action: string, form: Record<string, string> = {}): Promise<Call> {
@@ -91,6 +91,19 @@ export const sessionRows: readonly Row[] = [
     route: "/api/auth/reset-password",
     outcomes: everyone(200),
     call: async ({ people }) => ({ body: { token: await newReset(people.other.account.id), newPassword: NEXT_PASSWORD } }),
+  },
+  {
+    method: "POST",
+    route: "/api/auth/accept-invitation",
+    outcomes: everyone(200),
+    call: async () => ({ body: { token: (await newInvitation("user")).token, fullName: "New User", newPassword: NEXT_PASSWORD } }),
+  },
+  {
+    method: "POST",
+    route: "/api/auth/accept-invitation",
+    what: "of no token",
+    outcomes: everyone(400),
+    call: () => ({ body: { token: "a".repeat(43), fullName: "New User", newPassword: NEXT_PASSWORD } }),
   },
   { method: "GET", route: "/api/auth/[...nextauth]", what: "session", outcomes: everyone(200), call: () => nextAuth("session") },
   { method: "GET", route: "/api/auth/[...nextauth]", what: "csrf", outcomes: everyone(200), call: () => nextAuth("csrf") },

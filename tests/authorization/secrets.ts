@@ -22,9 +22,10 @@ function formsOf(secret: string): string[] {
 
 /** The secrets that no answer may contain: passwords, links, and what is stored of these, of API tokens and of second factors. */
 async function secrets(): Promise<string[]> {
-  const [accounts, resets, links, tokens, authenticators, codes] = await Promise.all([
+  const [accounts, resets, invitations, links, tokens, authenticators, codes] = await Promise.all([
     db().account.findMany({ select: { passwordHash: true } }),
     db().passwordReset.findMany({ select: { tokenHash: true } }),
+    db().invitation.findMany({ where: { tokenHash: { not: null } }, select: { tokenHash: true } }),
     db().shareLink.findMany({ select: { tokenHash: true } }),
     db().apiToken.findMany({ select: { tokenHash: true } }),
     db().authenticator.findMany({ select: { secret: true } }),
@@ -36,7 +37,7 @@ async function secrets(): Promise<string[]> {
   return [
     ...[PASSWORD, NEXT_PASSWORD, WRONG_PASSWORD].flatMap(formsOf),
     ...parts,
-    ...[...resets, ...links, ...tokens].map(({ tokenHash }) => tokenHash),
+    ...[...resets, ...invitations, ...links, ...tokens].flatMap(({ tokenHash }) => tokenHash ?? []),
     ...authenticators.map(({ secret }) => secret),
     ...codes.map(({ codeHash }) => codeHash),
     "$argon2",

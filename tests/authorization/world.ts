@@ -88,6 +88,16 @@ export function ownerFor({ people }: World, caller: Caller): SignedIn {
   return caller === "superadmin" ? people.superadmin : people.admin;
 }
 
+/** Invites a new account. @returns its id and the token of the mail */
+export async function newInvitation(role: Role): Promise<{ id: string; token: string }> {
+  const { id } = await createAccount(role, { name: `Marked ${randomUUID()}` });
+  const token = newSecretToken();
+  const expiresAt = new Date(Date.now() + 3_600_000);
+  const data = { accountId: id, tokenHash: hashSecretToken(token), sentAt: new Date(), expiresAt, dueAt: null };
+  await db().invitation.create({ data });
+  return { id, token };
+}
+
 /** Creates a link of a mail. @returns its token */
 export async function newReset(accountId: string, expiresAt = new Date(Date.now() + 3_600_000)): Promise<string> {
   const token = newSecretToken();

@@ -13,9 +13,13 @@ export async function mailsTo(address: string): Promise<Email[]> {
   return mails.filter((mail) => mail.to?.some((to) => to.address === address));
 }
 
-/** Waits for that many emails with reset links to the address. @returns the path of the reset link in each email */
-export async function resetLinksTo(address: string, count = 1): Promise<string[]> {
-  const find = async () => (await mailsTo(address)).flatMap(({ text = "" }) => /\/reset-password\?token=[\w-]+/.exec(text)?.[0] ?? []);
-  await until(`${count} reset mails to ${address}`, async () => (await find()).length >= count);
+/** Waits for that many emails to the address whose text has a link. @returns the path of the link in each email */
+async function linksTo(address: string, link: RegExp, count: number): Promise<string[]> {
+  const find = async () => (await mailsTo(address)).flatMap(({ text = "" }) => link.exec(text)?.[0] ?? []);
+  await until(`${count} mails to ${address} with ${link}`, async () => (await find()).length >= count);
   return find();
 }
+
+export const resetLinksTo = (address: string, count = 1) => linksTo(address, /\/reset-password\?token=[\w-]+/, count);
+
+export const invitationLinksTo = (address: string, count = 1) => linksTo(address, /\/invitation\?token=[\w-]+/, count);

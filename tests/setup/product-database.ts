@@ -8,6 +8,7 @@ import path from "node:path";
 import pg from "pg";
 import { hashPassword } from "../../lib/accounts/passwords/passwords";
 import type { Role } from "../../lib/accounts/sessions/schema";
+import { hashSecretToken } from "../../lib/http/secret-token";
 
 /** Runs `work` with a connection to the product's database. */
 export async function inProduct<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
@@ -117,4 +118,28 @@ export async function insertPeople(people: readonly PersonGiven[]): Promise<() =
     ),
   );
   return () => inProduct(async (client) => void (await client.query(`DELETE FROM "Account" WHERE id = ANY($1)`, [ids])));
+}
+
+export interface InvitedGiven extends PersonGiven {
+  status: "sending" | "pending" | "expired" | "failed";
+  /** Token of the link of a sent invitation. */
+  token?: string;
+}
+
+/** Inserts accounts that are invited. @returns a function that deletes them */
+export async function insertInvited(people: readonly InvitedGiven[]): Promise<() => Promise<void>> {
+  const remove = await insertPeople(people);
+  const hours = { sending: null, pending: 72, expired: -1, failed: null } as const;
+  await inProduct(async (client) => {
+    for (const { email, status, token = randomUUID() } of people) {
+      await client.query(
+        `INSERT INTO "Invitation" ("accountId", "tokenHash", "sentAt", "expiresAt", "dueAt")
+         SELECT id, CASE WHEN $3 THEN $2 END, CASE WHEN $3 THEN now() END, now() + make_interval(hours => $4),
+                CASE WHEN $5 = 'sending' THEN now() + interval '1 hour' END
+           FROM "Account" WHERE email = $1`,
+        [email, hashSecretToken(token), hours[status] !== null, hours[status], status],
+      );
+    }
+  });
+  return remove;
 }

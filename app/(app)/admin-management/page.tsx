@@ -5,6 +5,7 @@ import { listAdminPage } from "@/lib/accounts/admins/data";
 import { adminListQuerySchema } from "@/lib/accounts/admins/schema";
 import { pageSuperadmin } from "@/lib/accounts/sessions/page";
 import { ACCOUNT_SORTS } from "@/lib/accounts/values";
+import { env } from "@/lib/env";
 import { ROWS_PER_PAGE } from "@/lib/http/paging/values";
 
 export const metadata: Metadata = { title: "Admin Management" };
@@ -15,5 +16,5 @@ export default async function AdminManagementPage({ searchParams }: PageProps<"/
   const query = readListQuery((name) => [parameters[name]].flat()[0], ACCOUNT_SORTS);
   const listQuery = adminListQuerySchema.safeParse(query).data;
   const page = listQuery && (await listAdminPage(viewer, { ...listQuery, limit: ROWS_PER_PAGE }));
-  return <AdminScreen initial={page ? { query, page } : null} />;
+  return <AdminScreen initial={page ? { query, page } : null} canInvite={env().deliversMail} />;
 }

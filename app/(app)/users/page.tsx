@@ -7,6 +7,7 @@ import { isSuperadmin } from "@/lib/accounts/sessions/policy";
 import { listUserPage } from "@/lib/accounts/users/data";
 import { userListQuerySchema } from "@/lib/accounts/users/schema";
 import { USER_SORTS } from "@/lib/accounts/values";
+import { env } from "@/lib/env";
 import { ROWS_PER_PAGE } from "@/lib/http/paging/values";
 
 export const metadata: Metadata = { title: "User Management" };
@@ -17,5 +18,5 @@ export default async function UsersPage({ searchParams }: PageProps<"/users">) {
   const query = readListQuery((name) => [parameters[name]].flat()[0], USER_SORTS);
   const listQuery = userListQuerySchema.safeParse(query).data;
   const page = listQuery && (await listUserPage(viewer, { ...listQuery, assigned: ASSIGNED_SHOWN, limit: ROWS_PER_PAGE }));
-  return <UserScreen initial={page ? { query, page } : null} showsPasswords={!isSuperadmin(viewer)} />;
+  return <UserScreen initial={page ? { query, page } : null} showsPasswords={!isSuperadmin(viewer)} canInvite={env().deliversMail} />;
 }

@@ -1,22 +1,34 @@
 "use client";
 
+import { useController } from "react-hook-form";
 import { FormDialog } from "@/components/shared/form/form-dialog";
-import { type AdminSummary, editAdminSchema, newAdminSchema } from "@/lib/accounts/admins/schema";
+import { type AdminSummary, type EditedAdmin, editAdminSchema, type NewAdmin, newAdminSchema } from "@/lib/accounts/admins/schema";
 import { ResetFactors, SignOutEverywhere } from "../account-actions";
 import type { PersonFormProps } from "../people-screen";
 import { adminTexts } from "../people-texts";
-import { PersonFields, usePersonForm } from "../person-form";
+import { type AccountFields, PersonFields, usePersonForm } from "../person-form";
 
-export function AdminDialog({ person: admin, onSaved, onGone, onClose }: PersonFormProps<AdminSummary>) {
-  const { form, errors, dialog } = usePersonForm({
+interface AdminFields extends AccountFields {
+  name: string;
+}
+
+export function AdminDialog({ person: admin, canInvite, onSaved, onGone, onClose }: PersonFormProps<AdminSummary>) {
+  const { form, errors, dialog } = usePersonForm<AdminFields, NewAdmin | EditedAdmin>({
     schema: admin ? editAdminSchema : newAdminSchema,
-    defaultValues: { name: admin?.name ?? "", email: admin?.email ?? "", password: "" },
+    defaultValues: { name: admin?.name ?? "", email: admin?.email ?? "", password: "", invite: false },
     path: "/api/admin",
     id: admin?._id,
     failedToSave: adminTexts.failedToSave,
-    onSaved,
+    onSaved: (saved) => onSaved("invite" in saved && saved.invite === true),
     onGone,
   });
+  const invite = useController({ control: form.control, name: "invite" }).field;
+
+  function choose(isInvited: boolean) {
+    invite.onChange(isInvited);
+    if (isInvited) form.setValue("password", "");
+  }
+
   return (
     <FormDialog {...dialog} title={admin ? adminTexts.editTitle : adminTexts.newTitle} saveLabel={adminTexts.save} onClose={onClose}>
       <PersonFields
@@ -24,7 +36,7 @@ export function AdminDialog({ person: admin, onSaved, onGone, onClose }: PersonF
         name={{ control: form.register("name"), error: errors.name?.message }}
         email={{ control: form.register("email"), error: errors.email?.message }}
         password={{ control: form.register("password"), error: errors.password?.message }}
-        isNew={!admin}
+        invitation={admin ? null : { isInvited: invite.value === true, canInvite, onChoose: choose }}
       />
       {admin ? <SignOutEverywhere path={`/api/admin/sign-out/${admin._id}`} name={admin.name} onGone={onGone} /> : null}
       {admin ? <ResetFactors id={admin._id} name={admin.name} /> : null}

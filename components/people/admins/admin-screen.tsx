@@ -24,6 +24,11 @@ const admins: PeopleKind<AdminSummary, AdminPage, AccountSort> = {
   renderForm: (props) => <AdminDialog {...props} />,
 };
 
-export function AdminScreen({ initial }: { initial: InitialPage<AdminPage, AccountSort> | null }) {
-  return <PeopleScreen kind={admins} initial={initial} />;
+interface AdminScreenProps {
+  initial: InitialPage<AdminPage, AccountSort> | null;
+  canInvite: boolean;
+}
+
+export function AdminScreen({ initial, canInvite }: AdminScreenProps) {
+  return <PeopleScreen kind={admins} initial={initial} canInvite={canInvite} />;
 }

@@ -6,11 +6,24 @@ import { FormDialog } from "@/components/shared/form/form-dialog";
 import { ProjectChecklist } from "@/components/shared/form/project-checklist";
 import { useProjectNames } from "@/components/shared/form/use-project-names";
 import { useDetails } from "@/components/shared/use-json";
-import { assignedUserFormSchema, editUserSchema, newUserSchema, type UserSummary, userSummarySchema } from "@/lib/accounts/users/schema";
+import {
+  assignedUserFormSchema,
+  type EditedUser,
+  editUserSchema,
+  type NewUser,
+  newUserSchema,
+  type UserSummary,
+  userSummarySchema,
+} from "@/lib/accounts/users/schema";
 import { ResetFactors, SignOutEverywhere } from "../account-actions";
 import type { PersonFormProps } from "../people-screen";
 import { userTexts } from "../people-texts";
-import { PersonFields, usePersonForm } from "../person-form";
+import { type AccountFields, PersonFields, usePersonForm } from "../person-form";
+
+interface UserFields extends AccountFields {
+  fullName: string;
+  assignedProjects: string[];
+}
 
 const userAnswerSchema = z.object({ user: userSummarySchema }).transform(({ user }) => user);
 function formValues(user: UserSummary) {
@@ -21,7 +34,7 @@ interface UserDialogProps extends PersonFormProps<UserSummary> {
   canResetFactors: boolean;
 }
 
-export function UserDialog({ person, canResetFactors, onSaved, onGone, onClose }: UserDialogProps) {
+export function UserDialog({ person, canInvite, canResetFactors, onSaved, onGone, onClose }: UserDialogProps) {
   const names = useProjectNames();
   const { details, error, isLoading, reload } = useDetails(
     person && `/api/user/details/${person._id}`,
@@ -31,19 +44,31 @@ export function UserDialog({ person, canResetFactors, onSaved, onGone, onClose }
   // Ignores cached details while loading: saving outdated assignments would undo changes by other admins.
   const user = isLoading ? undefined : details;
   const editSchema = user?.assignedProjectCount === 0 ? editUserSchema : assignedUserFormSchema;
-  const { form, errors, dialog } = usePersonForm({
+  const { form, errors, dialog } = usePersonForm<UserFields, NewUser | EditedUser>({
     schema: person ? editSchema : newUserSchema,
-    defaultValues: { fullName: person?.fullName ?? "", email: person?.email ?? "", password: "", assignedProjects: [] as string[] },
+    defaultValues: {
+      fullName: person?.fullName ?? "",
+      email: person?.email ?? "",
+      password: "",
+      invite: false,
+      assignedProjects: [] as string[],
+    },
     values: user && formValues(user),
     path: "/api/user",
     id: person?._id,
     failedToSave: userTexts.failedToSave,
-    onSaved,
+    onSaved: (saved) => onSaved("invite" in saved && saved.invite === true),
     onGone,
     onRefused: ({ assignedProjects }) => void forgetDeleted(assignedProjects),
   });
   const [fullName, email, password] = [form.register("fullName"), form.register("email"), form.register("password")];
   const { field } = useController({ control: form.control, name: "assignedProjects" });
+  const invite = useController({ control: form.control, name: "invite" }).field;
+
+  function choose(isInvited: boolean) {
+    invite.onChange(isInvited);
+    if (isInvited) form.setValue("password", "");
+  }
 
   /** Unselects deleted projects, which the list no longer shows. */
   async function forgetDeleted(chosen: string[]) {
@@ -66,7 +91,7 @@ export function UserDialog({ person, canResetFactors, onSaved, onGone, onClose }
         name={{ control: fullName, error: errors.fullName?.message }}
         email={{ control: email, error: errors.email?.message }}
         password={{ control: password, error: errors.password?.message }}
-        isNew={!person}
+        invitation={person ? null : { isInvited: invite.value === true, canInvite, onChoose: choose }}
       />
       <ProjectChecklist
         ref={field.ref}

@@ -91,8 +91,9 @@ const usersWithPasswords: typeof users = {
 interface UserScreenProps {
   initial: InitialPage<UserPage, UserSort> | null;
   showsPasswords: boolean;
+  canInvite: boolean;
 }
 
-export function UserScreen({ initial, showsPasswords }: UserScreenProps) {
-  return <PeopleScreen kind={showsPasswords ? usersWithPasswords : users} initial={initial} />;
+export function UserScreen({ initial, showsPasswords, canInvite }: UserScreenProps) {
+  return <PeopleScreen kind={showsPasswords ? usersWithPasswords : users} initial={initial} canInvite={canInvite} />;
 }

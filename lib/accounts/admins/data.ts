@@ -1,9 +1,11 @@
 import { isoTime } from "../../db";
 import { accountOrders, readAccount, readAccountPage } from "../data";
+import { invitationOf } from "../invitations/data";
 import type { SuperadminViewer } from "../sessions/schema";
 import type { AdminListQuery, AdminPage, AdminSummary } from "./schema";
 
-const admin = { role: "admin", columns: `a.id AS "_id", a.name, a.email, ${isoTime('a."createdAt"')} AS "createdAt"` } as const;
+const columns = `a.id AS "_id", a.name, a.email, ${isoTime('a."createdAt"')} AS "createdAt", ${invitationOf("a.id")} AS invitation`;
+const admin = { role: "admin", columns } as const;
 
 /** The admins that match, whole or in pages. @throws AppError 400 for a cursor of another list */
 export async function listAdminPage(_viewer: SuperadminViewer, { sort, ...query }: AdminListQuery): Promise<AdminPage> {

@@ -1,11 +1,28 @@
 import { z } from "zod";
 import { answeredIdSchema, pageInfoFields, pageQueryFields, searchTextSchema, timeSchema } from "../../http/paging/schema";
-import { initialPasswordSchema, personNameSchema, replacementPasswordSchema, requiredEmailSchema } from "../schema";
+import { invitationFieldSchema } from "../invitations/schema";
+import {
+  initialPasswordSchema,
+  isInvitedSchema,
+  isNotInvitedSchema,
+  noPasswordSchema,
+  personNameSchema,
+  replacementPasswordSchema,
+  requiredEmailSchema,
+} from "../schema";
 import { ACCOUNT_SORTS } from "../values";
 
 const adminFields = { name: personNameSchema("Admin name is required"), email: requiredEmailSchema };
 
-export const newAdminSchema = z.object({ ...adminFields, password: initialPasswordSchema("Password is required for new admins") });
+/** A new admin has a password or an invitation. */
+export const newAdminSchema = z.discriminatedUnion("invite", [
+  z.object({
+    ...adminFields,
+    password: initialPasswordSchema("Password is required for new admins"),
+    invite: isNotInvitedSchema,
+  }),
+  z.object({ ...adminFields, password: noPasswordSchema, invite: isInvitedSchema }),
+]);
 export type NewAdmin = z.infer<typeof newAdminSchema>;
 
 export const editAdminSchema = z.object({ ...adminFields, password: replacementPasswordSchema });
@@ -18,7 +35,13 @@ export const adminListQuerySchema = z.object({
 });
 export type AdminListQuery = z.infer<typeof adminListQuerySchema>;
 
-export const adminSummarySchema = z.object({ _id: answeredIdSchema, name: z.string(), email: z.string(), createdAt: timeSchema });
+export const adminSummarySchema = z.object({
+  _id: answeredIdSchema,
+  name: z.string(),
+  email: z.string(),
+  createdAt: timeSchema,
+  invitation: invitationFieldSchema,
+});
 export type AdminSummary = z.infer<typeof adminSummarySchema>;
 
 export const adminPageSchema = z.object({ admins: z.array(adminSummarySchema), ...pageInfoFields });

@@ -3,6 +3,7 @@ import { env } from "../../env";
 import type { Sweep } from "../../jobs/job";
 import { logger } from "../../logging/logger";
 import { type Recipient, SEND_LIMIT_MS, sendEmail } from "../../mail/delivery/transport";
+import { isInvited } from "../invitations/data";
 import { storedPreferencesSchema } from "../profile/schema";
 import { noticeEmail } from "./email";
 import { type Notice, noticeSchema } from "./schema";
@@ -19,6 +20,7 @@ interface DueNotice extends Recipient {
   id: string;
   notice: unknown;
   preferences: unknown;
+  isInvited: boolean;
 }
 
 /** Claims the notices that are due. */
@@ -28,7 +30,7 @@ async function takeDue(): Promise<DueNotice[]> {
     text: `WITH due AS (SELECT id FROM "AccountNotice" WHERE "dueAt" <= now() ORDER BY "dueAt" LIMIT ${TAKEN_AT_ONCE} FOR UPDATE SKIP LOCKED),
                 taken AS (UPDATE "AccountNotice" n SET attempts = attempts + 1, "dueAt" = now() + make_interval(secs => ${LEASE_SECONDS})
                             FROM due WHERE n.id = due.id RETURNING n.*)
-           SELECT taken.id, taken.notice, account.name, account.email, account.preferences
+           SELECT taken.id, taken.notice, account.name, account.email, account.preferences, ${isInvited("account.id")} AS "isInvited"
              FROM taken JOIN "Account" account ON account.id = taken."accountId" ORDER BY taken."createdAt"`,
   });
   return rows;
@@ -48,14 +50,16 @@ async function postpone(id: string): Promise<void> {
   if (rowCount === 0) await remove(id);
 }
 
-function isWanted({ kind }: Notice, preferences: unknown): boolean {
-  return kind !== "maps-assigned" || storedPreferencesSchema.parse(preferences).mailsAssignments;
+/** A person who has not accepted the invitation gets that mail only. */
+function isWanted({ kind }: Notice, { preferences, isInvited }: Pick<DueNotice, "preferences" | "isInvited">): boolean {
+  return !isInvited && (kind !== "maps-assigned" || storedPreferencesSchema.parse(preferences).mailsAssignments);
 }
 
-async function send({ id, name, email, notice, preferences }: DueNotice, signal: AbortSignal): Promise<void> {
+async function send(due: DueNotice, signal: AbortSignal): Promise<void> {
+  const { id, name, email, notice } = due;
   const told = noticeSchema.parse(notice);
   try {
-    if (isWanted(told, preferences)) await sendEmail({ name, email }, noticeEmail({ name, email }, told, env().appOrigin), signal);
+    if (isWanted(told, due)) await sendEmail({ name, email }, noticeEmail({ name, email }, told, env().appOrigin), signal);
   } catch (error) {
     logger.warn({ err: error, kind: told.kind }, "mail to an account not sent");
     return postpone(id);

@@ -6,6 +6,7 @@ import { hashSecretToken, newSecretToken } from "../../http/secret-token";
 import { logger } from "../../logging/logger";
 import type { EmailTemplate } from "../../mail/delivery/template";
 import { type Recipient, SEND_LIMIT_MS, sendEmail } from "../../mail/delivery/transport";
+import { isInvited } from "../invitations/data";
 import { RESET_LINK_MINUTES } from "./schema";
 
 /** After this time a request of a killed worker is taken up again. */
@@ -29,7 +30,7 @@ function resetEmail(account: { name: string; email: string }, origin: string, to
   };
 }
 
-/** Claims the request and creates a link, a new one for each attempt, so that no token is stored. @returns null for an unknown address, or one that needs no password */
+/** Claims the request and creates a link, a new one for each attempt, so that no token is stored. @returns null for an unknown address, or one that needs no password or is invited */
 function openReset(requestId: string): Promise<{ recipient: Recipient; token: string } | null> {
   const token = newSecretToken();
   return withTransaction(async (client) => {
@@ -42,7 +43,8 @@ function openReset(requestId: string): Promise<{ recipient: Recipient; token: st
     if (!request) return null;
     // Locked until the link exists: a concurrent change of address or password then deletes this link, too.
     const found = await client.query<Recipient & { id: string }>({
-      text: `SELECT id, name, email FROM "Account" WHERE email = $1 AND (role = 'superadmin' OR NOT $2) FOR SHARE`,
+      text: `SELECT id, name, email FROM "Account" a
+              WHERE email = $1 AND (role = 'superadmin' OR NOT $2) AND NOT ${isInvited("a.id")} FOR SHARE`,
       values: [request.email, env().oidc?.isOnly ?? false],
     });
     const [account] = found.rows;

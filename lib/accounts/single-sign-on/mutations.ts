@@ -3,6 +3,7 @@ import { db, isUniqueViolation } from "../../db";
 import type { Account, Prisma } from "../../generated/prisma/client";
 import type { Client } from "../../http/client";
 import type { OidcSettings } from "../../http/oidc-settings";
+import { endInvitation, invitationTarget } from "../invitations/rows";
 import { ABSENT_ACCOUNT_HASH } from "../passwords/passwords";
 import { deviceCookie, recogniseDevice } from "../sessions/device";
 import { endSessions, issueToken, openSession, type SignedIn } from "../sessions/mutations";
@@ -55,6 +56,13 @@ async function findOrCreate(tx: Transaction, person: Person, client: Client): Pr
   return account;
 }
 
+/** Accepts the invitation of an account, if it has one: the provider has verified its address. */
+async function acceptInvitation(tx: Transaction, account: LockedAccount, { address }: Client): Promise<void> {
+  if (!(await endInvitation(tx, account.id))) return;
+  const actor = { accountId: account.id, email: account.email, address };
+  await recordAudit(tx, { action: "invitation.accepted", actor, target: invitationTarget(account), details: { via: VIA } });
+}
+
 /** Gives an account the role of the claims. A superadmin keeps that role. */
 async function applyRole(tx: Transaction, account: LockedAccount, { role }: Person, { address }: Client): Promise<LockedAccount> {
   if (!role || account.role === role || account.role === "superadmin") return account;
@@ -72,6 +80,7 @@ async function attempt(person: Person, client: Client, devices: readonly string[
   const result = await db().$transaction(async (tx) => {
     const found = await findOrCreate(tx, person, client);
     if (typeof found === "string") return found;
+    await acceptInvitation(tx, found, client);
     const account = await applyRole(tx, found, person, client);
     const session = await openSession(tx, account, client, recogniseDevice(devices, account) !== null, { isSingleSignOn: true });
     return { account, session };

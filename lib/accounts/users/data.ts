@@ -2,6 +2,7 @@ import { isoTime } from "../../db";
 import type { ListOrder } from "../../http/paging/page";
 import { countOfAccount } from "../assignments/data";
 import { accountOrders, readAccount, readAccountPage } from "../data";
+import { invitationOf } from "../invitations/data";
 import { assignedProjects } from "../references/assigned-projects";
 import type { AdminViewer } from "../sessions/schema";
 import type { UserSort } from "../values";
@@ -16,7 +17,7 @@ const orders: Record<UserSort, ListOrder> = {
 };
 
 const columns = `a.id AS "_id", a.name AS "fullName", a.email, ${isoTime('a."createdAt"')} AS "createdAt",
-  ${projectCount} AS "assignedProjectCount", ${assignedProjects("$3")} AS "assignedProjects"`;
+  ${projectCount} AS "assignedProjectCount", ${assignedProjects("$3")} AS "assignedProjects", ${invitationOf("a.id")} AS invitation`;
 
 /** @param assigned most projects that are named of each user; all by default */
 const user = (assigned?: number) => ({ role: "user", columns, values: [assigned] }) as const;

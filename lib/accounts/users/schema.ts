@@ -8,7 +8,17 @@ import {
   searchTextSchema,
   timeSchema,
 } from "../../http/paging/schema";
-import { initialPasswordSchema, personNameSchema, replacementPasswordSchema, requiredEmailSchema, rowIdSchema } from "../schema";
+import { invitationFieldSchema } from "../invitations/schema";
+import {
+  initialPasswordSchema,
+  isInvitedSchema,
+  isNotInvitedSchema,
+  noPasswordSchema,
+  personNameSchema,
+  replacementPasswordSchema,
+  requiredEmailSchema,
+  rowIdSchema,
+} from "../schema";
 import { USER_SORTS } from "../values";
 
 /** Most projects that one user can have; it bounds the work of one call. */
@@ -39,7 +49,11 @@ function userSchema<Password extends z.ZodType>(password: Password, minProjects:
   });
 }
 
-export const newUserSchema = userSchema(initialPasswordSchema("Password is required for new users"), 1);
+/** A new user has a password or an invitation. */
+export const newUserSchema = z.discriminatedUnion("invite", [
+  userSchema(initialPasswordSchema("Password is required for new users"), 1).extend({ invite: isNotInvitedSchema }),
+  userSchema(noPasswordSchema, 1).extend({ invite: isInvitedSchema }),
+]);
 export type NewUser = z.infer<typeof newUserSchema>;
 
 /** A user can lose the last project on other screens. Then the list stays empty until a project is assigned. */
@@ -68,6 +82,7 @@ export const userSummarySchema = z.object({
   assignedProjects: z.array(referenceSchema).describe("By name; no more than were asked for."),
   assignedProjectCount: countSchema.describe("Of all, also of those that are not named."),
   createdAt: timeSchema,
+  invitation: invitationFieldSchema,
 });
 export type UserSummary = z.infer<typeof userSummarySchema>;
 

@@ -28,14 +28,15 @@ export const adminDashboardSchema = z.object({
 });
 export type AdminDashboard = z.infer<typeof adminDashboardSchema>;
 
-export type RecentAdmin = z.infer<typeof adminSummarySchema>;
+const recentAdminSchema = adminSummarySchema.omit({ invitation: true });
+export type RecentAdmin = z.infer<typeof recentAdminSchema>;
 
 export const superadminDashboardSchema = adminDashboardSchema.extend({
   totalAdmins: countSchema,
   percentAdminIncrease: percentSchema,
   adminsLastMonth: lastMonthSchema,
   lastProject: z.object({ name: nameSchema, createdAt: timeSchema }).nullable().describe("Null when there is no project."),
-  recentAdmins: z.array(adminSummarySchema),
+  recentAdmins: z.array(recentAdminSchema),
   thumbnailProblem: z.string().nullable().default(null).describe("Why no worker renders thumbnails of maps; null when one does."),
 });
 export type SuperadminDashboard = z.infer<typeof superadminDashboardSchema>;

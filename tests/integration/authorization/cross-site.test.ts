@@ -41,13 +41,20 @@ const formTypes: Readonly<Record<string, string>> = {
 };
 
 /** These need no session, so a program without any headers may send them. */
-const OPEN = new Set(["/api/auth/login", "/api/auth/forgot-password", "/api/auth/reset-password", "/api/auth/[...nextauth]"]);
+const OPEN = new Set([
+  "/api/auth/login",
+  "/api/auth/forgot-password",
+  "/api/auth/reset-password",
+  "/api/auth/accept-invitation",
+  "/api/auth/[...nextauth]",
+]);
 
 const TABLES = [
   "Account",
   "Session",
   "Authenticator",
   "RecoveryCode",
+  "Invitation",
   "PasswordReset",
   "PasswordResetRequest",
   "StoredProject",
@@ -112,6 +119,7 @@ describe("a body that is not JSON, from our own page", () => {
       !row.route.includes("nextauth") &&
       // These have no body: their parameters are in the path.
       !row.route.includes("/sign-out/") &&
+      !row.route.includes("/invitation/") &&
       !row.route.includes("/favourite/") &&
       row.route !== "/api/auth/recovery-codes" &&
       !(row.method === "POST" && row.route.includes("/image/")) &&

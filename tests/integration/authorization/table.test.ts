@@ -6,7 +6,7 @@ import { discoverRoutes, type Route } from "../../authorization/routes";
 import { CALLERS, type Caller, type Outcome, type Row, TOKENS, tokenOutcomes } from "../../authorization/row";
 import { findSecrets } from "../../authorization/secrets";
 import { table } from "../../authorization/table";
-import { newWorld, sharedCookies, type World } from "../../authorization/world";
+import { newInvitation, newWorld, sharedCookies, type World } from "../../authorization/world";
 
 let product: RunningProduct;
 
@@ -73,6 +73,18 @@ describe("a request after the password and before the second factor", () => {
     for (const [way, headers, expected] of ways) {
       expect([way, outcomeOf(await answerTo(row, world, "anonymous", headers), expected)]).toEqual([way, expected]);
     }
+  });
+});
+
+describe("a request with the token of an invitation", () => {
+  it.each(named(table))("returns what an anonymous request gets: $name", async ({ row }) => {
+    const world = await newWorld();
+    const { token } = await newInvitation("admin");
+    const [expected] = row.outcomes;
+    const bearer = await answerTo(row, world, "anonymous", { authorization: `Bearer ${token}` });
+    const cookie = { cookie: `${sessionCookieName()}=${token}`, "sec-fetch-site": "same-origin", origin: env().appOrigin };
+    const browser = await answerTo(row, world, "anonymous", cookie);
+    expect([outcomeOf(bearer, expected), outcomeOf(browser, expected)]).toEqual([expected, expected]);
   });
 });
 

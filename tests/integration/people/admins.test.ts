@@ -21,7 +21,13 @@ describe("POST /api/admin/create", () => {
     expect(answer.status).toBe(201);
     const { admin: made, ...rest } = await answer.json();
     expect(rest).toEqual({ message: "Admin created successfully" });
-    expect(made).toEqual({ _id: expect.any(String), name: "Grace Hopper", email, createdAt: expect.stringMatching(/Z$/) });
+    expect(made).toEqual({
+      _id: expect.any(String),
+      invitation: null,
+      name: "Grace Hopper",
+      email,
+      createdAt: expect.stringMatching(/Z$/),
+    });
     const account = await accountOf(made._id);
     expect(account.role).toBe("admin");
     expect(await verifyPassword(account.passwordHash, PASSWORD)).toBe(true);

@@ -71,6 +71,7 @@ describe("GET /api/user/all", () => {
     const row = await db().account.findUniqueOrThrow({ where: { email: "b@list-user.example.com" } });
     expect(all.find(({ _id }) => _id === row.id)).toEqual({
       _id: row.id,
+      invitation: null,
       fullName: "list Épsilon",
       email: "b@list-user.example.com",
       assignedProjects: ["alpha", "bravo", "Charlie", "Delta", "Echo"].map((name) => ({ _id: expect.any(String), name })),
@@ -196,6 +197,7 @@ describe("GET /api/admin/all", () => {
     expect([all.length, total, nextCursor]).toEqual([people.length, people.length, null]);
     expect(all[0]).toEqual({
       _id: expect.any(String),
+      invitation: null,
       name: "list Alpha",
       email: "f@list-admin.example.com",
       createdAt: "2026-01-01T00:00:00.000Z",

@@ -4,5 +4,6 @@ import { json } from "@/lib/http/route";
 import { superadminCall } from "../../call";
 
 export const POST = superadminCall("write")({ body: newAdminSchema }, async ({ viewer, body, client }) => {
-  return json({ message: "Admin created successfully", admin: await createAdmin(viewer, body, client) }, { status: 201 });
+  const message = body.invite ? "Admin invited successfully" : "Admin created successfully";
+  return json({ message, admin: await createAdmin(viewer, body, client) }, { status: 201 });
 });

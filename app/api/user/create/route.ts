@@ -4,5 +4,6 @@ import { bodyLimits, json } from "@/lib/http/route";
 import { adminCall } from "../../call";
 
 export const POST = adminCall("write")({ body: newUserSchema, bodyLimit: bodyLimits.lists }, async ({ viewer, body, client }) => {
-  return json({ message: "User created successfully", user: await createUser(viewer, body, client) }, { status: 201 });
+  const message = body.invite ? "User invited successfully" : "User created successfully";
+  return json({ message, user: await createUser(viewer, body, client) }, { status: 201 });
 });

@@ -1,0 +1,127 @@
+"use client";
+
+import Link from "next/link";
+import { type ReactNode, useCallback, useId, useState } from "react";
+import { PasswordInput } from "@/components/shared/form/password-input";
+import { useNativeForm } from "@/components/shared/form/use-native-form";
+import { RequestError, sendJson } from "@/components/shared/request-json";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Notice } from "@/components/ui/notice";
+import type { AcceptForm } from "@/lib/accounts/invitations/schema";
+import { authErrorMessage, FormNotice, ViewHeading } from "./view-parts";
+
+const loadSchema = () => import("@/lib/accounts/invitations/schema").then(({ acceptFormSchema }) => acceptFormSchema);
+
+interface InvitationLink {
+  token: string;
+  name: string;
+  email: string;
+}
+
+interface AcceptFormProps {
+  link: InvitationLink;
+  heading: string;
+  /** Called when the link was used, revoked or replaced, or has expired, while the page was open. */
+  onProblem: (message: string) => void;
+}
+
+function AcceptFields({ link, heading, onProblem }: AcceptFormProps) {
+  const [failure, setFailure] = useState("");
+  const clearFailure = useCallback(() => setFailure(""), []);
+  const [isLeaving, setIsLeaving] = useState(false);
+  const form = useNativeForm({ defaults: { fullName: link.name, newPassword: "", confirmation: "" }, loadSchema, save });
+  const { errors, isSubmitting } = form;
+  const isBusy = isSubmitting || isLeaving;
+
+  async function save({ fullName, newPassword }: AcceptForm) {
+    setFailure("");
+    try {
+      await sendJson("POST", "/api/auth/accept-invitation", { token: link.token, fullName, newPassword });
+      setIsLeaving(true);
+      // A page load discards the token, and the session of another account.
+      window.location.assign("/dashboard");
+    } catch (error) {
+      const fields = error instanceof RequestError ? error.fields : {};
+      const [wrong] = (["fullName", "newPassword"] as const).filter((name) => fields[name]);
+      if (fields["token"]) onProblem(fields["token"]);
+      else if (wrong) {
+        form.setError(wrong, fields[wrong] ?? "");
+        form.focus(wrong);
+      } else setFailure(authErrorMessage(error, navigator.onLine));
+    }
+  }
+
+  return (
+    <form {...form.props} aria-labelledby={heading} className="mt-6 grid gap-5">
+      {/* Password managers save this username with the new password. */}
+      <input type="email" name="email" autoComplete="username" value={link.email} readOnly hidden />
+      <Field label="Full Name" error={errors.fullName}>
+        {(field) => <Input {...field} name="fullName" defaultValue={link.name} dir="auto" autoComplete="name" className="h-11" />}
+      </Field>
+      <Field label="Password" error={errors.newPassword}>
+        {(field) => (
+          <PasswordInput {...field} name="newPassword" autoComplete="new-password" placeholder="min 8 characters" className="h-11" />
+        )}
+      </Field>
+      <Field label="Confirm Password" error={errors.confirmation}>
+        {(field) => <PasswordInput {...field} name="confirmation" what="confirmation" autoComplete="new-password" className="h-11" />}
+      </Field>
+      <Button type="submit" size="large" busy={isBusy} className="mt-1 w-full">
+        {isBusy ? "Creating..." : "Create account"}
+      </Button>
+      {failure ? <FormNotice onDismiss={clearFailure}>{failure}</FormNotice> : null}
+    </form>
+  );
+}
+
+interface InvitationViewsProps {
+  /** Null for a link that is not valid. */
+  link: InvitationLink | null;
+  /** Why the link is not valid. */
+  problem: string;
+  /** Null when the inviter was deleted. */
+  inviter: string | null;
+  /** From the page, so that its code is loaded only where it is shown. */
+  singleSignOn: ReactNode;
+  /** Whether the account can't have a password. */
+  hidesPassword: boolean;
+}
+
+/** Accepts an invitation, or says why the link is not valid. */
+export function InvitationViews({ link, problem, inviter, singleSignOn, hidesPassword }: InvitationViewsProps) {
+  const [lateProblem, setLateProblem] = useState<string | null>(null);
+  const heading = useId();
+
+  if (!link || lateProblem) {
+    return (
+      <>
+        <ViewHeading takesFocus={lateProblem !== null}>Invitation</ViewHeading>
+        <Notice tone="error" live={lateProblem !== null} className="mt-5">
+          {lateProblem ?? problem}
+        </Notice>
+        <p className="wrap-anywhere mt-5 text-ink-muted">
+          Ask <bdi>{inviter ?? "an administrator"}</bdi> to send it again. If you have created your account already, log in.
+        </p>
+        <Button asChild size="large" className="mt-7 w-full">
+          <Link href="/login">Log In</Link>
+        </Button>
+      </>
+    );
+  }
+  return (
+    <>
+      <ViewHeading id={heading}>Create your account</ViewHeading>
+      <p className="wrap-anywhere text-ink-muted">
+        <bdi>{inviter ?? "An administrator"}</bdi> invites you to Sea-Vision. You will sign in with{" "}
+        <strong className="font-medium text-ink">
+          <bdi>{link.email}</bdi>
+        </strong>
+        .
+      </p>
+      {hidesPassword ? null : <AcceptFields link={link} heading={heading} onProblem={setLateProblem} />}
+      {singleSignOn}
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+import { auditActor, recordAudit } from "../../audit/mutations";
+import { db } from "../../db";
+import { env } from "../../env";
+import { AppError, notFound } from "../../errors";
+import type { Account, Prisma } from "../../generated/prisma/client";
+import { type Client, clientNetwork } from "../../http/client";
+import { RateLimits } from "../../http/rate-limits";
+import { hashSecretToken } from "../../http/secret-token";
+import { type AccountWork, deleteAccount, insertAccount, inTransaction, lockAccount, type Managed, type ManagerOf } from "../mutations";
+import { hashNewPassword } from "../passwords/new-password";
+import { ABSENT_ACCOUNT_HASH } from "../passwords/passwords";
+import type { ManagedRole } from "../schema";
+import { deviceCookie } from "../sessions/device";
+import { issueToken, openSession, type SignedIn } from "../sessions/mutations";
+import { acceptsPassword } from "../sessions/policy";
+import { findInvitation } from "./data";
+import { addInvitation, endInvitation, invitationTarget, renewInvitation } from "./rows";
+import { type AcceptInvitationInput, INVITATION_EXPIRED, INVITATION_INVALID } from "./schema";
+import { INVITATIONS_NEED_MAIL } from "./values";
+
+type Transaction = Prisma.TransactionClient;
+
+function requireMail(): void {
+  if (!env().deliversMail) throw new AppError("conflict", INVITATIONS_NEED_MAIL, { fields: { invite: INVITATIONS_NEED_MAIL } });
+}
+
+/** Creates an account without a password, and mails its person an invitation. @returns its id @throws AppError 409 without a mail server, or for a used address */
+export async function inviteAccount<Kind extends ManagedRole>(
+  account: Pick<Account, "name" | "email"> & { role: Kind },
+  viewer: ManagerOf<Kind>,
+  client: Client,
+  also?: AccountWork,
+): Promise<string> {
+  requireMail();
+  const actor = auditActor(viewer, client);
+  return await insertAccount({ ...account, passwordHash: ABSENT_ACCOUNT_HASH }, actor, {
+    also: async (tx, added) => {
+      await addInvitation(tx, added, actor);
+      await also?.(tx, added);
+    },
+  });
+}
+
+const noInvitation = () => notFound("This invitation was accepted or revoked meanwhile.");
+
+/** Mails a new link. The former one ends at once. @throws AppError 404 without an invitation, 409 without a mail server */
+export async function resendInvitation<Kind extends ManagedRole>(
+  managed: Managed<Kind>,
+  viewer: ManagerOf<Kind>,
+  client: Client,
+): Promise<void> {
+  requireMail();
+  await inTransaction(async (tx) => {
+    const account = await lockAccount(tx, managed);
+    if (!(await renewInvitation(tx, account, auditActor(viewer, client)))) throw noInvitation();
+  });
+}
+
+/** Deletes an account whose invitation was not accepted. @throws AppError 404 without an invitation */
+export async function revokeInvitation<Kind extends ManagedRole>(
+  managed: Managed<Kind>,
+  viewer: ManagerOf<Kind>,
+  client: Client,
+): Promise<void> {
+  await deleteAccount(managed, viewer, client, async (tx, account) => {
+    if (!(await endInvitation(tx, account.id))) throw noInvitation();
+    await recordAudit(tx, { action: "invitation.revoked", actor: auditActor(viewer, client), target: invitationTarget(account) });
+  });
+}
+
+/** Attempts to accept within a number of seconds. */
+const limits = new RateLimits(
+  "accept-invitation",
+  { network: { points: 50, duration: 15 * 60 } },
+  "Too many attempts. Please try again later.",
+);
+
+function invalidLink(message: string): AppError {
+  return new AppError("bad_request", message, { fields: { token: message } });
+}
+
+export type AcceptedAccount = Pick<Account, "id" | "role" | "email" | "name">;
+
+/**
+ * Uses up an invitation and names its account, which stays locked. The caller adds what the person signs in with, and opens a session.
+ * When a link is used twice at once, the second use fails.
+ * @throws AppError 400 for a link that is not valid
+ */
+export async function acceptInvitation(tx: Transaction, token: string, name: string, { address }: Client): Promise<AcceptedAccount> {
+  const tokenHash = hashSecretToken(token);
+  const found = await tx.invitation.findUnique({ where: { tokenHash }, select: { accountId: true } });
+  const [account] = await tx.$queryRaw<AcceptedAccount[]>`
+    SELECT id, role::text AS role, email, name FROM "Account" WHERE id = ${found?.accountId ?? null}::uuid FOR UPDATE`;
+  // After the lock: an invitation may have ended while this waited for it.
+  const { count } = await tx.invitation.deleteMany({ where: { tokenHash, expiresAt: { gt: new Date() } } });
+  if (!account || count === 0) throw invalidLink(INVITATION_INVALID);
+  await tx.account.update({ where: { id: account.id }, data: { name }, select: { id: true } });
+  const actor = { accountId: account.id, email: account.email, address };
+  const details = account.name === name ? {} : { before: { name: account.name }, after: { name } };
+  await recordAudit(tx, { action: "invitation.accepted", actor, target: invitationTarget(account), details });
+  return { ...account, name };
+}
+
+/** Accepts an invitation with a password, and signs in. @throws AppError 400 for a link or password that is not valid, 403 where passwords are off, 429, 503 */
+export async function acceptWithPassword(
+  { token, fullName, newPassword }: AcceptInvitationInput,
+  client: Client,
+): Promise<SignedIn & { deviceCookie: string }> {
+  await limits.consume(["network", clientNetwork(client.address)]);
+  const invitation = await findInvitation(token);
+  if (!invitation) throw invalidLink(INVITATION_INVALID);
+  if (invitation.isExpired) throw invalidLink(INVITATION_EXPIRED);
+  if (!acceptsPassword(invitation.role)) throw new AppError("forbidden", "Passwords are turned off. Use single sign-on instead.");
+  // Hashing is slow: only for a valid link, and outside the transaction.
+  const passwordHash = await hashNewPassword(newPassword, { name: fullName, email: invitation.email }, "newPassword");
+  const opened = await db().$transaction(async (tx) => {
+    const account = await acceptInvitation(tx, token, fullName, client);
+    await tx.account.update({ where: { id: account.id }, data: { passwordHash }, select: { id: true } });
+    return openSession(tx, account, client, false);
+  });
+  return { ...(await issueToken(opened)), deviceCookie: deviceCookie({ id: opened.viewer.accountId, passwordHash }) };
+}

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { db } from "@/lib/db";
+import { type RunningProduct, startProduct } from "../../authorization/product";
+import { NEXT_PASSWORD, newInvitation } from "../../authorization/world";
+import { createProject } from "../../setup/fixtures";
+import { type SignedIn, signedIn } from "../../setup/signed-in";
+import { uniqueEmail } from "../people/calls";
+
+/** Two instances on one database. The second one is public and has no mail server. */
+let first: RunningProduct;
+let second: RunningProduct;
+let admin: SignedIn;
+
+beforeAll(async () => {
+  const isPublic = { APP_ORIGIN: "https://sea-vision.example.com", MAPS_ORIGIN: "https://maps.example.net" };
+  [first, second] = await Promise.all([startProduct(), startProduct(isPublic)]);
+  admin = await signedIn("admin");
+});
+afterAll(() => Promise.all([first.close(), second.close()]));
+
+function acceptOn({ ask }: RunningProduct, token: string) {
+  return ask("/api/auth/accept-invitation", { method: "POST", body: { token, fullName: "Ada", newPassword: NEXT_PASSWORD } });
+}
+
+const pageOn = async ({ ask }: RunningProduct, token: string) => (await ask(`/invitation?token=${token}`)).body;
+
+it("an invitation that is revoked on one instance has no effect on any", async () => {
+  const { id, token } = await newInvitation("user");
+  for (const product of [first, second]) expect(await pageOn(product, token)).toContain("Create your account");
+  const revoked = await first.ask(`/api/user/invitation/${id}`, { method: "DELETE", headers: admin.bearer });
+  expect(revoked.status).toBe(200);
+  for (const product of [first, second]) {
+    expect((await acceptOn(product, token)).status).toBe(400);
+    expect(await pageOn(product, token)).toContain("no longer valid");
+  }
+  expect(await db().account.count({ where: { id } })).toBe(0);
+});
+
+it("a link that is used on both instances at the same time works once", async () => {
+  const { id, token } = await newInvitation("user");
+  const answers = await Promise.all([first, second].map((product) => acceptOn(product, token)));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+  expect(await db().session.count({ where: { accountId: id } })).toBe(1);
+});
+
+it("an instance without a mail server refuses to invite, and creates nothing", async () => {
+  const email = uniqueEmail();
+  const { id } = await createProject(null);
+  const body = { fullName: "Ada", email, invite: true, assignedProjects: [id] };
+  const answer = await second.ask("/api/user/create", { method: "POST", headers: admin.bearer, body });
+  const message = "Invitations need a mail server. Set a password instead.";
+  expect([answer.status, JSON.parse(answer.body)]).toEqual([409, expect.objectContaining({ message, fields: { invite: message } })]);
+  expect(await db().account.count({ where: { email } })).toBe(0);
+  const invited = await newInvitation("user");
+  const resent = await second.ask(`/api/user/invitation/${invited.id}`, { method: "POST", headers: admin.bearer });
+  expect(resent.status).toBe(409);
+  expect(await pageOn(first, invited.token)).toContain("Create your account");
+});
+
+it("an instance with single sign-on only leads to the provider, and takes no password", async () => {
+  const provider = { OIDC_ISSUER: "https://login.example.com", OIDC_CLIENT_ID: "sea-vision", OIDC_CLIENT_SECRET: "secret" };
+  const product = await startProduct({ ...provider, OIDC_ALLOWED_DOMAINS: "example.com", OIDC_LABEL: "Harbour Office", OIDC_ONLY: "1" });
+  try {
+    const { id, token } = await newInvitation("user");
+    const page = await pageOn(product, token);
+    expect([page.includes("Harbour Office"), page.includes("Confirm Password")]).toEqual([true, false]);
+    expect((await acceptOn(product, token)).status).toBe(403);
+    expect(await db().invitation.count({ where: { accountId: id } })).toBe(1);
+  } finally {
+    await product.close();
+  }
+});
