@@ -4,9 +4,9 @@ import path from "node:path";
 import proxyAddress from "proxy-addr";
 import { z } from "zod";
 import type { TrustProxy } from "./http/client";
-import { oidcVariables, readOidc } from "./http/oidc-settings";
-import { isLoopback, mapsOrigin, origin, readMapsOrigin } from "./http/origin-settings";
 import { mfaVariables } from "./http/settings/mfa-settings";
+import { oidcVariables, readOidc } from "./http/settings/oidc-settings";
+import { isLoopback, mapsOrigin, origin, readMapsOrigin } from "./http/settings/origin-settings";
 
 const port = z.coerce.number().int().min(1).max(65_535);
 const flag = z.enum(["0", "1", "false", "true"]).transform((value) => value === "1" || value === "true");

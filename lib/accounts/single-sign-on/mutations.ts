@@ -2,7 +2,7 @@ import { recordAudit } from "../../audit/mutations";
 import { db, isUniqueViolation } from "../../db";
 import type { Account, Prisma } from "../../generated/prisma/client";
 import type { Client } from "../../http/client";
-import type { OidcSettings } from "../../http/oidc-settings";
+import type { OidcSettings } from "../../http/settings/oidc-settings";
 import { endInvitation, invitationTarget } from "../invitations/rows";
 import { ABSENT_ACCOUNT_HASH } from "../passwords/passwords";
 import { deviceCookie, recogniseDevice } from "../sessions/device";
