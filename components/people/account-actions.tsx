@@ -76,44 +76,45 @@ function AccountAction({ hint, label, title, confirmLabel, method, path, failed,
   );
 }
 
-interface SignOutEverywhereProps {
+interface AccountActionsProps {
+  /** API path of the accounts of this kind. */
   path: string;
+  id: string;
   name: string;
+  canResetFactors: boolean;
   onGone: () => void;
 }
 
-/** Ends every session of an account after a confirmation. */
-export function SignOutEverywhere({ path, name, onGone }: SignOutEverywhereProps) {
+/** What can be done to an existing account besides changing it. */
+export function AccountActions({ path, id, name, canResetFactors, onGone }: AccountActionsProps) {
   return (
-    <AccountAction
-      hint="End every session, for example after a device was lost."
-      label="Sign out everywhere"
-      title="Sign out everywhere?"
-      confirmLabel="End sessions"
-      method="POST"
-      path={path}
-      failed="Failed to sign out everywhere"
-      onGone={onGone}
-    >
-      Every session of <bdi className="font-medium">{name}</bdi> will end at once, on every device. The password stays as it is.
-    </AccountAction>
-  );
-}
-
-/** Resets the second factors of an account after a confirmation, for superadmins. */
-export function ResetFactors({ id, name }: { id: string; name: string }) {
-  return (
-    <AccountAction
-      hint="Remove the second factors of someone who lost them."
-      label="Reset two-step verification"
-      title="Reset two-step verification?"
-      confirmLabel="Reset"
-      method="DELETE"
-      path={`/api/superadmin/second-factors/${id}`}
-      failed="Failed to reset two-step verification"
-    >
-      <bdi className="font-medium">{name}</bdi> can then sign in with the password alone. Authenticator app, passkeys and recovery codes are
-      removed, and every session ends. A mail tells them about it.
-    </AccountAction>
+    <>
+      <AccountAction
+        hint="End every session, for example after a device was lost."
+        label="Sign out everywhere"
+        title="Sign out everywhere?"
+        confirmLabel="End sessions"
+        method="POST"
+        path={`${path}/sign-out/${id}`}
+        failed="Failed to sign out everywhere"
+        onGone={onGone}
+      >
+        Every session of <bdi className="font-medium">{name}</bdi> will end at once, on every device. The password stays as it is.
+      </AccountAction>
+      {canResetFactors ? (
+        <AccountAction
+          hint="Remove the second factors of someone who lost them."
+          label="Reset two-step verification"
+          title="Reset two-step verification?"
+          confirmLabel="Reset"
+          method="DELETE"
+          path={`/api/superadmin/second-factors/${id}`}
+          failed="Failed to reset two-step verification"
+        >
+          <bdi className="font-medium">{name}</bdi> can then sign in with the password alone. Authenticator app, passkeys and recovery codes
+          are removed, and every session ends. A mail tells them about it.
+        </AccountAction>
+      ) : null}
+    </>
   );
 }

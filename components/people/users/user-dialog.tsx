@@ -15,7 +15,7 @@ import {
   type UserSummary,
   userSummarySchema,
 } from "@/lib/accounts/users/schema";
-import { ResetFactors, SignOutEverywhere } from "../account-actions";
+import { AccountActions } from "../account-actions";
 import type { PersonFormProps } from "../people-screen";
 import { userTexts } from "../people-texts";
 import { type AccountFields, PersonFields, usePersonForm } from "../person-form";
@@ -106,8 +106,9 @@ export function UserDialog({ person, canInvite, canResetFactors, onSaved, onGone
         onChange={field.onChange}
         error={errors.assignedProjects?.message}
       />
-      {person ? <SignOutEverywhere path={`/api/user/sign-out/${person._id}`} name={person.fullName} onGone={onGone} /> : null}
-      {person && canResetFactors ? <ResetFactors id={person._id} name={person.fullName} /> : null}
+      {person ? (
+        <AccountActions path="/api/user" id={person._id} name={person.fullName} canResetFactors={canResetFactors} onGone={onGone} />
+      ) : null}
     </FormDialog>
   );
 }
