@@ -22,6 +22,7 @@ function addServerOptions(command: Command): Command {
     .option("--server <url>", "address of the application (SEA_VISION_SERVER)")
     .option("--email <address>", "who signs in (SEA_VISION_EMAIL)")
     .option("--password-stdin", "read the password from the standard input (or SEA_VISION_PASSWORD)")
+    .option("--code <code>", "code of the second factor (SEA_VISION_CODE)")
     .addOption(new Option("--patience <minutes>", "how long the server may be away").argParser(parseMinutes).default(15))
     .option("--json", "print the result as JSON")
     .option("--quiet", "print errors only");

@@ -4,8 +4,9 @@ import path from "node:path";
 import proxyAddress from "proxy-addr";
 import { z } from "zod";
 import type { TrustProxy } from "./http/client";
-import { oidcVariables, readOidc } from "./http/oidc-settings";
-import { isLoopback, mapsOrigin, origin, readMapsOrigin } from "./http/origin-settings";
+import { mfaVariables } from "./http/settings/mfa-settings";
+import { oidcVariables, readOidc } from "./http/settings/oidc-settings";
+import { isLoopback, mapsOrigin, origin, readMapsOrigin } from "./http/settings/origin-settings";
 
 const port = z.coerce.number().int().min(1).max(65_535);
 const flag = z.enum(["0", "1", "false", "true"]).transform((value) => value === "1" || value === "true");
@@ -115,6 +116,7 @@ export const variables = z.object({
     .optional()
     .describe("Sender of mails, an address or `Name <address>`. If unset: `no-reply` at the host of `APP_ORIGIN`."),
   ...oidcVariables,
+  ...mfaVariables,
   STORAGE_QUOTA_BYTES: z
     .string()
     .regex(/^[1-9]\d{0,14}$/, "STORAGE_QUOTA_BYTES must be a whole number of bytes above 0")
@@ -229,6 +231,8 @@ export function parseEnv(source: Record<string, string | undefined>) {
     smtpUrl: values.SMTP_URL ?? null,
     /** Provider of single sign-on; null: passwords only. */
     oidc: readOidc(values),
+    /** Roles whose accounts must have a second factor. */
+    mfaRoles: values.REQUIRE_MFA,
     /** Whether mails reach people. On a product of one's own machine, they are read in the outbox. */
     deliversMail: values.SMTP_URL !== undefined || isLoopback(new URL(appOrigin).hostname),
     mailFrom: values.MAIL_FROM ?? `Sea-Vision <no-reply@${new URL(appOrigin).hostname}>`,

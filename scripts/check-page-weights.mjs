@@ -12,6 +12,7 @@ const limits = {
   "/": { limit: 152, aim: 150 },
   "/login": { limit: 152, aim: 150 },
   "/reset-password": { limit: 156, aim: 230 },
+  "/second-factor": { limit: 156, aim: 230 },
   "/invitation": { limit: 156, aim: 230 },
   "/dashboard": { limit: 170, aim: 230 },
   "/projects": { limit: 213, aim: 230 },
@@ -21,7 +22,7 @@ const limits = {
   "/share-links": { limit: 181, aim: 230 },
   "/audit-log": { limit: 181, aim: 230 },
   "/api-tokens": { limit: 181, aim: 230 },
-  "/settings": { limit: 178, aim: 230 },
+  "/settings": { limit: 180, aim: 230 },
   "/api-docs": { limit: 172, aim: 230 },
 };
 

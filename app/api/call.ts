@@ -45,6 +45,8 @@ export const viewerCall = (access: Access) => callsOf((request) => requireViewer
 export const adminCall = (access: Access) => callsOf((request) => requireAdmin(request, access));
 export const superadminCall = (access: Access) => callsOf((request) => requireSuperadmin(request, access));
 /** For signed-in users, not for API tokens. */
-export const sessionCall = callsOf(requireSession);
+export const sessionCall = callsOf((request) => requireSession(request));
+/** As sessionCall, also for an account that must set up a second factor first. */
+export const enrolmentCall = callsOf((request) => requireSession(request, "enrolment"));
 /** For signed-in users of one role only. */
 export const roleCall = (role: Role) => callsOf((request) => requireRole(request, role));

@@ -4,7 +4,7 @@ import { type Login, readLogins } from "./login-store";
 
 /** A password can start another session. A token can't. */
 export type Credentials =
-  | { kind: "password"; email: string; password: string }
+  | { kind: "password"; email: string; password: string; code?: string | undefined }
   | { kind: "token"; token: string }
   | { kind: "login"; login: Login };
 
@@ -17,16 +17,18 @@ export interface CredentialOptions {
   origin: string;
   email?: string | undefined;
   passwordStdin?: boolean | undefined;
+  /** Of the second factor. */
+  code?: string | undefined;
 }
 
 /** Returns the credentials, or null without any. @throws ClientFailure when they are incomplete */
-export async function readCredentials({ origin, email, passwordStdin }: CredentialOptions): Promise<Credentials | null> {
-  const { SEA_VISION_TOKEN: token, SEA_VISION_EMAIL, SEA_VISION_PASSWORD } = process.env;
+export async function readCredentials({ origin, email, passwordStdin, code }: CredentialOptions): Promise<Credentials | null> {
+  const { SEA_VISION_TOKEN: token, SEA_VISION_EMAIL, SEA_VISION_PASSWORD, SEA_VISION_CODE } = process.env;
   const address = email ?? SEA_VISION_EMAIL;
   const password = passwordStdin ? await readPassword() : SEA_VISION_PASSWORD;
   if (password) {
     if (!address) throw new ClientFailure("usage", "There is a password but no email address. Set SEA_VISION_EMAIL or use --email.");
-    return { kind: "password", email: address, password };
+    return { kind: "password", email: address, password, code: code ?? SEA_VISION_CODE };
   }
   if (token) return { kind: "token", token };
   const login = (await readLogins())[origin];

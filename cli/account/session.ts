@@ -5,8 +5,11 @@ import { fetchOver } from "../net/connection";
 import { type Patience, withRetries } from "../net/retry";
 import { type Credentials, isApiToken } from "./credentials";
 import { keepLogin } from "./login-store";
+import { askLine } from "./prompt";
 
 const signedInSchema = z.object({ token: z.string().min(1) });
+/** Without a token, the account has a second factor. */
+const signInSchema = z.union([signedInSchema, z.object({ secondFactor: z.object({}), token: z.undefined().optional() })]);
 const meSchema = z.object({ user: z.object({ _id: z.string(), email: z.string(), role: z.string() }) });
 const expirySchema = z.object({ exp: z.number() });
 
@@ -14,6 +17,8 @@ export type Me = z.infer<typeof meSchema>["user"];
 
 const ENDED = "The session has ended. Sign in again: sea-vision login";
 const TOKEN_ENDED = "This API token is not valid, or it was revoked or has expired. Create another one under Settings → API tokens.";
+const NO_CODE =
+  "This account has two-step verification, and there is no terminal to ask for the code. Give --code, or use an API token: create one under Settings → API tokens, and set SEA_VISION_TOKEN.";
 const noSignIn = (origin: string) => `Users can't sign in at ${origin}. Use the address of the application, not the address of the maps.`;
 const RENEW_BELOW_MS = 5 * 24 * 60 * 60 * 1000;
 
@@ -88,17 +93,24 @@ export class Session {
     if (this.token !== null) await keepLogin(this.origin, { email, token: this.token });
   }
 
-  private async signIn(): Promise<void> {
+  private async signIn(typed?: string): Promise<void> {
     if (this.credentials.kind !== "password") throw this.ended();
-    const { email, password } = this.credentials;
-    const body = JSON.stringify({ email, password });
+    const { email, password, code = typed } = this.credentials;
+    const body = JSON.stringify({ email, password, code });
     const init = { method: "POST", headers: { "Content-Type": "application/json" }, body };
     const answer = await withRetries(() => this.plain("/api/auth/login", init), this.patience);
     const text = await answer.text();
     if (answer.status === 401 || answer.status === 400) throw new ClientFailure("signedOut", reasonOf(text) ?? "Invalid credentials.");
     if (answer.status === 404 || answer.status === 405) throw new ClientFailure("refused", noSignIn(this.origin));
     if (!answer.ok) throw this.refusal(answer, text);
-    this.token = signedInSchema.parse(JSON.parse(text)).token;
+    const { token } = signInSchema.parse(JSON.parse(text));
+    if (token !== undefined) this.token = token;
+    else await this.signIn(await this.askCode());
+  }
+
+  private askCode(): Promise<string> {
+    if (!process.stdin.isTTY) throw new ClientFailure("signedOut", NO_CODE);
+    return askLine("Code of your second factor: ", { signal: this.patience.signal });
   }
 
   private ended(): ClientFailure {

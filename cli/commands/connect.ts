@@ -7,6 +7,7 @@ export interface ServerOptions {
   server?: string;
   email?: string;
   passwordStdin?: boolean;
+  code?: string;
   json?: boolean;
   quiet?: boolean;
   patience: number;
@@ -23,7 +24,7 @@ export interface Command {
 export async function connect(options: ServerOptions, signal: AbortSignal): Promise<Command> {
   const report = new Report(options);
   const origin = await readOrigin(options.server);
-  const credentials = await readCredentials({ origin, email: options.email, passwordStdin: options.passwordStdin });
+  const credentials = await readCredentials({ origin, ...options });
   if (!credentials) {
     const ways = "Sign in with `sea-vision login`, or set SEA_VISION_TOKEN, or SEA_VISION_EMAIL and SEA_VISION_PASSWORD.";
     throw new ClientFailure("signedOut", `Not signed in at ${origin}. ${ways}`);

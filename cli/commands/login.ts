@@ -11,7 +11,7 @@ export async function login(options: ServerOptions, signal: AbortSignal): Promis
   const report = new Report(options);
   const origin = await readOrigin(options.server);
   warnOfPlainHttp(origin, report);
-  const given = await readCredentials({ origin, email: options.email, passwordStdin: options.passwordStdin });
+  const given = await readCredentials({ origin, ...options });
   if (given && isApiToken(given)) {
     throw new ClientFailure("usage", "An API token needs no login: every command uses SEA_VISION_TOKEN.");
   }

@@ -4,10 +4,12 @@ import Link from "next/link";
 import { type ReactNode, useId, useState } from "react";
 import { ApiTokenSection } from "@/components/api-tokens/token-section";
 import { PasskeySection } from "@/components/passkeys/passkey-section";
+import { SecondFactorSection } from "@/components/second-factors/second-factor-section";
 import { PageHeader } from "@/components/shared/page-header";
 import { Card } from "@/components/ui/card";
 import type { ApiTokenSummary } from "@/lib/accounts/api-tokens/schema";
 import type { PasskeySummary } from "@/lib/accounts/passkeys/schema";
+import type { Factors } from "@/lib/accounts/second-factors/schema";
 import type { Role, SessionList as Sessions } from "@/lib/accounts/sessions/schema";
 import { MailSection } from "./mail-section";
 import { PasswordSection } from "./password-section";
@@ -42,6 +44,7 @@ interface SettingsScreenProps {
   account: { name: string; email: string };
   /** False for those who may only sign in at the provider of single sign-on. They have no use for passkeys either. */
   usesPassword: boolean;
+  factors: Factors;
   sessions: Sessions;
   passkeys: PasskeySummary[];
   apiTokens: ApiTokenSummary[];
@@ -54,6 +57,7 @@ export function SettingsScreen({
   role,
   account,
   usesPassword,
+  factors,
   sessions: initial,
   passkeys,
   apiTokens,
@@ -85,6 +89,12 @@ export function SettingsScreen({
           <SettingsSection title="Passkeys" description="Sign in with your fingerprint, face, PIN or security key, without a password.">
             <PasskeySection passkeys={passkeys} madeAt={madeAt} />
           </SettingsSection>
+      <SettingsSection
+        title="Two-step verification"
+        description="Ask for a code of your phone after your password, so that the password alone opens nothing."
+      >
+        <SecondFactorSection factors={factors} />
+      </SettingsSection>
         </>
       ) : null}
       <SettingsSection

@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useCallback, useEffect, useEffectEvent, useId, useState } from "react";
+import { type ComponentType, type ReactNode, useCallback, useEffect, useEffectEvent, useId, useState } from "react";
 import { PasswordInput } from "@/components/shared/form/password-input";
 import { useNativeForm } from "@/components/shared/form/use-native-form";
 import { isSignedOut } from "@/components/shared/load-error";
@@ -8,22 +8,38 @@ import { sendJson } from "@/components/shared/request-json";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import type { SignInInput } from "@/lib/accounts/schema";
+import type { SecondFactorMethod } from "@/lib/accounts/second-factors/schema";
 import { ForgotPassword } from "./forgot-password";
 import { PasskeySignIn } from "./passkey-sign-in";
+import type { SecondStepProps } from "./second-step";
 import { authErrorMessage, EmailInput, FormNotice, noTokenMessage, OrLine, signInMessages, ViewHeading } from "./view-parts";
 
 const loadSchema = () => import("@/lib/accounts/schema").then(({ signInSchema }) => signInSchema);
 
+interface SignInAnswer {
+  token?: unknown;
+  secondFactor?: { methods: SecondFactorMethod[] };
+}
+
+/** The second step, whose code only accounts with a second factor load. */
+interface Second {
+  Step: ComponentType<SecondStepProps>;
+  methods: readonly SecondFactorMethod[];
+}
+
 interface SignInFormProps {
   next: string;
   email: string;
+  /** Why the second step led back. */
+  message: string;
   takesFocus: boolean;
   singleSignOn: ReactNode;
   onForgot: (email: string) => void;
+  onSecond: (second: Second, email: string) => void;
 }
 
-function SignInForm({ next, email, takesFocus, singleSignOn, onForgot }: SignInFormProps) {
-  const [failure, setFailure] = useState("");
+function SignInForm({ next, email, message, takesFocus, singleSignOn, onForgot, onSecond }: SignInFormProps) {
+  const [failure, setFailure] = useState(message);
   const clearFailure = useCallback(() => setFailure(""), []);
   const [isLeaving, setIsLeaving] = useState(false);
   const form = useNativeForm({ defaults: { email, password: "" }, loadSchema, save: signIn });
@@ -39,7 +55,12 @@ function SignInForm({ next, email, takesFocus, singleSignOn, onForgot }: SignInF
   async function signIn(input: SignInInput) {
     setFailure("");
     try {
-      const answer = (await sendJson("POST", "/api/auth/login", input)) as { token?: unknown } | null;
+      const answer = (await sendJson("POST", "/api/auth/login", input)) as SignInAnswer | null;
+      if (answer?.secondFactor) {
+        const { SecondStep } = await import("./second-step");
+        onSecond({ Step: SecondStep, methods: answer.secondFactor.methods }, input.email);
+        return;
+      }
       if (!answer?.token) {
         setFailure(noTokenMessage);
         return;
@@ -100,12 +121,27 @@ interface SignInViewsProps {
 export function SignInViews({ next, singleSignOn, hidesPassword }: SignInViewsProps) {
   const [view, setView] = useState<"single-sign-on" | "sign-in" | "reset" | "sign-in-again">(hidesPassword ? "single-sign-on" : "sign-in");
   const [email, setEmail] = useState("");
+  const [second, setSecond] = useState<Second | null>(null);
+  const [message, setMessage] = useState("");
+
+  function beginSecond(step: Second, typed: string) {
+    setEmail(typed);
+    setSecond(step);
+  }
+
+  function endSecond(why = "") {
+    setMessage(why);
+    setSecond(null);
+    setView("sign-in-again");
+  }
 
   function forget(typed: string) {
     setEmail(typed);
+    setMessage("");
     setView("reset");
   }
 
+  if (second) return <second.Step methods={second.methods} next={next} onBack={endSecond} />;
   if (view === "reset") return <ForgotPassword email={email} onBack={() => setView("sign-in-again")} />;
   if (view === "single-sign-on") {
     return (
@@ -122,9 +158,11 @@ export function SignInViews({ next, singleSignOn, hidesPassword }: SignInViewsPr
     <SignInForm
       next={next}
       email={email}
+      message={message}
       takesFocus={view === "sign-in-again"}
       singleSignOn={hidesPassword ? null : singleSignOn}
       onForgot={forget}
+      onSecond={beginSecond}
     />
   );
 }

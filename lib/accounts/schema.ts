@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { answeredIdSchema, referenceSchema } from "../http/paging/schema";
+import { factorCodeSchema } from "./second-factors/schema";
 import { type Role, roleSchema } from "./sessions/schema";
 import { NEW_PASSWORD_MIN } from "./values";
 
@@ -31,17 +32,24 @@ export const signInSchema = z.object({
   email: emailSchema,
   password: z.string("Please enter your password.").min(1, "Please enter your password.").max(PASSWORD_MAX, "This password is too long."),
 });
-export type SignInInput = z.infer<typeof signInSchema>;
+
+/** The code of a second factor may come at once. */
+export const signInCallSchema = signInSchema.extend({ code: factorCodeSchema.optional() });
+export type SignInInput = z.infer<typeof signInCallSchema>;
 
 const bothRequired = "Email and password are required.";
 
 /** Body of the sign-in call. A missing field has one message for both. */
 export const signInBodySchema = z
   .object(
-    { email: z.string(bothRequired).trim().min(1, bothRequired), password: z.string(bothRequired).min(1, bothRequired) },
+    {
+      email: z.string(bothRequired).trim().min(1, bothRequired),
+      password: z.string(bothRequired).min(1, bothRequired),
+      code: z.string("A code is a text.").optional().describe("Of the second factor, if the account has one."),
+    },
     bothRequired,
   )
-  .pipe(signInSchema);
+  .pipe(signInCallSchema);
 
 const NAME_MAX = 200;
 

@@ -1,8 +1,9 @@
 import { ownProjectIds } from "../accounts/api-tokens/policy";
 import { hasAssignment, isAssigned } from "../accounts/assignments/data";
-import { LIVE_CREDENTIAL } from "../accounts/sessions/data";
+import { liveCredential } from "../accounts/sessions/data";
 import type { Role, Viewer } from "../accounts/sessions/schema";
 import { pool } from "../db";
+import { env } from "../env";
 import { allowsLocationOf, findMapAccess, projectExists, wasJustEdited } from "../projects/data";
 import { opensEveryMap } from "../projects/policy";
 import { findLinkGrant } from "../projects/share-links/data";
@@ -17,13 +18,13 @@ interface HolderRow {
   allowsLocation: boolean | null;
 }
 
-/** $3 is null for the shared assets. They are open to a user with any assigned project. $4 is null for the map that a project shows. */
+/** $3 is null for the shared assets. They are open to a user with any assigned project. $4 is null for the map that a project shows. $5 are the roles that need a second factor. */
 const findHolder = {
   name: "maps:holder",
   query_timeout: 10_000,
   text: `SELECT account.role, CASE WHEN $3::uuid IS NULL THEN ${hasAssignment("account.id")} ELSE ${isAssigned("$3", "account.id")} END AS "isAssigned",
                 ${allowsLocationOf("$3")} AS "allowsLocation"
-           FROM ${LIVE_CREDENTIAL} AND ($3::uuid IS NULL OR ${projectExists("$3")})
+           FROM ${liveCredential("$5::text[]")} AND ($3::uuid IS NULL OR ${projectExists("$3")})
             AND ($4::bigint IS NULL OR ${isKeptTree("$3", "$4")})`,
 };
 
@@ -36,7 +37,7 @@ export async function findGrant(right: MapRight): Promise<MapGrant | null> {
   const { version } = splitScope(scope);
   if ("link" in right) return version === null ? await findLinkGrant(right.link, project) : null;
   const { session, account } = right;
-  const { rows } = await pool().query<HolderRow>({ ...findHolder, values: [session, account, project, version] });
+  const { rows } = await pool().query<HolderRow>({ ...findHolder, values: [session, account, project, version, env().mfaRoles] });
   const holder = rows[0];
   if (!holder || !(opensEveryMap(holder) || (holder.isAssigned && version === null))) return null;
   return { allowsLocation: holder.allowsLocation ?? false, frameOrigins: [] };

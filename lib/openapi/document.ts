@@ -24,6 +24,7 @@ import { platformPaths } from "./platform";
 import { projectMapPaths } from "./project-maps";
 import { projectPaths } from "./projects";
 import { publishingPaths } from "./publishing";
+import { secondFactorPaths } from "./second-factors";
 import { shareLinkPaths } from "./share-links";
 import { uploadPaths } from "./uploads";
 
@@ -31,9 +32,9 @@ import { uploadPaths } from "./uploads";
 function introduction(mapsOrigin: string): string {
   return `Everything that the screens do, for programs.
 
-**Signing in.** \`POST /api/auth/login\` answers a \`token\`: send it as \`Authorization: Bearer\`. Browsers have a cookie instead; what writes by the cookie must come from a page of this origin (\`Sec-Fetch-Site: same-origin\`, or \`Origin\`).
+**Signing in.** \`POST /api/auth/login\` answers a \`token\`: send it as \`Authorization: Bearer\`. Browsers have a cookie instead; what writes by the cookie must come from a page of this origin (\`Sec-Fetch-Site: same-origin\`, or \`Origin\`). An account with two-step verification also needs its \`code\`. An account whose role needs a second factor and has none gets 403 with the field \`secondFactor\` until it has set one up.
 
-**API tokens** are for programs that run without a user, such as builds. Create one under Settings → API tokens, and send it as \`Authorization: Bearer sv_…\`. Its scope says what it may: \`read\`, \`publish\` to chosen projects, or \`everything\` that its account may at the time. A call out of the scope answers 403. Calls about sessions, passwords and API tokens need a session.
+**API tokens** are for programs that run without a user, such as builds. Create one under Settings → API tokens, and send it as \`Authorization: Bearer sv_…\`. Its scope says what it may: \`read\`, \`publish\` to chosen projects, or \`everything\` that its account may at the time. A call out of the scope answers 403. Calls about sessions, passwords, second factors and API tokens need a session.
 
 **Errors** are JSON with a \`message\` for people, also as \`error\`, and \`success: false\`; what is wrong with the fields of a request stands in \`fields\`. A thing of another user answers 404, as a missing one does. A method that an address does not have answers 405 with \`Allow\`.
 
@@ -48,6 +49,7 @@ const tags = [
   { name: "Sign-in", description: "Sessions, and passwords that were forgotten." },
   { name: "Passkeys", description: "Signing in without a password." },
   { name: "Own account", description: "Name and password of who is signed in." },
+  { name: "Two-step verification", description: "Authenticator apps and recovery codes." },
   { name: "API tokens", description: "Tokens for programs." },
   { name: "Projects", description: "Projects and who may open them." },
   { name: "Publishing", description: "What makes maps of files." },
@@ -92,6 +94,7 @@ const paths: ZodOpenApiPathsObject = {
   ...signInPaths,
   ...passkeyPaths,
   ...ownAccountPaths,
+  ...secondFactorPaths,
   ...apiTokenPaths,
   ...projectPaths,
   ...publishingPaths,

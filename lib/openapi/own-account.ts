@@ -12,6 +12,7 @@ import { adminProfileBodySchema, changedPreferencesSchema, preferencesSchema, us
 import { proofMethodsSchema, proofSchema } from "../accounts/proofs/schema";
 import { PROOF_MINUTES } from "../accounts/proofs/values";
 import { accountProfileSchema, newPasswordSchema, signInBodySchema, signInSchema } from "../accounts/schema";
+import { secondFactorNeededSchema } from "../accounts/second-factors/schema";
 import { type Role, sessionListSchema } from "../accounts/sessions/schema";
 import { timeSchema } from "../http/paging/schema";
 import { type Callers, type Description, describeCalls, jsonAnswer, jsonBody } from "./call";
@@ -121,11 +122,12 @@ export const signedInSchema = z.object({ token: tokenSchema, user: accountProfil
 export const signInPaths = describeCalls("Sign-in", "signedIn", null, {
   "POST /api/auth/login": {
     summary: "Sign in",
-    description: "Answers the token for programs and sets the cookie for browsers. Tries are limited by account and address.",
+    description:
+      "Answers the token for programs and sets the cookie for browsers. Tries are limited by account and address. An account with two-step verification also needs the `code`; without it, the answer has no token and says what the account has.",
     who: "everyone",
     body: jsonBody(signInBodySchema, { email: "captain@example.com", password: "a long pass phrase" }),
     answers: {
-      200: jsonAnswer(signedInSchema, "Signed in.", cookieHeader),
+      200: jsonAnswer(z.union([signedInSchema, secondFactorNeededSchema]), "Signed in, or in need of a second factor.", cookieHeader),
     },
     errors: [401, 429],
   },

@@ -12,7 +12,7 @@ const password = "a long pass phrase";
 const userAnswer = messageSchema.extend({ user: userSummarySchema });
 const adminAnswer = messageSchema.extend({ admin: adminSummarySchema });
 
-const signedOutSchema = messageSchema.extend({ endedSessions: z.int().describe("How many sessions there were.") });
+export const signedOutSchema = messageSchema.extend({ endedSessions: z.int().describe("How many sessions there were.") });
 
 const INVITE = "With `invite: true` instead of a password, the person gets a mail with a link. Answers 409 without a mail server.";
 

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { findAccountRole, listSuperadmins } from "../../lib/accounts/data";
 import { createAccount, resetSuperadminPassword } from "../../lib/accounts/mutations";
 import { emailSchema, personNameSchema } from "../../lib/accounts/schema";
+import { resetFactorsByEmail } from "../../lib/accounts/second-factors/reset";
 import { unlinkIdentities } from "../../lib/accounts/single-sign-on/mutations";
 import { AppError } from "../../lib/errors";
 import { takeStoreOver } from "../../lib/storage/inspection/owner";
@@ -11,9 +12,11 @@ import { type ChosenPassword, choosePassword, type PasswordOptions } from "./pas
 export const USAGE = `Usage: npm run admin -- list
        npm run admin -- create --email <address> --name <name> [--password-stdin | --generate]
        npm run admin -- reset-password --email <address> [--password-stdin | --generate]
+       npm run admin -- reset-factors --email <address>
        npm run admin -- unlink --email <address>
        npm run admin -- claim-bucket
 
+  reset-factors turns two-step verification off for an account whose person lost it, and ends its sessions.
   unlink lets another person at the provider of single sign-on have the account with that address.
   claim-bucket makes the bucket of the settings this database's, even if another database owned it: files that this database does not know are deleted
   there. The password is asked for on the terminal, unless it is read from standard input or made up and shown once.
@@ -59,6 +62,12 @@ async function resetPassword(email: string, options: PasswordOptions): Promise<s
   return withPassword(`${email} has a new password. ${ended} ${ended === 1 ? "session was" : "sessions were"} ended.`, chosen);
 }
 
+async function resetFactors(email: string): Promise<string> {
+  const ended = await resetFactorsByEmail(email, FROM_SHELL);
+  if (ended === null) throw new AppError("bad_request", `There is no account ${email} with two-step verification.`);
+  return `${email} signs in with the password alone now. ${ended} ${ended === 1 ? "session was" : "sessions were"} ended.`;
+}
+
 async function unlink(email: string): Promise<string> {
   if (!(await unlinkIdentities(email, FROM_SHELL))) throw new AppError("bad_request", `No person at a provider has the account ${email}.`);
   return `The next person who signs in at the provider as ${email} has that account.`;
@@ -92,8 +101,9 @@ export function readCommand(words: string[]): Command {
   if (rest.length > 0) throw new Error(USAGE);
   if (name === "list") return list;
   if (name === "claim-bucket") return claimBucket;
-  if (name !== "create" && name !== "reset-password" && name !== "unlink") throw new Error(USAGE);
+  if (name !== "create" && name !== "reset-password" && name !== "reset-factors" && name !== "unlink") throw new Error(USAGE);
   const email = parse(emailSchema, values.email, "--email");
+  if (name === "reset-factors") return () => resetFactors(email);
   if (name === "unlink") return () => unlink(email);
   if (name === "reset-password") return () => resetPassword(email, options);
   const personName = parse(personNameSchema("A name is required."), values.name, "--name");

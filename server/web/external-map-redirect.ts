@@ -1,7 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { findViewer } from "../../lib/accounts/sessions/policy";
 import { env } from "../../lib/env";
-import { toRequestLike } from "../../lib/http/node";
 import { signExternalTicket } from "../../lib/maps/external/policy";
 import { EXTERNAL_MAPS_PATH } from "../../lib/maps/external/schema";
 import { TICKET_PARAMETER, withParameter } from "../../lib/maps/schema";
@@ -9,15 +7,15 @@ import { findProject } from "../../lib/projects/data";
 import { mapUrlSchema } from "../../lib/projects/schema";
 import type { Mount, RouteParameters } from "../http/handler";
 import { sendRedirect } from "../http/message-page";
-import { purposeOf, refuse, requireSignIn, sendNotFound } from "./map-redirect";
+import { findMapViewer, purposeOf, refuse, sendNotFound } from "./map-redirect";
 
 /** Redirects to the page on the maps' origin that frames a map of another site. The application frames no other site (docs/decisions/0019). */
 async function handleExternalMap(request: IncomingMessage, response: ServerResponse, { safeName = "" }: RouteParameters): Promise<void> {
   const address = { clean: `${EXTERNAL_MAPS_PATH}/${encodeURIComponent(safeName)}`, step: null };
   const purpose = purposeOf(request.headers);
   if (purpose === "refuse") return refuse(request, response, address);
-  const viewer = await findViewer(toRequestLike(request), "publish-read");
-  if (!viewer) return requireSignIn(request, response, address);
+  const viewer = await findMapViewer(request, response, address);
+  if (!viewer) return;
   const project = await findProject(viewer, safeName);
   const url = mapUrlSchema.safeParse(project?.viewMap).data;
   if (!project || !url || new URL(url).origin === env().appOrigin) return sendNotFound(request, response);

@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { findViewer, isAdmin } from "../../lib/accounts/sessions/policy";
-import type { Viewer } from "../../lib/accounts/sessions/schema";
+import { ENROLMENT_PATH, type Viewer } from "../../lib/accounts/sessions/schema";
 import { env } from "../../lib/env";
+import { AppError } from "../../lib/errors";
 import { isFromBrowser, isNavigation } from "../../lib/http/fetch-metadata";
 import { toRequestLike } from "../../lib/http/node";
 import { findRight, hasIndexPage } from "../../lib/maps/data";
@@ -33,12 +34,31 @@ export function sendNotFound(request: IncomingMessage, response: ServerResponse)
 }
 
 /** Redirects a page to the sign-in. Answers 401 to other requests, whether the map exists or not. */
-export function requireSignIn(request: IncomingMessage, response: ServerResponse, { clean }: Pick<MapAddress, "clean">): void {
+function requireSignIn(request: IncomingMessage, response: ServerResponse, next: string): void {
   if (isNavigation(request.headers)) {
-    sendRedirect(response, `/login?next=${encodeURIComponent(clean)}`);
+    sendRedirect(response, `/login?next=${next}`);
   } else {
     const message = { status: 401, title: "Sign in to open this map", text: "" };
     sendMessage(request, response, message, FRAME_ANCESTORS, { "WWW-Authenticate": "Bearer" });
+  }
+}
+
+/** Returns the viewer of a map, or null after an answer: pages go to the sign-in, or to the second factor that the account must set up. */
+export async function findMapViewer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { clean }: Pick<MapAddress, "clean">,
+): Promise<Viewer | null> {
+  const next = encodeURIComponent(clean);
+  try {
+    const viewer = await findViewer(toRequestLike(request), "publish-read");
+    if (!viewer) requireSignIn(request, response, next);
+    return viewer;
+  } catch (error) {
+    const mustEnrol = error instanceof AppError && error.fields?.secondFactor !== undefined;
+    if (!mustEnrol || !isNavigation(request.headers)) throw error;
+    sendRedirect(response, `${ENROLMENT_PATH}?next=${next}`);
+    return null;
   }
 }
 
@@ -109,8 +129,8 @@ async function handleMapRedirect(request: IncomingMessage, response: ServerRespo
   if (!address) return sendNotFound(request, response);
   const purpose = purposeOf(request.headers);
   if (purpose === "refuse") return refuse(request, response, address);
-  const viewer = await findViewer(toRequestLike(request), "publish-read");
-  if (!viewer) return requireSignIn(request, response, address);
+  const viewer = await findMapViewer(request, response, address);
+  if (!viewer) return;
   const right = await findRight(viewer, address.scope);
   if (!right) return sendRefusal(request, response, address);
   const home = address.path.length === 0 && (purpose === "check" || isNavigation(request.headers)) ? right.project : null;

@@ -26,6 +26,13 @@ export const pageRows: readonly Row[] = [
   page("/projects", [200, 200, 200]),
   page("/settings", [200, 200, 200]),
   page("/api-docs", [200, 200, 200]),
+  // Leads on those who need not set up a second factor.
+  {
+    method: "GET",
+    route: "/second-factor",
+    outcomes: [toSignIn("/second-factor"), onward, onward, onward, onward, [307, `/login?next=${encodeURIComponent("/dashboard")}`]],
+    tokens: asAnonymous(toSignIn("/second-factor")),
+  },
   page("/users", [home, 200, 200]),
   page("/admin-management", [home, home, 200]),
   page("/audit-log", [home, home, 200]),

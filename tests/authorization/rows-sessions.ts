@@ -5,7 +5,7 @@ import { type Call, everyone, type Row, signedIn, superadmins } from "./row";
 import { NEXT_PASSWORD, newInvitation, newReset, PASSWORD, type World, WRONG_PASSWORD } from "./world";
 
 /** A POST to one of NextAuth's own endpoints, with its CSRF token. */
-async function nextAuthPost(ask: Ask, action: string, form: Record<string, string> = {}): Promise<Call> {
+export async function nextAuthPost(ask: Ask, action: string, form: Record<string, string> = {}): Promise<Call> {
   const { headers, body } = await ask("/api/auth/csrf");
   const { csrfToken } = JSON.parse(body) as { csrfToken: string };
   return {

@@ -20,14 +20,16 @@ function formsOf(secret: string): string[] {
   ];
 }
 
-/** The secrets that no answer may contain: passwords, links, and the hashes of these and of API tokens. */
+/** The secrets that no answer may contain: passwords, links, and what is stored of these, of API tokens and of second factors. */
 async function secrets(): Promise<string[]> {
-  const [accounts, resets, invitations, links, tokens] = await Promise.all([
+  const [accounts, resets, invitations, links, tokens, authenticators, codes] = await Promise.all([
     db().account.findMany({ select: { passwordHash: true } }),
     db().passwordReset.findMany({ select: { tokenHash: true } }),
     db().invitation.findMany({ where: { tokenHash: { not: null } }, select: { tokenHash: true } }),
     db().shareLink.findMany({ select: { tokenHash: true } }),
     db().apiToken.findMany({ select: { tokenHash: true } }),
+    db().authenticator.findMany({ select: { secret: true } }),
+    db().recoveryCode.findMany({ select: { codeHash: true } }),
   ]);
   const hashes = accounts.map(({ passwordHash }) => passwordHash).filter((hash) => hash.startsWith("$"));
   // The digest is also searched for without the rest of the hash.
@@ -36,6 +38,8 @@ async function secrets(): Promise<string[]> {
     ...[PASSWORD, NEXT_PASSWORD, WRONG_PASSWORD].flatMap(formsOf),
     ...parts,
     ...[...resets, ...invitations, ...links, ...tokens].flatMap(({ tokenHash }) => tokenHash ?? []),
+    ...authenticators.map(({ secret }) => secret),
+    ...codes.map(({ codeHash }) => codeHash),
     "$argon2",
     "passwordHash",
     "tokenHash",

@@ -9,6 +9,7 @@ import { passkeyRows } from "./rows-passkeys";
 import { peopleRows } from "./rows-people";
 import { projectEditRows } from "./rows-project-edits";
 import { projectRows } from "./rows-projects";
+import { secondFactorRows } from "./rows-second-factors";
 import { sessionRows } from "./rows-sessions";
 import { shareLinkRows } from "./rows-share-links";
 import { waysInRows } from "./rows-ways-in";
@@ -17,6 +18,7 @@ import { waysInRows } from "./rows-ways-in";
 export const callRows: readonly Row[] = [
   ...sessionRows,
   ...passkeyRows,
+  ...secondFactorRows,
   ...peopleRows,
   ...projectRows,
   ...mapRows,

@@ -1,5 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { hashPassword } from "@/lib/accounts/passwords/passwords";
+import { newAuthenticator } from "@/lib/accounts/second-factors/codes";
+import { replaceRecoveryCodes } from "@/lib/accounts/second-factors/recovery-codes";
+import { sealSecret } from "@/lib/accounts/second-factors/sealed-secret";
+import { halfSignedInCookie } from "@/lib/accounts/sessions/half-signed-in";
 import type { Role } from "@/lib/accounts/sessions/schema";
 import { db } from "@/lib/db";
 import type { Project } from "@/lib/generated/prisma/client";
@@ -23,6 +27,15 @@ export interface World {
   project: Project;
   /** API tokens of the superadmin. */
   tokens: Readonly<Record<Token, string>>;
+  /** A browser that has given the password of a superadmin with a second factor. */
+  half: HalfSignedIn;
+}
+
+interface HalfSignedIn {
+  email: string;
+  /** Name and value, as browsers send it. */
+  cookie: string;
+  recoveryCode: string;
 }
 
 let hashed: Promise<string> | undefined;
@@ -36,6 +49,15 @@ export function passwordHash(): Promise<string> {
 /** Creates a signed-in account with PASSWORD. */
 export async function newPerson(role: Role): Promise<SignedIn> {
   return signInAs(await createAccount(role, { name: `Marked ${randomUUID()}`, passwordHash: await passwordHash() }));
+}
+
+/** Creates a superadmin with a second factor, who has given the password. */
+export async function newHalfSignedIn(): Promise<HalfSignedIn> {
+  const { account } = await newPerson("superadmin");
+  const secret = sealSecret(newAuthenticator(account.email).secret, account.id);
+  await db().authenticator.create({ data: { accountId: account.id, secret, confirmedAt: new Date() } });
+  const [recoveryCode = ""] = await replaceRecoveryCodes(db(), account.id);
+  return { email: account.email, cookie: halfSignedInCookie(account).split(";")[0] ?? "", recoveryCode };
 }
 
 export async function newWorld(): Promise<World> {
@@ -58,7 +80,7 @@ export async function newWorld(): Promise<World> {
     createApiToken(owner, "everything"),
   ]);
   const tokens = { read: read.token, publish: publish.token, "publish-elsewhere": publishElsewhere.token, everything: everything.token };
-  return { people: { user, other, admin, superadmin, deleted }, project, tokens };
+  return { people: { user, other, admin, superadmin, deleted }, project, tokens, half: await newHalfSignedIn() };
 }
 
 /** Returns the admin who owns a request's target: the caller when it may own one. */

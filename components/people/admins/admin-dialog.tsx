@@ -3,9 +3,10 @@
 import { useController } from "react-hook-form";
 import { FormDialog } from "@/components/shared/form/form-dialog";
 import { type AdminSummary, type EditedAdmin, editAdminSchema, type NewAdmin, newAdminSchema } from "@/lib/accounts/admins/schema";
+import { AccountActions } from "../account-actions";
 import type { PersonFormProps } from "../people-screen";
 import { adminTexts } from "../people-texts";
-import { type AccountFields, PersonFields, SignOutEverywhere, usePersonForm } from "../person-form";
+import { type AccountFields, PersonFields, usePersonForm } from "../person-form";
 
 interface AdminFields extends AccountFields {
   name: string;
@@ -37,7 +38,7 @@ export function AdminDialog({ person: admin, canInvite, onSaved, onGone, onClose
         password={{ control: form.register("password"), error: errors.password?.message }}
         invitation={admin ? null : { isInvited: invite.value === true, canInvite, onChoose: choose }}
       />
-      {admin ? <SignOutEverywhere path={`/api/admin/sign-out/${admin._id}`} name={admin.name} onGone={onGone} /> : null}
+      {admin ? <AccountActions path="/api/admin" id={admin._id} name={admin.name} canResetFactors onGone={onGone} /> : null}
     </FormDialog>
   );
 }

@@ -15,9 +15,10 @@ import {
   type UserSummary,
   userSummarySchema,
 } from "@/lib/accounts/users/schema";
+import { AccountActions } from "../account-actions";
 import type { PersonFormProps } from "../people-screen";
 import { userTexts } from "../people-texts";
-import { type AccountFields, PersonFields, SignOutEverywhere, usePersonForm } from "../person-form";
+import { type AccountFields, PersonFields, usePersonForm } from "../person-form";
 
 interface UserFields extends AccountFields {
   fullName: string;
@@ -29,7 +30,11 @@ function formValues(user: UserSummary) {
   return { fullName: user.fullName, email: user.email, password: "", assignedProjects: user.assignedProjects.map(({ _id }) => _id) };
 }
 
-export function UserDialog({ person, canInvite, onSaved, onGone, onClose }: PersonFormProps<UserSummary>) {
+interface UserDialogProps extends PersonFormProps<UserSummary> {
+  canResetFactors: boolean;
+}
+
+export function UserDialog({ person, canInvite, canResetFactors, onSaved, onGone, onClose }: UserDialogProps) {
   const names = useProjectNames();
   const { details, error, isLoading, reload } = useDetails(
     person && `/api/user/details/${person._id}`,
@@ -101,7 +106,9 @@ export function UserDialog({ person, canInvite, onSaved, onGone, onClose }: Pers
         onChange={field.onChange}
         error={errors.assignedProjects?.message}
       />
-      {person ? <SignOutEverywhere path={`/api/user/sign-out/${person._id}`} name={person.fullName} onGone={onGone} /> : null}
+      {person ? (
+        <AccountActions path="/api/user" id={person._id} name={person.fullName} canResetFactors={canResetFactors} onGone={onGone} />
+      ) : null}
     </FormDialog>
   );
 }

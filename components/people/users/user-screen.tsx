@@ -79,12 +79,13 @@ const users: PeopleKind<UserSummary, UserPage, UserSort> = {
   nameOf,
   columns: [nameColumn(nameOf, "@table:w-[22%]"), emailColumn(), assignedColumn("@table:w-[18%]"), createdColumn()],
   sorts: USER_SORTS,
-  renderForm: (props) => <UserDialog {...props} />,
+  renderForm: (props) => <UserDialog {...props} canResetFactors />,
 };
 
 const usersWithPasswords: typeof users = {
   ...users,
   columns: [nameColumn(nameOf, "@table:w-[17%]"), emailColumn(), passwordColumn, assignedColumn("@table:w-[16%]"), createdColumn()],
+  renderForm: (props) => <UserDialog {...props} canResetFactors={false} />,
 };
 
 interface UserScreenProps {

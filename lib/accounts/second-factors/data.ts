@@ -1,16 +1,8 @@
 import { db } from "../../db";
 import type { Prisma } from "../../generated/prisma/client";
+import type { Factors, SecondFactorMethod } from "./schema";
 
 type Reader = Pick<Prisma.TransactionClient, "authenticator" | "passkey" | "recoveryCode">;
-
-export interface Factors {
-  hasAuthenticator: boolean;
-  /** When the authenticator app was set up, in ISO 8601; null without one. */
-  authenticatorSince: string | null;
-  passkeys: number;
-  /** Recovery codes that are not used up. */
-  recoveryCodes: number;
-}
 
 /** Counts an account's second factors. @param tx the transaction that changes them, else the pool */
 export async function readFactors(accountId: string, tx: Reader = db()): Promise<Factors> {
@@ -28,6 +20,17 @@ export async function readFactors(accountId: string, tx: Reader = db()): Promise
 export async function hasSecondFactor(tx: Reader, accountId: string): Promise<boolean> {
   const { hasAuthenticator, passkeys } = await readFactors(accountId, tx);
   return hasAuthenticator || passkeys > 0;
+}
+
+/** Returns what can complete a sign-in of an account; nothing when it has no second factor. */
+export async function methodsOf(tx: Reader, accountId: string): Promise<SecondFactorMethod[]> {
+  const { hasAuthenticator, passkeys, recoveryCodes } = await readFactors(accountId, tx);
+  if (!hasAuthenticator && passkeys === 0) return [];
+  return [
+    ...(hasAuthenticator ? (["authenticator"] as const) : []),
+    ...(passkeys > 0 ? (["passkey"] as const) : []),
+    ...(recoveryCodes > 0 ? (["recovery-code"] as const) : []),
+  ];
 }
 
 /** Builds the condition that an account has a second factor. @param id of the account, an SQL expression */

@@ -35,7 +35,7 @@ export async function ensureRecoveryCodes(tx: Transaction, accountId: string): P
 }
 
 /** Uses up a recovery code. @returns false for a wrong or used one */
-export async function useRecoveryCode(tx: Transaction, accountId: string, code: string): Promise<boolean> {
+export async function spendRecoveryCode(tx: Transaction, accountId: string, code: string): Promise<boolean> {
   const unused = { accountId, codeHash: hashCode(code), usedAt: null };
   return (await tx.recoveryCode.updateMany({ where: unused, data: { usedAt: new Date() } })).count > 0;
 }

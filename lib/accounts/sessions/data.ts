@@ -1,16 +1,20 @@
 import { pool } from "../../db";
+import { env } from "../../env";
 import { logger } from "../../logging/logger";
 import { noteAccount } from "../../logging/request";
+import { isEnrolled } from "../second-factors/data";
 import { presentSession, type SessionRecord } from "./present";
-import type { SessionList, SessionViewer } from "./schema";
+import type { SessionList, SessionViewer, SignedInViewer } from "./schema";
 import { verifyToken } from "./token";
 
 /** Storing `lastSeenAt` at most once a minute avoids a write for every request. */
 const LAST_SEEN_SECONDS = 60;
 
+/** $4 are the roles that need a second factor. The provider of single sign-on asks for its own. */
 const findSession = {
   name: "sessions:find",
   text: `SELECT a.id AS "accountId", s.id AS "sessionId", a.role, a.email, a.name,
+                a.role::text = ANY ($4) AND NOT s."isSingleSignOn" AND NOT ${isEnrolled("a.id")} AS "mustEnrol",
                 s."lastSeenAt" < now() - make_interval(secs => ${LAST_SEEN_SECONDS}) AS "isStale"
            FROM "Session" s JOIN "Account" a ON a.id = s."accountId"
           WHERE s.id = $1 AND s."accountId" = $2 AND a.role = $3::"Role" AND s."expiresAt" > now()`,
@@ -19,10 +23,17 @@ const findSession = {
 const touchSession = `UPDATE "Session" SET "lastSeenAt" = now()
   WHERE id = $1 AND "lastSeenAt" < now() - make_interval(secs => ${LAST_SEEN_SECONDS})`;
 
-/** The live session or API token $1 of the account $2, with its `account`: a FROM clause with its condition. */
-export const LIVE_CREDENTIAL = `(SELECT id, "accountId", "expiresAt" FROM "Session" UNION ALL SELECT id, "accountId", "expiresAt" FROM "ApiToken") credential
+/**
+ * Builds a FROM clause with its condition: the live session or API token $1 of the account $2, with its `account`.
+ * @param mfaRoles roles that need a second factor, an SQL expression
+ */
+export const liveCredential = (
+  mfaRoles: string,
+) => `(SELECT id, "accountId", "expiresAt", "isSingleSignOn" AS "needsNoFactor" FROM "Session"
+    UNION ALL SELECT id, "accountId", "expiresAt", true FROM "ApiToken") credential
   JOIN "Account" account ON account.id = credential."accountId"
-  WHERE credential.id = $1 AND account.id = $2 AND credential."expiresAt" > now()`;
+  WHERE credential.id = $1 AND account.id = $2 AND credential."expiresAt" > now()
+    AND (credential."needsNoFactor" OR account.role::text <> ALL (${mfaRoles}) OR ${isEnrolled("account.id")})`;
 
 function touch(sessionId: string): void {
   pool()
@@ -30,16 +41,16 @@ function touch(sessionId: string): void {
     .catch((error: unknown) => logger.warn({ err: error }, "last-seen time not stored"));
 }
 
-interface SessionRow extends Omit<SessionViewer, "credential"> {
+interface SessionRow extends Omit<SignedInViewer, "credential"> {
   sessionId: string;
   isStale: boolean;
 }
 
 /** Returns the holder of a session's token, or null for an invalid or expired one, an ended session or a changed role. One query. */
-export async function findViewerByToken(token: string): Promise<SessionViewer | null> {
+export async function findViewerByToken(token: string): Promise<SignedInViewer | null> {
   const claims = await verifyToken(token);
   if (!claims) return null;
-  const { rows } = await pool().query<SessionRow>({ ...findSession, values: [claims.sid, claims.sub, claims.role] });
+  const { rows } = await pool().query<SessionRow>({ ...findSession, values: [claims.sid, claims.sub, claims.role, env().mfaRoles] });
   const row = rows[0];
   if (!row) return null;
   const { isStale, sessionId, ...account } = row;

@@ -3,17 +3,12 @@ import { auditActor, recordAudit } from "../../audit/mutations";
 import { db, pool } from "../../db";
 import { notFound, sessionEnded } from "../../errors";
 import type { Account, Prisma } from "../../generated/prisma/client";
-import { type Client, clientNetwork } from "../../http/client";
-import { findAccountSecret } from "../data";
+import type { Client } from "../../http/client";
 import { addNotice } from "../notices/mutations";
-import { withPasswordTurn } from "../passwords/passwords";
-import { rowIdSchema, type SignInInput } from "../schema";
+import { rowIdSchema } from "../schema";
 import { SESSION_MAX_DAYS, SESSION_SECONDS } from "./cookie";
-import { deviceCookie, recogniseDevice } from "./device";
-import { acceptsPassword } from "./policy";
 import { describeDevice } from "./present";
 import type { SessionViewer } from "./schema";
-import { countedBy, forgiveSignInAttempt, type SignInAttempt, signInLimits } from "./sign-in-limits";
 import { signToken } from "./token";
 
 export interface SignedIn {
@@ -21,9 +16,6 @@ export interface SignedIn {
   token: string;
   expiresAt: Date;
 }
-
-/** `deviceCookie`: Set-Cookie header that marks the device as known (device.ts). */
-export type SignInOutcome = ({ outcome: "signed-in"; deviceCookie: string } & SignedIn) | { outcome: "refused" };
 
 export interface OpenedSession {
   viewer: SessionViewer;
@@ -45,7 +37,7 @@ export async function issueToken({ viewer, expiresAt }: OpenedSession): Promise<
 type LockedAccount = Pick<Account, "id" | "role" | "email" | "name">;
 
 /** Locks the account if its password is still the verified one, so that no password change commits before the new session. */
-async function lockAccount(tx: Prisma.TransactionClient, id: string, passwordHash: string): Promise<LockedAccount | null> {
+export async function lockAccount(tx: Prisma.TransactionClient, id: string, passwordHash: string): Promise<LockedAccount | null> {
   const rows = await tx.$queryRaw<LockedAccount[]>`
     SELECT id, role::text AS role, email, name FROM "Account" WHERE id = ${id}::uuid AND "passwordHash" = ${passwordHash} FOR SHARE`;
   return rows[0] ?? null;
@@ -57,12 +49,20 @@ async function isNewDevice(tx: Prisma.TransactionClient, accountId: string, { ad
   return hasActed(tx, accountId, "session.created");
 }
 
+interface SignInKind {
+  /** Whether a provider of single sign-on signed the person in. */
+  isSingleSignOn?: boolean;
+  /** For the audit trail. */
+  factor?: string;
+}
+
 /** Opens a session of a locked account, and mails it about a new device. @param isKnown whether the device cookie is one of the account */
 export async function openSession(
   tx: Prisma.TransactionClient,
   account: LockedAccount,
   client: Client,
   isKnown: boolean,
+  { isSingleSignOn = false, factor }: SignInKind = {},
 ): Promise<OpenedSession> {
   const expiresAt = newExpiry();
   await tx.session.deleteMany({ where: { accountId: account.id, expiresAt: { lt: new Date() } } });
@@ -71,45 +71,14 @@ export async function openSession(
     await addNotice(tx, account.id, { kind: "new-device", device, address: client.address, at: new Date().toISOString() });
   }
   const { id: sessionId } = await tx.session.create({
-    data: { accountId: account.id, expiresAt, address: client.address, userAgent: client.userAgent },
+    data: { accountId: account.id, expiresAt, address: client.address, userAgent: client.userAgent, isSingleSignOn },
     select: { id: true },
   });
   const actor = { accountId: account.id, email: account.email, address: client.address };
-  await recordAudit(tx, { action: "session.created", actor, target: { type: "session", id: sessionId } });
+  const target = { type: "session", id: sessionId };
+  await recordAudit(tx, { action: "session.created", actor, target, ...(factor ? { details: { factor } } : {}) });
   const { role, email, name } = account;
   return { viewer: { accountId: account.id, role, email, name, credential: { kind: "session", id: sessionId } }, expiresAt };
-}
-
-/** Counts an attempt and checks its password. Attempts rejected because the queue is full do not count. */
-function check({ email, password }: SignInInput, { address }: Client, devices: readonly string[]) {
-  return withPasswordTurn(
-    `network ${clientNetwork(address)}`,
-    async () => {
-      const secret = await findAccountSecret(email);
-      const attempt: SignInAttempt = { email, address, device: recogniseDevice(devices, secret) };
-      await signInLimits.check(...countedBy(attempt));
-      return { attempt, secret };
-    },
-    async ({ attempt, secret }, verify) => {
-      await signInLimits.count(...countedBy(attempt));
-      return { attempt, secret, isRight: await verify(secret?.passwordHash ?? null, password) };
-    },
-  );
-}
-
-/** Signs in. Takes the same time for unknown addresses. @throws AppError 429 over the limits, 503 when the queue is full */
-export async function signIn(input: SignInInput, client: Client, devices: readonly string[]): Promise<SignInOutcome> {
-  const { attempt, secret, isRight } = await check(input, client, devices);
-  const opened = await db().$transaction(async (tx) => {
-    const account = secret && isRight ? await lockAccount(tx, secret.id, secret.passwordHash) : null;
-    if (account && acceptsPassword(account.role)) return openSession(tx, account, client, attempt.device !== null);
-    const target = { type: "account", id: secret?.id, name: input.email };
-    await recordAudit(tx, { action: "session.refused", actor: null, target, address: client.address });
-    return null;
-  });
-  if (!opened || !secret) return { outcome: "refused" };
-  await forgiveSignInAttempt(attempt);
-  return { outcome: "signed-in", deviceCookie: deviceCookie(secret), ...(await issueToken(opened)) };
 }
 
 /** Ends this session. Idempotent. */

@@ -9,15 +9,16 @@ import { readClient } from "../../http/client";
 import { hostCookieName, hostCookieOptions } from "../../http/cookies";
 import { bodyLimits } from "../../http/route";
 import { logger } from "../../logging/logger";
-import { signInSchema } from "../schema";
+import { signInCallSchema } from "../schema";
 import { signInWithClaims } from "../single-sign-on/mutations";
 import { OIDC, oidcCookies, oidcProvider } from "../single-sign-on/provider";
 import { SESSION_SECONDS, sessionCookieName } from "./cookie";
 import { findViewerByToken } from "./data";
 import { readDeviceCookies } from "./device";
-import { endSession, type SignedIn, signIn } from "./mutations";
-import { refuseForeignPage } from "./policy";
+import { endSession, type SignedIn } from "./mutations";
+import { refuseForeignPage, requireEnrolled } from "./policy";
 import type { RequestLike } from "./schema";
+import { signIn } from "./sign-in";
 import { keyFor, verifyToken } from "./token";
 
 /** Supported NextAuth actions; NextAuth answers 500 to others. Excludes its pages and `_log`, which lets any client write to the log. */
@@ -54,7 +55,7 @@ class Outcome {
 }
 
 /** NextAuth's options for one request, so that the callbacks know its client and share its session. */
-function optionsFor(request: RequestLike, outcome: Outcome): NextAuthOptions {
+function optionsFor(request: RequestLike, action: string | undefined, outcome: Outcome): NextAuthOptions {
   const client = readClient(request);
   const { oidc } = env();
   let held: SignedIn | null = null;
@@ -69,10 +70,14 @@ function optionsFor(request: RequestLike, outcome: Outcome): NextAuthOptions {
     },
     providers: [
       Credentials({
-        credentials: { email: { label: "Email", type: "email" }, password: { label: "Password", type: "password" } },
+        credentials: {
+          email: { label: "Email", type: "email" },
+          password: { label: "Password", type: "password" },
+          code: { label: "Code of the second factor", type: "text" },
+        },
         authorize: (credentials) =>
           outcome.keep(async () => {
-            const input = signInSchema.safeParse(credentials);
+            const input = signInCallSchema.safeParse({ ...credentials, code: credentials?.code || undefined });
             const result = input.success ? await signIn(input.data, client, readDeviceCookies(request)) : null;
             if (result?.outcome !== "signed-in") return null;
             outcome.cookies.push(result.deviceCookie);
@@ -91,6 +96,7 @@ function optionsFor(request: RequestLike, outcome: Outcome): NextAuthOptions {
           const claims = await verifyToken(token);
           const viewer = claims && (await findViewerByToken(token));
           if (!viewer) return null;
+          if (action !== "signout") requireEnrolled(viewer);
           held = { token, viewer, expiresAt: new Date(claims.exp * 1000) };
           return { sub: viewer.accountId, name: viewer.name, email: viewer.email };
         }),
@@ -180,7 +186,7 @@ export async function answerNextAuth(request: NextRequest, params: Promise<{ nex
   // NextAuth reads its address only from here.
   process.env.NEXTAUTH_URL = env().appOrigin;
   const outcome = new Outcome();
-  const answer: Response = await NextAuth(checked, { params }, optionsFor(request, outcome));
+  const answer: Response = await NextAuth(checked, { params }, optionsFor(request, nextauth[0], outcome));
   if (outcome.error) throw outcome.error;
   if (answer.status >= 400 && !answer.headers.get("content-type")?.includes("json")) {
     throw new AppError("bad_request", "The request has no valid csrfToken.");

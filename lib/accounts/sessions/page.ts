@@ -7,25 +7,41 @@ import { findViewerByToken } from "./data";
 import { isAdmin, isSuperadmin } from "./policy";
 import {
   type AdminViewer,
+  ENROLMENT_PATH,
   PAGE_OF_ANOTHER_ROLE,
   PAGE_PATH_HEADER,
   type SessionViewer,
+  type SignedInViewer,
   type SuperadminViewer,
   safeNextPath,
 } from "./schema";
 
 /** Returns the viewer of this page, or null. Layout and page share one query. Pages are for sessions, not for API tokens. */
-export const findPageViewer = cache(async (): Promise<SessionViewer | null> => {
+export const findPageViewer = cache(async (): Promise<SignedInViewer | null> => {
   const credential = readCredential({ headers: await headers() });
   return credential && findViewerByToken(credential.token);
 });
 
-/** Returns the viewer of this page. Redirects to the sign-in screen, which leads back here. */
+async function pagePath(): Promise<string> {
+  return encodeURIComponent(safeNextPath((await headers()).get(PAGE_PATH_HEADER)));
+}
+
+async function requirePageViewer(): Promise<SignedInViewer> {
+  return (await findPageViewer()) ?? redirect(`/login?next=${await pagePath()}`);
+}
+
+/** Returns the viewer of this page. Redirects to the sign-in screen, or to that of a second factor. Both lead back here. */
 export async function pageViewer(): Promise<SessionViewer> {
-  const viewer = await findPageViewer();
-  if (viewer) return viewer;
-  const path = safeNextPath((await headers()).get(PAGE_PATH_HEADER));
-  redirect(`/login?next=${encodeURIComponent(path)}`);
+  const viewer = await requirePageViewer();
+  if (viewer.mustEnrol) redirect(`${ENROLMENT_PATH}?next=${await pagePath()}`);
+  return viewer;
+}
+
+/** Returns the viewer who must set up a second factor. Redirects others. @param next where the sign-in was to lead */
+export async function pageEnrolling(next: string): Promise<SessionViewer> {
+  const viewer = await requirePageViewer();
+  if (!viewer.mustEnrol) redirect(next);
+  return viewer;
 }
 
 function refusePage(): never {

@@ -3,7 +3,7 @@ import { AppError, sessionEnded } from "../../errors";
 import { findViewerByApiToken } from "../api-tokens/data";
 import { type Credential, readCredential } from "./cookie";
 import { findViewerByToken } from "./data";
-import type { AdminViewer, RequestLike, Role, SessionViewer, SuperadminViewer, TokenScope, Viewer } from "./schema";
+import type { AdminViewer, RequestLike, Role, SessionViewer, SignedInViewer, SuperadminViewer, TokenScope, Viewer } from "./schema";
 
 /**
  * What a call does, and the API tokens that may make it. Every route names one (docs/decisions/0060).
@@ -11,16 +11,23 @@ import type { AdminViewer, RequestLike, Role, SessionViewer, SuperadminViewer, T
  * - `write`: changes something.
  * - `publish`: sends a map. What it calls compares the project with the token's own (api-tokens/policy.ts).
  * - `publish-read`: returns what a program that publishes must know of its projects.
+ * - `account`: returns who the caller is.
  * - `session`: is about signing in, passwords or API tokens themselves.
+ * - `enrolment`: as `session`, for an account that sets up its second factor.
  */
 const SCOPES = {
   read: ["read", "everything"],
   write: ["everything"],
   publish: ["publish", "everything"],
   "publish-read": ["read", "publish", "everything"],
+  account: ["read", "publish", "everything"],
   session: [],
+  enrolment: [],
 } as const satisfies Record<string, readonly TokenScope[]>;
 export type Access = keyof typeof SCOPES;
+
+/** What sessions may do until their account has the second factor that its role needs. */
+const BEFORE_ENROLMENT: ReadonlySet<Access> = new Set<Access>(["account", "enrolment"]);
 
 const READS = new Set(["GET", "HEAD", "OPTIONS"]);
 
@@ -44,19 +51,26 @@ export function refuseForeignPage(request: RequestLike): void {
 }
 
 function outOfScope(scope: TokenScope, access: Access): AppError {
-  if (access === "session") return new AppError("forbidden", "An API token can't do this. Sign in instead.");
+  if (SCOPES[access].length === 0) return new AppError("forbidden", "An API token can't do this. Sign in instead.");
   return new AppError("forbidden", `This API token can only ${scope === "read" ? "read" : "publish to its projects"}.`);
 }
 
-/** API tokens are accepted as bearer only: a browser has no use for one in a cookie. */
-async function findHolder({ token, source }: Credential): Promise<Viewer | null> {
-  return (source === "bearer" ? await findViewerByApiToken(token) : null) ?? findViewerByToken(token);
+const ENROL_FIRST = "Set up a second factor first.";
+
+/** @throws AppError 403 with the field `secondFactor` for a session whose account must set up a second factor first */
+export function requireEnrolled({ mustEnrol }: SignedInViewer): void {
+  if (mustEnrol) throw new AppError("forbidden", ENROL_FIRST, { fields: { secondFactor: ENROL_FIRST } });
 }
 
-/** Returns the viewer of this request, or null without a valid session or API token. One query. @throws AppError 403 out of the token's scope */
-export async function findViewer(request: RequestLike, access: Access): Promise<Viewer | null> {
-  const credential = readCredential(request);
-  const viewer = credential && (await findHolder(credential));
+async function findBySession(token: string, access: Access): Promise<SessionViewer | null> {
+  const viewer = await findViewerByToken(token);
+  if (viewer && !BEFORE_ENROLMENT.has(access)) requireEnrolled(viewer);
+  return viewer;
+}
+
+/** API tokens are accepted as bearer only: a browser has no use for one in a cookie. */
+async function findByApiToken({ token, source }: Credential, access: Access): Promise<Viewer | null> {
+  const viewer = source === "bearer" ? await findViewerByApiToken(token) : null;
   if (viewer?.credential.kind === "token") {
     const { scope } = viewer.credential;
     if (!SCOPES[access].some((one) => one === scope)) throw outOfScope(scope, access);
@@ -64,11 +78,22 @@ export async function findViewer(request: RequestLike, access: Access): Promise<
   return viewer;
 }
 
+/**
+ * Returns the viewer of this request, or null without a valid session or API token. One query.
+ * @throws AppError 403 out of the token's scope, or before the enrolment that the account's role needs
+ */
+export async function findViewer(request: RequestLike, access: Access): Promise<Viewer | null> {
+  const credential = readCredential(request);
+  return credential && ((await findByApiToken(credential, access)) ?? findBySession(credential.token, access));
+}
+
 const hasSession = (viewer: Viewer): viewer is SessionViewer => viewer.credential.kind === "session";
 
-/** Returns the signed-in viewer of this request, or null. @throws AppError 403 for an API token */
-export async function findSessionViewer(request: RequestLike): Promise<SessionViewer | null> {
-  const viewer = await findViewer(request, "session");
+type SessionAccess = Extract<Access, "session" | "enrolment">;
+
+/** Returns the signed-in viewer of this request, or null. @throws AppError 403 for an API token, and as findViewer */
+export async function findSessionViewer(request: RequestLike, access: SessionAccess): Promise<SessionViewer | null> {
+  const viewer = await findViewer(request, access);
   return viewer && hasSession(viewer) ? viewer : null;
 }
 
@@ -91,8 +116,8 @@ export function requireViewer(request: RequestLike, access: Access): Promise<Vie
 }
 
 /** As requireViewer. @throws AppError 403 also for an API token */
-export function requireSession(request: RequestLike): Promise<SessionViewer> {
-  return requireFound(request, () => findSessionViewer(request));
+export function requireSession(request: RequestLike, access: SessionAccess = "session"): Promise<SessionViewer> {
+  return requireFound(request, () => findSessionViewer(request, access));
 }
 
 export function isAdmin(viewer: Viewer): viewer is AdminViewer {

@@ -36,6 +36,12 @@ export interface SessionViewer extends Viewer {
   credential: SessionCredential;
 }
 
+/** The viewer of a session, before the gates. */
+export interface SignedInViewer extends SessionViewer {
+  /** Whether the account must set up a second factor before it may do anything else. */
+  mustEnrol: boolean;
+}
+
 declare const mayAdministrate: unique symbol;
 declare const mayGovern: unique symbol;
 
@@ -59,6 +65,9 @@ export const PAGE_OF_ANOTHER_ROLE = "This page is for another role.";
 
 export const HOME_PATH = "/dashboard";
 
+/** Page on which an account sets up the second factor that its role needs. */
+export const ENROLMENT_PATH = "/second-factor";
+
 /** Base URL for resolving paths; .invalid can't be registered. */
 const BASE_URL = "http://nowhere.invalid";
 
@@ -68,7 +77,7 @@ export function safeNextPath(value: unknown): string {
   const url = URL.canParse(value, BASE_URL) ? new URL(value, BASE_URL) : null;
   // Dot segments are resolved by now: `/.//other.example` has become `//other.example`.
   if (url?.origin !== BASE_URL || url.pathname.startsWith("//")) return HOME_PATH;
-  if (url.pathname === "/" || url.pathname === "/login") return HOME_PATH;
+  if (url.pathname === "/" || url.pathname === "/login" || url.pathname === ENROLMENT_PATH) return HOME_PATH;
   return `${url.pathname}${url.search}${url.hash}`;
 }
 

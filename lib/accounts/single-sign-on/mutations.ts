@@ -2,7 +2,7 @@ import { recordAudit } from "../../audit/mutations";
 import { db, isUniqueViolation } from "../../db";
 import type { Account, Prisma } from "../../generated/prisma/client";
 import type { Client } from "../../http/client";
-import type { OidcSettings } from "../../http/oidc-settings";
+import type { OidcSettings } from "../../http/settings/oidc-settings";
 import { endInvitation, invitationTarget } from "../invitations/rows";
 import { ABSENT_ACCOUNT_HASH } from "../passwords/passwords";
 import { deviceCookie, recogniseDevice } from "../sessions/device";
@@ -82,7 +82,8 @@ async function attempt(person: Person, client: Client, devices: readonly string[
     if (typeof found === "string") return found;
     await acceptInvitation(tx, found, client);
     const account = await applyRole(tx, found, person, client);
-    return { account, session: await openSession(tx, account, client, recogniseDevice(devices, account) !== null) };
+    const session = await openSession(tx, account, client, recogniseDevice(devices, account) !== null, { isSingleSignOn: true });
+    return { account, session };
   });
   if (typeof result === "string") return refusePerson(result, { email, issuer }, client);
   const { account, session } = result;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { OidcSettings } from "../../http/oidc-settings";
+import type { OidcSettings } from "../../http/settings/oidc-settings";
 import { emailSchema, personNameSchema } from "../schema";
 import type { Role } from "../sessions/schema";
 

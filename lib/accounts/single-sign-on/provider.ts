@@ -1,6 +1,6 @@
 import type { NextAuthOptions } from "next-auth";
 import { hostCookieName, hostCookieOptions } from "../../http/cookies";
-import type { OidcSettings } from "../../http/oidc-settings";
+import type { OidcSettings } from "../../http/settings/oidc-settings";
 import type { Claims } from "./person";
 
 type OidcProvider = Extract<NextAuthOptions["providers"][number], { type: "oauth" }>;

@@ -59,6 +59,23 @@ describe("a request with the cookie that a share link gives", () => {
   });
 });
 
+describe("a request after the password and before the second factor", () => {
+  it.each(named(table))("returns what an anonymous request gets: $name", async ({ row }) => {
+    const world = await newWorld();
+    const { cookie } = world.half;
+    const token = cookie.split("=")[1] ?? "";
+    const page = { "sec-fetch-site": "same-origin", origin: env().appOrigin };
+    const ways: [way: string, headers: Record<string, string>, expected: Outcome][] = [
+      ["its token as bearer", { authorization: `Bearer ${token}` }, row.outcomes[0]],
+      ["its token as session", { ...page, cookie: `${sessionCookieName()}=${token}` }, row.outcomes[0]],
+      ["its cookie", { ...page, cookie }, row.half ?? row.outcomes[0]],
+    ];
+    for (const [way, headers, expected] of ways) {
+      expect([way, outcomeOf(await answerTo(row, world, "anonymous", headers), expected)]).toEqual([way, expected]);
+    }
+  });
+});
+
 describe("a request with the token of an invitation", () => {
   it.each(named(table))("returns what an anonymous request gets: $name", async ({ row }) => {
     const world = await newWorld();

@@ -5,7 +5,10 @@ import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { beforeAll, expect, it } from "vitest";
 import { hashPassword } from "@/lib/accounts/passwords/passwords";
+import { newAuthenticator } from "@/lib/accounts/second-factors/codes";
+import { sealSecret } from "@/lib/accounts/second-factors/sealed-secret";
 import { db } from "@/lib/db";
+import { codeOf, wrongCode } from "../../setup/authenticator-app";
 import { createAccount, createProject } from "../../setup/fixtures";
 import { signedIn, signInAs } from "../../setup/signed-in";
 import { commandLine } from "./command-line";
@@ -45,6 +48,20 @@ it("the client signs in with a password from the environment or from standard in
   expect(resultOf(given)).toMatchObject({ ok: true, status: "published" });
   const piped = await cli.machine.run(push("By input", "--password-stdin"), environment, `${PASSWORD}\n`);
   expect(resultOf(piped)).toMatchObject({ ok: true, status: "published" });
+});
+
+it("the client needs the code of an account with two-step verification, which it can't ask for without a terminal", async () => {
+  const { account, environment } = await adminWithPassword();
+  const { secret } = newAuthenticator(account.email);
+  const data = { accountId: account.id, secret: sealSecret(secret, account.id), confirmedAt: new Date() };
+  await db().authenticator.create({ data });
+  const given = { ...environment, SEA_VISION_PASSWORD: PASSWORD };
+  const without = await cli.machine.run(["status", "--json"], given);
+  expect([without.code, resultOf(without)]).toMatchObject([3, { error: expect.stringContaining("API token") }]);
+  const wrong = await cli.machine.run(["status", "--json", "--code", wrongCode(secret)], given);
+  expect([wrong.code, resultOf(wrong)]).toMatchObject([3, { error: "This code is wrong or was used before." }]);
+  expect((await cli.machine.run(["status"], { ...given, SEA_VISION_CODE: codeOf(secret) })).code).toBe(0);
+  expect((await cli.machine.run(["status", "--code", codeOf(secret, 1)], given)).code).toBe(0);
 });
 
 it("the client exits with 3 without a sign-in, with a wrong password and after the session has ended", async () => {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { findViewerByToken } from "@/lib/accounts/sessions/data";
+import { requireAdmin } from "@/lib/accounts/sessions/policy";
 import { blobStore } from "@/lib/blobs/open";
 import { blobKeySchema } from "@/lib/blobs/store";
 import { db, pool, withTransaction } from "@/lib/db";
@@ -11,17 +11,14 @@ import { listVersions } from "@/lib/projects/versions/data";
 import { lockProject, makeCurrent, replaceMap } from "@/lib/projects/versions/mutations";
 import { deleteOldUnusedBlobs } from "@/lib/storage/garbage/unused-blobs";
 import { dropTrees } from "@/lib/storage/mutations";
-import { actorOf, signedIn } from "../../setup/signed-in";
+import { actorOf, requestTo, signedIn } from "../../setup/signed-in";
 import { filesOf } from "../files/calls";
 import { publishMap, type SiteFiles } from "../maps/map-site";
 import { startImageServer } from "./image-calls";
 import { expectHalves, expectNothingLeft, never, pageWith, projectOf, renderer, thumbnailOf, titled, withoutChromium } from "./rendering";
 
 const GREEN: SiteFiles = { "index.html": "<!doctype html><html style='background:linear-gradient(90deg,green 50%,white 50%)'>" };
-const adminViewer = async () => {
-  const { token } = await signedIn("admin");
-  return (await findViewerByToken(token)) as Parameters<typeof listVersions>[0];
-};
+const adminViewer = async () => requireAdmin(requestTo("/", { headers: (await signedIn("admin")).bearer }), "read");
 const isDue = async (id: string) => (await listDueImages(1_000)).includes(id);
 const imageOfTree = async (id: number) => (await db().tree.findUniqueOrThrow({ where: { id } })).imageBlobKey ?? "";
 const isStored = async (key: string) => (await blobStore().size(blobKeySchema.parse(key))) !== null;

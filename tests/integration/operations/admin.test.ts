@@ -73,6 +73,13 @@ test.each([
     1,
     "--email: Please enter a valid email address.",
   ],
+  [
+    "an account without a second factor to reset",
+    ["reset-factors", "--email", BOSS],
+    "",
+    1,
+    `There is no account ${BOSS} with two-step verification.`,
+  ],
   ["a blank name", ["create", "--email", "b@example.com", "--name", " ", "--generate"], "", 1, "--name: A name is required."],
   ["a short password", ["create", "--email", "b@example.com", "--name", "B", "--password-stdin"], "seven77\n", 1, "at least 8 characters"],
   [

@@ -1,9 +1,9 @@
 import { sessionCookie } from "@/lib/accounts/sessions/cookie";
 import { refreshSession } from "@/lib/accounts/sessions/mutations";
 import { json } from "@/lib/http/route";
-import { sessionCall } from "../../call";
+import { enrolmentCall } from "../../call";
 
-export const POST = sessionCall({}, async ({ viewer }) => {
+export const POST = enrolmentCall({}, async ({ viewer }) => {
   const { token, expiresAt } = await refreshSession(viewer);
   return json({ token, expiresAt: expiresAt.toISOString() }, { headers: { "Set-Cookie": sessionCookie(token) } });
 });

@@ -1,0 +1,46 @@
+"use client";
+
+import { type ReactNode, useTransition } from "react";
+import { BannerProvider } from "@/components/shared/notices/banner-provider";
+import { useLogOut } from "@/components/shell/logout-button";
+import { ProofHost } from "@/components/shell/proof/proof-host";
+import { ViewHeading } from "@/components/sign-in/view-parts";
+import { Button } from "@/components/ui/button";
+import { AuthenticatorSetup } from "./authenticator-setup";
+
+function LogOut() {
+  const logOut = useLogOut();
+  const [isBusy, startTransition] = useTransition();
+  return (
+    <Button variant="link" size="inline" busy={isBusy} onClick={() => startTransition(logOut)}>
+      Log Out
+    </Button>
+  );
+}
+
+interface EnrolmentViewProps {
+  /** Path to open afterwards. */
+  next: string;
+  email: string;
+  /** Sets up a passkey instead. */
+  passkey?: ReactNode;
+}
+
+/** Asks for the second factor that the account's role needs. */
+export function EnrolmentView({ next, email, passkey }: EnrolmentViewProps) {
+  return (
+    <BannerProvider>
+      <ViewHeading>Set up two-step verification</ViewHeading>
+      <p className="text-ink-muted">
+        Your role needs a second factor, so that your password alone opens nothing. Set one up for{" "}
+        <bdi className="wrap-anywhere font-medium text-ink">{email}</bdi> to continue.
+      </p>
+      <div className="mt-7 grid gap-4">
+        <AuthenticatorSetup size="large" className="h-auto min-h-11 w-full whitespace-normal" onDone={() => window.location.assign(next)} />
+        {passkey}
+        <LogOut />
+      </div>
+      <ProofHost email={email} />
+    </BannerProvider>
+  );
+}

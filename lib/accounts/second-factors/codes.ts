@@ -1,0 +1,75 @@
+import { Secret, TOTP } from "otpauth";
+import type { Prisma } from "../../generated/prisma/client";
+import { type Client, clientNetwork } from "../../http/client";
+import { type Counted, RateLimits } from "../../http/rate-limits";
+import { logger } from "../../logging/logger";
+import { spendRecoveryCode } from "./recovery-codes";
+import type { NewAuthenticator } from "./schema";
+import { openSecret } from "./sealed-secret";
+
+type Transaction = Pick<Prisma.TransactionClient, "authenticator" | "recoveryCode">;
+
+const ISSUER = "Sea-Vision";
+/** RFC 4226 recommends 160 bits. */
+const SECRET_BYTES = 20;
+const STEP_SECONDS = 30;
+/** Clocks may differ by this many steps (RFC 6238, 5.2). */
+const WINDOW = 1;
+
+function appOf(secret: Secret, label = ""): TOTP {
+  return new TOTP({ issuer: ISSUER, label, secret, algorithm: "SHA1", digits: 6, period: STEP_SECONDS });
+}
+
+/** Makes a secret for an authenticator app. SHA-1, six digits and 30 seconds are what every app supports. @param email names the account there */
+export function newAuthenticator(email: string): NewAuthenticator {
+  const secret = new Secret({ size: SECRET_BYTES });
+  return { secret: secret.base32, uri: appOf(secret, email).toString() };
+}
+
+/** Returns the time step of a right code, or null. @param secret base32 @param now milliseconds since 1970 */
+export function stepOfCode(secret: string, code: string, now: number): number | null {
+  const delta = appOf(Secret.fromBase32(secret)).validate({ token: code, window: WINDOW, timestamp: now });
+  return delta === null ? null : Math.floor(now / 1000 / STEP_SECONDS) + delta;
+}
+
+/** Accepts a code of the account's authenticator app. An accepted step and those before it are not accepted again. */
+async function acceptAppCode(tx: Transaction, accountId: string, code: string): Promise<boolean> {
+  const found = await tx.authenticator.findFirst({ where: { accountId, confirmedAt: { not: null } }, select: { secret: true } });
+  if (!found) return false;
+  const secret = openSecret(found.secret, accountId);
+  if (!secret) logger.warn({ accountId }, "secret of an authenticator can't be decrypted: AUTH_SECRET has changed");
+  const step = secret && stepOfCode(secret, code, Date.now());
+  if (!step) return false;
+  const isNew = { accountId, OR: [{ lastStep: null }, { lastStep: { lt: step } }] };
+  return (await tx.authenticator.updateMany({ where: isNew, data: { lastStep: step } })).count > 0;
+}
+
+/** Uses up a code of an account whose row is locked. @returns what the code was of, or null for a wrong or used one */
+export async function acceptCode(tx: Transaction, accountId: string, code: string): Promise<"authenticator" | "recovery-code" | null> {
+  if (/^\d{6}$/.test(code)) return (await acceptAppCode(tx, accountId, code)) ? "authenticator" : null;
+  return (await spendRecoveryCode(tx, accountId, code)) ? "recovery-code" : null;
+}
+
+/** A code is right by chance with 3 in a million. The wide limit bounds guesses from many networks. */
+const bounds = { pair: { points: 10, duration: 15 * 60 }, account: { points: 30, duration: 60 * 60 } } as const;
+type Limit = keyof typeof bounds;
+
+const codeLimits = new RateLimits<Limit>("second-factor", bounds, "Too many wrong codes. Please try again later.");
+
+function countedBy(accountId: string, { address }: Client): readonly [Counted<Limit>, Counted<Limit>] {
+  return [
+    ["pair", clientNetwork(address), accountId],
+    ["account", accountId],
+  ];
+}
+
+/** Counts an attempt before its code is checked. @throws AppError 429 */
+export function countCode(accountId: string, client: Client): Promise<void> {
+  return codeLimits.consume(...countedBy(accountId, client));
+}
+
+/** After a right code: resets the narrow limit and gives this attempt back to the wide one. */
+export async function forgiveCode(accountId: string, client: Client): Promise<void> {
+  const [narrow, wide] = countedBy(accountId, client);
+  await Promise.all([codeLimits.forget(narrow), codeLimits.giveBack(wide)]);
+}

@@ -1,0 +1,90 @@
+import { recordAudit } from "../../audit/mutations";
+import { db } from "../../db";
+import { AppError } from "../../errors";
+import { type Client, clientNetwork } from "../../http/client";
+import { type AccountSecret, findAccountSecret } from "../data";
+import { withPasswordTurn } from "../passwords/passwords";
+import type { SignInInput } from "../schema";
+import { acceptCode, countCode, forgiveCode } from "../second-factors/codes";
+import { methodsOf } from "../second-factors/data";
+import type { SecondFactorMethod } from "../second-factors/schema";
+import { deviceCookie, recogniseDevice } from "./device";
+import { halfSignedInCookie } from "./half-signed-in";
+import { issueToken, lockAccount, type OpenedSession, openSession, type SignedIn } from "./mutations";
+import { acceptsPassword } from "./policy";
+import { countedBy, forgiveSignInAttempt, type SignInAttempt, signInLimits } from "./sign-in-limits";
+
+/** `deviceCookie`: Set-Cookie header that marks the device as known (device.ts). */
+export type SignedInOutcome = { outcome: "signed-in"; deviceCookie: string } & SignedIn;
+
+/** `halfSignedInCookie`: Set-Cookie header with which a code completes the sign-in (half-signed-in.ts). */
+type SecondFactorOutcome = { outcome: "second-factor"; methods: SecondFactorMethod[]; halfSignedInCookie: string };
+
+export type SignInOutcome = SignedInOutcome | SecondFactorOutcome | { outcome: "refused" };
+
+/** Counts an attempt and checks its password. Attempts rejected because the queue is full do not count. */
+function check({ email, password }: SignInInput, { address }: Client, devices: readonly string[]) {
+  return withPasswordTurn(
+    `network ${clientNetwork(address)}`,
+    async () => {
+      const secret = await findAccountSecret(email);
+      const attempt: SignInAttempt = { email, address, device: recogniseDevice(devices, secret) };
+      await signInLimits.check(...countedBy(attempt));
+      return { attempt, secret };
+    },
+    async ({ attempt, secret }, verify) => {
+      await signInLimits.count(...countedBy(attempt));
+      return { attempt, secret, isRight: await verify(secret?.passwordHash ?? null, password) };
+    },
+  );
+}
+
+async function signedIn(opened: OpenedSession, secret: AccountSecret): Promise<SignedInOutcome> {
+  return { outcome: "signed-in", deviceCookie: deviceCookie(secret), ...(await issueToken(opened)) };
+}
+
+/**
+ * Signs in. Takes the same time for unknown addresses. An account with a second factor also needs the `code`.
+ * @throws AppError 401 for a wrong code, 429 over the limits, 503 when the queue is full
+ */
+export async function signIn(input: SignInInput, client: Client, devices: readonly string[]): Promise<SignInOutcome> {
+  const { attempt, secret, isRight } = await check(input, client, devices);
+  const result = await db().$transaction(async (tx) => {
+    const account = secret && isRight ? await lockAccount(tx, secret.id, secret.passwordHash) : null;
+    if (account && acceptsPassword(account.role)) {
+      const methods = await methodsOf(tx, account.id);
+      return methods.length > 0 ? methods : openSession(tx, account, client, attempt.device !== null);
+    }
+    const target = { type: "account", id: secret?.id, name: input.email };
+    await recordAudit(tx, { action: "session.refused", actor: null, target, address: client.address });
+    return null;
+  });
+  if (!result || !secret) return { outcome: "refused" };
+  await forgiveSignInAttempt(attempt);
+  if (!Array.isArray(result)) return signedIn(result, secret);
+  if (input.code !== undefined) return completeSignIn(secret, input.code, client, devices);
+  return { outcome: "second-factor", methods: result, halfSignedInCookie: halfSignedInCookie(secret) };
+}
+
+const WRONG_CODE = "This code is wrong or was used before.";
+
+/** Signs in with a code, after the right password. @param secret with the hash that the password had @throws AppError 401, 429 */
+export async function completeSignIn(
+  secret: AccountSecret,
+  code: string,
+  client: Client,
+  devices: readonly string[],
+): Promise<SignedInOutcome> {
+  await countCode(secret.id, client);
+  const opened = await db().$transaction(async (tx) => {
+    const account = await lockAccount(tx, secret.id, secret.passwordHash);
+    const factor = account && acceptsPassword(account.role) ? await acceptCode(tx, account.id, code) : null;
+    if (account && factor) return openSession(tx, account, client, recogniseDevice(devices, secret) !== null, { factor });
+    const target = { type: "account", id: secret.id, ...(account ? { name: account.email } : {}) };
+    await recordAudit(tx, { action: "session.factor-refused", actor: null, target, address: client.address });
+    return null;
+  });
+  if (!opened) throw new AppError("unauthorized", WRONG_CODE, { fields: { code: WRONG_CODE } });
+  await forgiveCode(secret.id, client);
+  return signedIn(opened, secret);
+}
