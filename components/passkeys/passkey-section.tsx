@@ -12,17 +12,14 @@ import { useHydrated } from "@/components/shared/time/use-hydrated";
 import { useNow } from "@/components/shared/time/use-now";
 import { useJson } from "@/components/shared/use-json";
 import { Button } from "@/components/ui/button";
-import type { AddedPasskey, PasskeySummary } from "@/lib/accounts/passkeys/schema";
+import type { PasskeySummary } from "@/lib/accounts/passkeys/schema";
+import { PasskeySetup } from "./passkey-setup";
 import { supportsPasskeys, UNSUPPORTED } from "./support";
 
 const loadSchema = () => import("@/lib/accounts/passkeys/schema").then(({ passkeyListSchema }) => passkeyListSchema);
 
-const AddDialog = onDemand(() => import("./add-dialog").then((dialog) => dialog.AddDialog));
 const RenameDialog = onDemand(() => import("./rename-dialog").then((dialog) => dialog.RenameDialog));
 const RemoveDialog = onDemand(() => import("./remove-dialog").then((dialog) => dialog.RemoveDialog));
-const RecoveryCodesDialog = onDemand(() =>
-  import("@/components/second-factors/recovery-codes-dialog").then((dialog) => dialog.RecoveryCodesDialog),
-);
 
 interface PasskeyRowProps {
   passkey: PasskeySummary;
@@ -72,8 +69,6 @@ export function PasskeySection({ passkeys: initial, madeAt }: PasskeySectionProp
   const now = useNow(madeAt);
   const isHydrated = useHydrated();
   const { showBanner } = useBanner();
-  const [isAdding, setIsAdding] = useState(false);
-  const [recoveryCodes, setRecoveryCodes] = useState<string[] | null>(null);
   const [renaming, setRenaming] = useState<PasskeySummary | null>(null);
   const [removing, setRemoving] = useState<PasskeySummary | null>(null);
   const { data, mutate } = useJson("/api/auth/passkeys", loadSchema, {
@@ -87,15 +82,8 @@ export function PasskeySection({ passkeys: initial, madeAt }: PasskeySectionProp
   const passkeys = data?.passkeys ?? initial;
   const isUnsupported = isHydrated && !supportsPasskeys();
 
-  function confirmAdded() {
-    setRecoveryCodes(null);
+  function showAdded() {
     showBanner({ tone: "success", message: "Passkey added" });
-  }
-
-  function showAdded({ recoveryCodes: codes }: AddedPasskey) {
-    setIsAdding(false);
-    if (codes) setRecoveryCodes(codes);
-    else confirmAdded();
     void reload();
   }
 
@@ -112,10 +100,10 @@ export function PasskeySection({ passkeys: initial, madeAt }: PasskeySectionProp
           {passkeys.length > 0 ? countOf(passkeys.length, ["passkey", "passkeys"]) : "No passkeys yet"}
         </p>
         {isUnsupported ? null : (
-          <Button variant="secondary" size="small" onClick={() => setIsAdding(true)}>
+          <PasskeySetup variant="secondary" size="small" onDone={showAdded}>
             <Plus aria-hidden />
             Add Passkey
-          </Button>
+          </PasskeySetup>
         )}
       </div>
       {isUnsupported ? <p className="border-t px-5 py-3.5">{UNSUPPORTED}</p> : null}
@@ -132,8 +120,6 @@ export function PasskeySection({ passkeys: initial, madeAt }: PasskeySectionProp
           ))}
         </ul>
       ) : null}
-      {isAdding ? <AddDialog onAdded={showAdded} onClose={() => setIsAdding(false)} /> : null}
-      {recoveryCodes ? <RecoveryCodesDialog codes={recoveryCodes} onClose={confirmAdded} /> : null}
       {renaming ? <RenameDialog passkey={renaming} onRenamed={showRenamed} onClose={() => setRenaming(null)} /> : null}
       {removing ? <RemoveDialog passkey={removing} reload={reload} onClose={() => setRemoving(null)} /> : null}
     </>

@@ -1,6 +1,7 @@
 "use client";
 
-import { type ReactNode, useTransition } from "react";
+import { useTransition } from "react";
+import { PasskeySetup } from "@/components/passkeys/passkey-setup";
 import { BannerProvider } from "@/components/shared/notices/banner-provider";
 import { useLogOut } from "@/components/shell/logout-button";
 import { ProofHost } from "@/components/shell/proof/proof-host";
@@ -22,12 +23,12 @@ interface EnrolmentViewProps {
   /** Path to open afterwards. */
   next: string;
   email: string;
-  /** Sets up a passkey instead. */
-  passkey?: ReactNode;
 }
 
 /** Asks for the second factor that the account's role needs. */
-export function EnrolmentView({ next, email, passkey }: EnrolmentViewProps) {
+export function EnrolmentView({ next, email }: EnrolmentViewProps) {
+  const open = () => window.location.assign(next);
+  const button = { size: "large", className: "h-auto min-h-11 w-full whitespace-normal" } as const;
   return (
     <BannerProvider>
       <ViewHeading>Set up two-step verification</ViewHeading>
@@ -36,8 +37,10 @@ export function EnrolmentView({ next, email, passkey }: EnrolmentViewProps) {
         <bdi className="wrap-anywhere font-medium text-ink">{email}</bdi> to continue.
       </p>
       <div className="mt-7 grid gap-4">
-        <AuthenticatorSetup size="large" className="h-auto min-h-11 w-full whitespace-normal" onDone={() => window.location.assign(next)} />
-        {passkey}
+        <AuthenticatorSetup {...button} onDone={open} />
+        <PasskeySetup {...button} variant="secondary" onDone={open}>
+          Add Passkey
+        </PasskeySetup>
         <LogOut />
       </div>
       <ProofHost email={email} />

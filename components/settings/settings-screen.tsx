@@ -89,12 +89,12 @@ export function SettingsScreen({
           <SettingsSection title="Passkeys" description="Sign in with your fingerprint, face, PIN or security key, without a password.">
             <PasskeySection passkeys={passkeys} madeAt={madeAt} />
           </SettingsSection>
-      <SettingsSection
-        title="Two-step verification"
-        description="Ask for a code of your phone after your password, so that the password alone opens nothing."
-      >
-        <SecondFactorSection factors={factors} />
-      </SettingsSection>
+          <SettingsSection
+            title="Two-step verification"
+            description="Ask for a code of your phone after your password, so that the password alone opens nothing."
+          >
+            <SecondFactorSection factors={factors} />
+          </SettingsSection>
         </>
       ) : null}
       <SettingsSection

@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useCallback, useEffect, useEffectEvent, useId, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useId, useState } from "react";
 import { useNativeForm } from "@/components/shared/form/use-native-form";
 import { isSignedOut } from "@/components/shared/load-error";
 import { RequestError, sendJson } from "@/components/shared/request-json";
@@ -8,6 +8,7 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import type { FactorCodeInput, SecondFactorMethod } from "@/lib/accounts/second-factors/schema";
+import { PasskeySignIn } from "./passkey-sign-in";
 import { authErrorMessage, FormNotice, ViewHeading } from "./view-parts";
 
 const loadSchema = () => import("@/lib/accounts/second-factors/schema").then(({ factorCodeBodySchema }) => factorCodeBodySchema);
@@ -24,6 +25,14 @@ const kinds = {
     input: { autoComplete: "off", autoCapitalize: "none" },
   },
 } as const;
+
+const names = {
+  authenticator: "your authenticator app",
+  passkey: "a passkey",
+  "recovery-code": "a recovery code",
+} as const satisfies Record<SecondFactorMethod, string>;
+
+const TITLE = "Two-step verification";
 
 interface CodeFormProps {
   kind: keyof typeof kinds;
@@ -61,7 +70,7 @@ function CodeForm({ kind, next, onExpired }: CodeFormProps) {
 
   return (
     <>
-      <ViewHeading id={heading}>Two-step verification</ViewHeading>
+      <ViewHeading id={heading}>{TITLE}</ViewHeading>
       <form {...form.props} aria-labelledby={heading} className="mt-7 grid gap-5">
         <Field label={label} hint={hint} error={form.errors.code}>
           {(control) => <Input {...control} {...input} name="code" spellCheck={false} className="h-11 font-mono" />}
@@ -79,27 +88,31 @@ export interface SecondStepProps {
   /** What the account has. */
   methods: readonly SecondFactorMethod[];
   next: string;
-  /** Signs in with a passkey, if the account has one. */
-  passkey?: ReactNode;
   /** Leads back to the first step. @param message why */
   onBack: (message?: string) => void;
 }
 
 /** The second step of the sign-in, after the password. */
-export function SecondStep({ methods, next, passkey, onBack }: SecondStepProps) {
-  const hasApp = methods.includes("authenticator");
-  const [usesApp, setUsesApp] = useState(hasApp);
-  const kind = usesApp ? "authenticator" : "recovery-code";
+export function SecondStep({ methods, next, onBack }: SecondStepProps) {
+  const [method, setMethod] = useState<SecondFactorMethod>(methods[0] ?? "recovery-code");
   return (
     <>
-      <CodeForm key={kind} kind={kind} next={next} onExpired={onBack} />
-      {methods.includes("passkey") ? passkey : null}
+      {method === "passkey" ? (
+        <>
+          <ViewHeading takesFocus>{TITLE}</ViewHeading>
+          <PasskeySignIn next={next} />
+        </>
+      ) : (
+        <CodeForm key={method} kind={method} next={next} onExpired={onBack} />
+      )}
       <div className="mt-7 grid justify-items-center gap-4">
-        {hasApp ? (
-          <Button variant="link" size="inline" className="whitespace-normal" onClick={() => setUsesApp(!usesApp)}>
-            {usesApp ? "Use a recovery code instead" : "Use your authenticator app instead"}
-          </Button>
-        ) : null}
+        {methods
+          .filter((other) => other !== method)
+          .map((other) => (
+            <Button key={other} variant="link" size="inline" className="whitespace-normal" onClick={() => setMethod(other)}>
+              {`Use ${names[other]} instead`}
+            </Button>
+          ))}
         <Button variant="link" size="inline" onClick={() => onBack()}>
           Back to Login
         </Button>

@@ -7,7 +7,7 @@ import type { Client } from "../../http/client";
 import { addNotice } from "../notices/mutations";
 import { requireRecentProof } from "../proofs/policy";
 import { rowIdSchema } from "../schema";
-import { hasSecondFactor } from "../second-factors/data";
+import { settleRemoval } from "../second-factors/mutations";
 import { ensureRecoveryCodes } from "../second-factors/recovery-codes";
 import { lockOwnSession } from "../sessions/mutations";
 import type { SessionViewer } from "../sessions/schema";
@@ -123,14 +123,17 @@ export async function removePasskey(viewer: SessionViewer, passkeyId: string, cl
     await lockOwnSession(tx, viewer);
     const { id, name } = await findOwn(tx, viewer, passkeyId);
     await tx.passkey.delete({ where: { id }, select: { id: true } });
-    const { accountId } = viewer;
-    if (!(await hasSecondFactor(tx, accountId))) await tx.recoveryCode.deleteMany({ where: { accountId } });
+    await settleRemoval(tx, viewer);
     await recordAudit(tx, {
       action: "account.factor-removed",
       actor: auditActor(viewer, client),
       target: { type: "passkey", id, name },
       details: { factor: "passkey" },
     });
-    await addNotice(tx, accountId, { kind: "factor-changed", change: `The passkey ${name} was removed.`, at: new Date().toISOString() });
+    await addNotice(tx, viewer.accountId, {
+      kind: "factor-changed",
+      change: `The passkey ${name} was removed.`,
+      at: new Date().toISOString(),
+    });
   });
 }

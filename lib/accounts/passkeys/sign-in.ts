@@ -4,8 +4,9 @@ import type { Account, Passkey, Prisma } from "../../generated/prisma/client";
 import { type Client, clientNetwork } from "../../http/client";
 import { RateLimits } from "../../http/rate-limits";
 import { deviceCookie, recogniseDevice } from "../sessions/device";
-import { issueToken, openSession, type SignInOutcome } from "../sessions/mutations";
+import { issueToken, openSession } from "../sessions/mutations";
 import { acceptsPassword } from "../sessions/policy";
+import type { SignedInOutcome } from "../sessions/sign-in";
 import { requestOptions, verifyRequest } from "./ceremony";
 import { readChallenge, takeChallenge } from "./challenges";
 import type { PasskeyResponse } from "./schema";
@@ -81,16 +82,20 @@ export async function verifyPasskey<Result extends object>(
   });
 }
 
-/** Signs in with a passkey alone. @param devices device cookies of the browser @throws AppError 429 */
-export async function signInWithPasskey(response: PasskeyResponse, client: Client, devices: readonly string[]): Promise<SignInOutcome> {
+/** Signs in with a passkey alone. @param devices device cookies of the browser @returns null when it is refused @throws AppError 429 */
+export async function signInWithPasskey(
+  response: PasskeyResponse,
+  client: Client,
+  devices: readonly string[],
+): Promise<SignedInOutcome | null> {
   const network = ["network", clientNetwork(client.address)] as const;
   await passkeyLimits.consume(network);
   const opened = await verifyPasskey(response, client, null, async (tx, account) => {
     if (!acceptsPassword(account.role)) return "role";
-    const session = await openSession(tx, account, client, recogniseDevice(devices, account) !== null);
+    const session = await openSession(tx, account, client, recogniseDevice(devices, account) !== null, { factor: "passkey" });
     return { account, session };
   });
-  if (!opened) return { outcome: "refused" };
+  if (!opened) return null;
   await passkeyLimits.giveBack(network);
   return { outcome: "signed-in", deviceCookie: deviceCookie(opened.account), ...(await issueToken(opened.session)) };
 }

@@ -1,4 +1,4 @@
 import { ownPasskeyOptions } from "@/lib/accounts/passkeys/mutations";
-import { sessionCall } from "../../../call";
+import { enrolmentCall } from "../../../call";
 
-export const POST = sessionCall({}, ({ viewer }) => ownPasskeyOptions(viewer));
+export const POST = enrolmentCall({}, ({ viewer }) => ownPasskeyOptions(viewer));

@@ -1,0 +1,44 @@
+"use client";
+
+import { type ReactNode, useState } from "react";
+import { onDemand } from "@/components/shared/on-demand";
+import { Button, type ButtonProps } from "@/components/ui/button";
+import type { AddedPasskey } from "@/lib/accounts/passkeys/schema";
+
+const AddDialog = onDemand(() => import("./add-dialog").then((dialog) => dialog.AddDialog));
+const RecoveryCodesDialog = onDemand(() =>
+  import("@/components/second-factors/recovery-codes-dialog").then((dialog) => dialog.RecoveryCodesDialog),
+);
+
+interface PasskeySetupProps extends Pick<ButtonProps, "variant" | "size" | "className"> {
+  /** Called when the passkey is added and new recovery codes are saved. */
+  onDone: () => void;
+  children: ReactNode;
+}
+
+/** Adds a passkey: a button, and the dialogs that it leads through. */
+export function PasskeySetup({ onDone, children, ...button }: PasskeySetupProps) {
+  const [isAdding, setIsAdding] = useState(false);
+  const [codes, setCodes] = useState<string[] | null>(null);
+
+  function added({ recoveryCodes }: AddedPasskey) {
+    setIsAdding(false);
+    setCodes(recoveryCodes);
+    if (!recoveryCodes) onDone();
+  }
+
+  function saved() {
+    setCodes(null);
+    onDone();
+  }
+
+  return (
+    <>
+      <Button {...button} onClick={() => setIsAdding(true)}>
+        {children}
+      </Button>
+      {isAdding ? <AddDialog onAdded={added} onClose={() => setIsAdding(false)} /> : null}
+      {codes ? <RecoveryCodesDialog codes={codes} onClose={saved} /> : null}
+    </>
+  );
+}
