@@ -28,7 +28,7 @@ export function AddDialog({ onAdded, onClose }: AddDialogProps) {
   const add = form.handleSubmit(async ({ name }) => {
     setWasDismissed(false);
     try {
-      const response = await createPasskey();
+      const response = await createPasskey("/api/auth/passkeys/options");
       onAdded(parseAnswer(addedPasskeySchema, await sendJson("POST", "/api/auth/passkeys", { name, response })));
     } catch (error) {
       if (isDismissed(error)) setWasDismissed(true);

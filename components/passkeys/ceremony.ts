@@ -1,15 +1,15 @@
 import type { PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/browser";
 import { serverMessage } from "@/components/shared/load-error";
-import { requestJson } from "@/components/shared/request-json";
+import { sendJson } from "@/components/shared/request-json";
 
 /** Loads the code and the options at the same time: browsers open the dialog only shortly after a click. */
-function prepare(path: string) {
-  return Promise.all([import("@simplewebauthn/browser"), requestJson(path, { method: "POST" })]);
+function prepare(path: string, body: object = {}) {
+  return Promise.all([import("@simplewebauthn/browser"), sendJson("POST", path, body)]);
 }
 
-/** Has the browser create a passkey for the viewer. @returns its response @throws Error of WebAuthn, RequestError */
-export async function createPasskey(): Promise<unknown> {
-  const [{ startRegistration }, options] = await prepare("/api/auth/passkeys/options");
+/** Has the browser create a passkey. @param path of the options @returns its response @throws Error of WebAuthn, RequestError */
+export async function createPasskey(path: string, body?: object): Promise<unknown> {
+  const [{ startRegistration }, options] = await prepare(path, body);
   return startRegistration({ optionsJSON: options as PublicKeyCredentialCreationOptionsJSON });
 }
 

@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
 
-interface RecoveryCodesDialogProps {
+export interface RecoveryCodesDialogProps {
   codes: string[];
   onClose: () => void;
 }

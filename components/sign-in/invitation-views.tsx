@@ -10,6 +10,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import type { AcceptForm } from "@/lib/accounts/invitations/schema";
+import { PasskeyAcceptance } from "./passkey-acceptance";
 import { authErrorMessage, FormNotice, ViewHeading } from "./view-parts";
 
 const loadSchema = () => import("@/lib/accounts/invitations/schema").then(({ acceptFormSchema }) => acceptFormSchema);
@@ -35,13 +36,23 @@ function AcceptFields({ link, heading, onProblem }: AcceptFormProps) {
   const { errors, isSubmitting } = form;
   const isBusy = isSubmitting || isLeaving;
 
+  // A page load discards the token, and the session of another account.
+  const open = () => window.location.assign("/dashboard");
+
+  function checkName(): string | null {
+    const fullName = form.texts.fullName.trim();
+    if (fullName !== "") return fullName;
+    form.setError("fullName", "Full name is required");
+    form.focus("fullName");
+    return null;
+  }
+
   async function save({ fullName, newPassword }: AcceptForm) {
     setFailure("");
     try {
       await sendJson("POST", "/api/auth/accept-invitation", { token: link.token, fullName, newPassword });
       setIsLeaving(true);
-      // A page load discards the token, and the session of another account.
-      window.location.assign("/dashboard");
+      open();
     } catch (error) {
       const fields = error instanceof RequestError ? error.fields : {};
       const [wrong] = (["fullName", "newPassword"] as const).filter((name) => fields[name]);
@@ -54,25 +65,28 @@ function AcceptFields({ link, heading, onProblem }: AcceptFormProps) {
   }
 
   return (
-    <form {...form.props} aria-labelledby={heading} className="mt-6 grid gap-5">
-      {/* Password managers save this username with the new password. */}
-      <input type="email" name="email" autoComplete="username" value={link.email} readOnly hidden />
-      <Field label="Full Name" error={errors.fullName}>
-        {(field) => <Input {...field} name="fullName" defaultValue={link.name} dir="auto" autoComplete="name" className="h-11" />}
-      </Field>
-      <Field label="Password" error={errors.newPassword}>
-        {(field) => (
-          <PasswordInput {...field} name="newPassword" autoComplete="new-password" placeholder="min 8 characters" className="h-11" />
-        )}
-      </Field>
-      <Field label="Confirm Password" error={errors.confirmation}>
-        {(field) => <PasswordInput {...field} name="confirmation" what="confirmation" autoComplete="new-password" className="h-11" />}
-      </Field>
-      <Button type="submit" size="large" busy={isBusy} className="mt-1 w-full">
-        {isBusy ? "Creating..." : "Create account"}
-      </Button>
-      {failure ? <FormNotice onDismiss={clearFailure}>{failure}</FormNotice> : null}
-    </form>
+    <>
+      <form {...form.props} aria-labelledby={heading} className="mt-6 grid gap-5">
+        {/* Password managers save this username with the new password. */}
+        <input type="email" name="email" autoComplete="username" value={link.email} readOnly hidden />
+        <Field label="Full Name" error={errors.fullName}>
+          {(field) => <Input {...field} name="fullName" defaultValue={link.name} dir="auto" autoComplete="name" className="h-11" />}
+        </Field>
+        <Field label="Password" error={errors.newPassword}>
+          {(field) => (
+            <PasswordInput {...field} name="newPassword" autoComplete="new-password" placeholder="min 8 characters" className="h-11" />
+          )}
+        </Field>
+        <Field label="Confirm Password" error={errors.confirmation}>
+          {(field) => <PasswordInput {...field} name="confirmation" what="confirmation" autoComplete="new-password" className="h-11" />}
+        </Field>
+        <Button type="submit" size="large" busy={isBusy} className="mt-1 w-full">
+          {isBusy ? "Creating..." : "Create account"}
+        </Button>
+        {failure ? <FormNotice onDismiss={clearFailure}>{failure}</FormNotice> : null}
+      </form>
+      <PasskeyAcceptance token={link.token} checkName={checkName} onInvalid={onProblem} onAccepted={open} />
+    </>
   );
 }
 

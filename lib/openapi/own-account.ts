@@ -6,7 +6,8 @@ import {
   createdApiTokenSchema,
   newApiTokenSchema,
 } from "../accounts/api-tokens/schema";
-import { acceptInvitationSchema } from "../accounts/invitations/schema";
+import { acceptInvitationSchema, acceptWithPasskeySchema, invitationLinkSchema } from "../accounts/invitations/schema";
+import { passkeyOptionsSchema } from "../accounts/passkeys/schema";
 import { forgotPasswordSchema, resetPasswordSchema } from "../accounts/password-resets/schema";
 import { adminProfileBodySchema, changedPreferencesSchema, preferencesSchema, userProfileBodySchema } from "../accounts/profile/schema";
 import { proofMethodsSchema, proofSchema } from "../accounts/proofs/schema";
@@ -114,6 +115,15 @@ export const apiTokenPaths = describeCalls("API tokens", "signedIn", null, {
   },
 });
 
+/** What a browser makes of the options of a new passkey. */
+export const examplePasskey = {
+  id: "Zm9yIGV4YW1wbGU",
+  rawId: "Zm9yIGV4YW1wbGU",
+  type: "public-key",
+  clientExtensionResults: {},
+  response: { clientDataJSON: "eyJ0eXBlIjoid2ViYXV0aG4iLCJjaGFsbGVuZ2UiOiLigKYifQ", attestationObject: "bmV3", transports: ["internal"] },
+} as const;
+
 const tokenSchema = z.string().describe("Send it as `Authorization: Bearer`. It is good for seven days.");
 
 /** What every way to sign in answers. */
@@ -208,5 +218,26 @@ export const signInPaths = describeCalls("Sign-in", "signedIn", null, {
     }),
     answers: { 200: jsonAnswer(signedInSchema, "Signed in.", cookieHeader) },
     errors: [429],
+  },
+  "POST /api/auth/accept-invitation/passkey/options": {
+    summary: "Begin to accept an invitation with a passkey",
+    who: "everyone",
+    body: jsonBody(invitationLinkSchema, { token: "k3Jx0yq7R2m5T8w1Z4b6N9c3V5x7L0p2Q4s6D8f1G3h" }),
+    answers: { 200: jsonAnswer(passkeyOptionsSchema, "Options for `navigator.credentials.create`.") },
+    errors: [429],
+  },
+  "POST /api/auth/accept-invitation/passkey": {
+    summary: "Accept an invitation with a passkey",
+    description: "With what the browser made of the options, in place of a password. Only this answer has the recovery codes.",
+    who: "everyone",
+    body: jsonBody(acceptWithPasskeySchema, {
+      token: "k3Jx0yq7R2m5T8w1Z4b6N9c3V5x7L0p2Q4s6D8f1G3h",
+      fullName: "Ada Harbour",
+      passkey: examplePasskey,
+    }),
+    answers: {
+      200: jsonAnswer(signedInSchema.extend({ recoveryCodes: z.array(z.string()).nullable() }), "Signed in.", cookieHeader),
+    },
+    errors: [409, 429],
   },
 });

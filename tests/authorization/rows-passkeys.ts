@@ -8,7 +8,7 @@ import { signInAs } from "../setup/signed-in";
 import { SoftwareAuthenticator } from "../setup/software-authenticator";
 import type { Ask } from "./ask";
 import { type Call, type Caller, everyone, type Row, signedIn } from "./row";
-import type { World } from "./world";
+import { newInvitation, type World } from "./world";
 
 const newAuthenticator = () => new SoftwareAuthenticator(env().appOrigin);
 
@@ -42,7 +42,30 @@ const OWN = "/api/auth/passkeys";
 const ONE = "/api/auth/passkeys/[id]";
 const SIGN_IN = "/api/auth/passkey-sign-in";
 
+const ACCEPT = "/api/auth/accept-invitation/passkey";
+
+async function acceptCall(): Promise<Call> {
+  const { id, token } = await newInvitation("user");
+  const account = await db().account.findUniqueOrThrow({ where: { id } });
+  const passkey = newAuthenticator().create(await passkeyCreationOptions(account));
+  return { body: { token, fullName: "New User", passkey } };
+}
+
 export const passkeyRows: readonly Row[] = [
+  {
+    method: "POST",
+    route: `${ACCEPT}/options`,
+    outcomes: everyone(200),
+    call: async () => ({ body: { token: (await newInvitation("user")).token } }),
+  },
+  {
+    method: "POST",
+    route: `${ACCEPT}/options`,
+    what: "of no token",
+    outcomes: everyone(400),
+    call: () => ({ body: { token: "a".repeat(43) } }),
+  },
+  { method: "POST", route: ACCEPT, outcomes: everyone(200), call: acceptCall },
   { method: "GET", route: OWN, outcomes: signedIn(200), tokens: "session" },
   { method: "POST", route: `${OWN}/options`, outcomes: signedIn(200), tokens: "session" },
   { method: "POST", route: OWN, outcomes: signedIn(201), tokens: "session", call: addCall },

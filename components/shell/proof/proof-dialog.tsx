@@ -1,20 +1,42 @@
 "use client";
 
 import { type FormEvent, useState } from "react";
+import { askForPasskey, isDismissed, passkeyMessage } from "@/components/passkeys/ceremony";
 import { FailurePanel } from "@/components/shared/failure-panel";
 import { FormDialog } from "@/components/shared/form/form-dialog";
 import { type Failure, failureOf } from "@/components/shared/form/form-failure";
-import { PasswordInput } from "@/components/shared/form/password-input";
-import { loadErrorMessage, serverMessage, UNREACHABLE } from "@/components/shared/load-error";
+import { loadErrorMessage } from "@/components/shared/load-error";
 import { RequestError, sendJson } from "@/components/shared/request-json";
 import { useJson } from "@/components/shared/use-json";
 import { beginSingleSignOn } from "@/components/sign-in/begin-single-sign-on";
 import { Button } from "@/components/ui/button";
-import { Field } from "@/components/ui/field";
 import { Spinner } from "@/components/ui/spinner";
+import type { ProofMethod } from "@/lib/accounts/proofs/schema";
 import { PROOF_MINUTES } from "@/lib/accounts/proofs/values";
+import { ProofField } from "./proof-field";
 
 const loadSchema = () => import("@/lib/accounts/proofs/schema").then(({ proofMethodsSchema }) => proofMethodsSchema);
+
+const names: Record<ProofMethod, string> = {
+  password: "your password",
+  authenticator: "your authenticator app",
+  passkey: "a passkey",
+  "recovery-code": "a recovery code",
+  "single-sign-on": "single sign-on",
+};
+
+/** Gives a proof, or leaves for the provider. @returns false when the page is left */
+async function give(method: ProofMethod, text: string): Promise<boolean> {
+  if (method === "single-sign-on") {
+    const { pathname, search } = window.location;
+    window.location.assign(await beginSingleSignOn(`${pathname}${search}`, true));
+    return false;
+  }
+  const isPassword = method === "password";
+  const proof = method === "passkey" ? { passkey: await askForPasskey() } : { [isPassword ? "password" : "code"]: text };
+  await sendJson("POST", "/api/auth/proof", proof);
+  return true;
+}
 
 interface ProofDialogProps {
   email: string;
@@ -22,43 +44,45 @@ interface ProofDialogProps {
   onClose: () => void;
 }
 
-/** Asks for the password, or leads to the provider, before a sensitive change. */
+/** Asks the person for the password or a second factor, before a sensitive change. */
 export function ProofDialog({ email, onProven, onClose }: ProofDialogProps) {
   const { data, error, mutate } = useJson("/api/auth/proof", loadSchema, { revalidateOnFocus: false });
-  const [password, setPassword] = useState("");
+  const [chosen, setChosen] = useState<ProofMethod | null>(null);
+  const [text, setText] = useState("");
   const [wrong, setWrong] = useState("");
   const [failure, setFailure] = useState<Failure | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const methods = data?.methods ?? [];
-  const takesPassword = methods.includes("password");
+  const method = chosen ?? methods[0];
+  const needsText = method !== "passkey" && method !== "single-sign-on";
 
-  async function attempt(work: () => Promise<void>) {
+  function choose(other: ProofMethod) {
+    setChosen(other);
+    setText("");
+    setWrong("");
+    setFailure(null);
+  }
+
+  function fail(problem: unknown) {
+    const { password, code } = problem instanceof RequestError ? problem.fields : {};
+    const message = password ?? code;
+    setIsBusy(false);
+    if (message) setWrong(message);
+    else
+      setFailure(failureOf(problem, isDismissed(problem) ? "No passkey was used." : passkeyMessage(problem, "It could not be confirmed.")));
+  }
+
+  async function confirm(event: FormEvent) {
+    event.preventDefault();
+    if (!method) return;
     setIsBusy(true);
     setWrong("");
     setFailure(null);
     try {
-      await work();
+      if (await give(method, text)) onProven();
     } catch (problem) {
-      const message = problem instanceof RequestError ? problem.fields["password"] : undefined;
-      if (message) setWrong(message);
-      else setFailure(failureOf(problem, serverMessage(problem, "It could not be confirmed.", UNREACHABLE)));
-      setIsBusy(false);
+      fail(problem);
     }
-  }
-
-  function confirm(event: FormEvent) {
-    event.preventDefault();
-    void attempt(async () => {
-      await sendJson("POST", "/api/auth/proof", { password });
-      onProven();
-    });
-  }
-
-  function leave() {
-    void attempt(async () => {
-      const { pathname, search } = window.location;
-      window.location.assign(await beginSingleSignOn(`${pathname}${search}`, true));
-    });
   }
 
   return (
@@ -68,10 +92,10 @@ export function ProofDialog({ email, onProven, onClose }: ProofDialogProps) {
       saveLabel="Confirm"
       savingLabel="Confirming..."
       isSaving={isBusy}
-      canSave={takesPassword && password !== ""}
+      canSave={method !== undefined && (!needsText || text !== "")}
       isChanged={false}
       failure={failure}
-      onSubmit={confirm}
+      onSubmit={(event) => void confirm(event)}
       onClose={onClose}
       className="sm:max-w-md"
     >
@@ -84,28 +108,14 @@ export function ProofDialog({ email, onProven, onClose }: ProofDialogProps) {
         />
       ) : null}
       {data || error ? null : <Spinner label="Loading..." className="mx-auto size-6 text-accent" />}
-      {takesPassword ? (
-        <>
-          <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-          <Field label="Password" error={wrong || undefined}>
-            {(control) => (
-              <PasswordInput
-                {...control}
-                autoFocus
-                name="password"
-                autoComplete="current-password"
-                value={password}
-                onChange={({ target }) => setPassword(target.value)}
-              />
-            )}
-          </Field>
-        </>
-      ) : null}
-      {methods.includes("single-sign-on") ? (
-        <Button variant="secondary" busy={isBusy} onClick={leave} className="w-full">
-          Sign in again
-        </Button>
-      ) : null}
+      {method ? <ProofField key={method} method={method} email={email} text={text} error={wrong} onChange={setText} /> : null}
+      {methods
+        .filter((other) => other !== method)
+        .map((other) => (
+          <Button key={other} variant="link" size="inline" className="justify-self-start whitespace-normal" onClick={() => choose(other)}>
+            {`Use ${names[other]} instead`}
+          </Button>
+        ))}
       {data && methods.length === 0 ? <p>Log out and log in again, then repeat the change.</p> : null}
     </FormDialog>
   );

@@ -14,7 +14,7 @@ export const invitationOf = (accountId: string) => `
             'expiresAt', ${isoTime('i."expiresAt"')})
      FROM "Invitation" i WHERE i."accountId" = ${accountId})`;
 
-export interface FoundInvitation extends Pick<Account, "role" | "name" | "email"> {
+export interface FoundInvitation extends Pick<Account, "id" | "role" | "name" | "email"> {
   isExpired: boolean;
   /** Null when the inviter was deleted. */
   inviterName: string | null;
@@ -25,7 +25,7 @@ export async function findInvitation(token: unknown): Promise<FoundInvitation | 
   const parsed = invitationTokenSchema.safeParse(token);
   if (!parsed.success) return null;
   const { rows } = await pool().query<FoundInvitation>({
-    text: `SELECT a.role, a.name, a.email, i."expiresAt" <= now() AS "isExpired", inviter.name AS "inviterName"
+    text: `SELECT a.id, a.role, a.name, a.email, i."expiresAt" <= now() AS "isExpired", inviter.name AS "inviterName"
              FROM "Invitation" i JOIN "Account" a ON a.id = i."accountId" LEFT JOIN "Account" inviter ON inviter.id = i."invitedById"
             WHERE i."tokenHash" = $1`,
     values: [hashSecretToken(parsed.data)],

@@ -7,15 +7,23 @@ import { type Client, clientNetwork } from "../../http/client";
 import { RateLimits } from "../../http/rate-limits";
 import { hashSecretToken } from "../../http/secret-token";
 import { type AccountWork, deleteAccount, insertAccount, inTransaction, lockAccount, type Managed, type ManagerOf } from "../mutations";
+import { addPasskey, passkeyCreationOptions, verifyNewPasskey } from "../passkeys/mutations";
 import { hashNewPassword } from "../passwords/new-password";
 import { ABSENT_ACCOUNT_HASH } from "../passwords/passwords";
 import type { ManagedRole } from "../schema";
 import { deviceCookie } from "../sessions/device";
 import { issueToken, openSession, type SignedIn } from "../sessions/mutations";
 import { acceptsPassword } from "../sessions/policy";
-import { findInvitation } from "./data";
+import { describeDevice } from "../sessions/present";
+import { type FoundInvitation, findInvitation } from "./data";
 import { addInvitation, endInvitation, invitationTarget, renewInvitation } from "./rows";
-import { type AcceptInvitationInput, INVITATION_EXPIRED, INVITATION_INVALID } from "./schema";
+import {
+  type AcceptInvitationInput,
+  type AcceptWithPasskeyInput,
+  INVITATION_EXPIRED,
+  INVITATION_INVALID,
+  type InvitationLink,
+} from "./schema";
 import { INVITATIONS_NEED_MAIL } from "./values";
 
 type Transaction = Prisma.TransactionClient;
@@ -101,22 +109,49 @@ export async function acceptInvitation(tx: Transaction, token: string, name: str
   return { ...account, name };
 }
 
+/** Counts an attempt and finds the invitation of a link. @throws AppError 400 for a link that is not valid, 403 where passwords and passkeys are off, 429 */
+async function requireInvitation(token: string, { address }: Client): Promise<FoundInvitation> {
+  await limits.consume(["network", clientNetwork(address)]);
+  const invitation = await findInvitation(token);
+  if (!invitation) throw invalidLink(INVITATION_INVALID);
+  if (invitation.isExpired) throw invalidLink(INVITATION_EXPIRED);
+  if (!acceptsPassword(invitation.role)) throw new AppError("forbidden", "Passwords are turned off. Use single sign-on instead.");
+  return invitation;
+}
+
 /** Accepts an invitation with a password, and signs in. @throws AppError 400 for a link or password that is not valid, 403 where passwords are off, 429, 503 */
 export async function acceptWithPassword(
   { token, fullName, newPassword }: AcceptInvitationInput,
   client: Client,
 ): Promise<SignedIn & { deviceCookie: string }> {
-  await limits.consume(["network", clientNetwork(client.address)]);
-  const invitation = await findInvitation(token);
-  if (!invitation) throw invalidLink(INVITATION_INVALID);
-  if (invitation.isExpired) throw invalidLink(INVITATION_EXPIRED);
-  if (!acceptsPassword(invitation.role)) throw new AppError("forbidden", "Passwords are turned off. Use single sign-on instead.");
   // Hashing is slow: only for a valid link, and outside the transaction.
-  const passwordHash = await hashNewPassword(newPassword, { name: fullName, email: invitation.email }, "newPassword");
+  const { email } = await requireInvitation(token, client);
+  const passwordHash = await hashNewPassword(newPassword, { name: fullName, email }, "newPassword");
   const opened = await db().$transaction(async (tx) => {
     const account = await acceptInvitation(tx, token, fullName, client);
     await tx.account.update({ where: { id: account.id }, data: { passwordHash }, select: { id: true } });
     return openSession(tx, account, client, false);
   });
   return { ...(await issueToken(opened)), deviceCookie: deviceCookie({ id: opened.viewer.accountId, passwordHash }) };
+}
+
+/** Returns the options with which a browser creates the passkey of an invited person. @throws as acceptWithPassword */
+export async function invitationPasskeyOptions({ token }: InvitationLink, client: Client) {
+  return passkeyCreationOptions(await requireInvitation(token, client));
+}
+
+/** Accepts an invitation with a passkey instead of a password, and signs in. @returns also the recovery codes @throws as acceptWithPassword */
+export async function acceptWithPasskey(
+  { token, fullName, passkey }: AcceptWithPasskeyInput,
+  client: Client,
+): Promise<SignedIn & { deviceCookie: string; recoveryCodes: string[] | null }> {
+  const { id } = await requireInvitation(token, client);
+  const credential = await verifyNewPasskey(id, passkey);
+  const { opened, recoveryCodes } = await db().$transaction(async (tx) => {
+    const account = await acceptInvitation(tx, token, fullName, client);
+    const actor = { accountId: account.id, email: account.email, address: client.address };
+    const added = await addPasskey(tx, actor, describeDevice(client.userAgent).device, credential);
+    return { opened: await openSession(tx, account, client, false, { factor: "passkey" }), recoveryCodes: added.recoveryCodes };
+  });
+  return { ...(await issueToken(opened)), deviceCookie: deviceCookie({ id, passwordHash: ABSENT_ACCOUNT_HASH }), recoveryCodes };
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { timeSchema } from "../../http/paging/schema";
+import { newPasskeyResponseSchema } from "../passkeys/schema";
 import { newPasswordSchema, personNameSchema } from "../schema";
 
 export const INVITATION_INVALID = "This invitation is no longer valid. It was used, revoked or replaced by a newer one.";
@@ -23,6 +24,16 @@ const chosenFields = { fullName: personNameSchema("Full name is required"), newP
 
 export const acceptInvitationSchema = z.object({ token: invitationTokenSchema, ...chosenFields });
 export type AcceptInvitationInput = z.infer<typeof acceptInvitationSchema>;
+
+export const invitationLinkSchema = z.object({ token: invitationTokenSchema });
+export type InvitationLink = z.infer<typeof invitationLinkSchema>;
+
+export const acceptWithPasskeySchema = z.object({
+  token: invitationTokenSchema,
+  fullName: chosenFields.fullName,
+  passkey: newPasskeyResponseSchema,
+});
+export type AcceptWithPasskeyInput = z.infer<typeof acceptWithPasskeySchema>;
 
 export const acceptFormSchema = z
   .object({ ...chosenFields, confirmation: z.string() })

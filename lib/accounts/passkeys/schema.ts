@@ -18,7 +18,7 @@ const credentialFields = {
   clientExtensionResults: z.object({}).default({}),
 };
 
-const newPasskeyResponseSchema = z
+export const newPasskeyResponseSchema = z
   .object({
     ...credentialFields,
     response: z.object({

@@ -2,6 +2,7 @@ import { db } from "../../db";
 import { env } from "../../env";
 import { sessionEnded } from "../../errors";
 import { ABSENT_ACCOUNT_HASH } from "../passwords/passwords";
+import { methodsOf } from "../second-factors/data";
 import { acceptsPassword } from "../sessions/policy";
 import type { SessionViewer } from "../sessions/schema";
 import type { ProofMethod } from "./schema";
@@ -15,6 +16,7 @@ export async function readProofMethods({ accountId, role }: SessionViewer): Prom
   if (!account) throw sessionEnded();
   const methods: ProofMethod[] = [];
   if (account.passwordHash !== ABSENT_ACCOUNT_HASH && acceptsPassword(role)) methods.push("password");
+  methods.push(...(await methodsOf(db(), accountId)));
   if (env().oidc && account._count.identities > 0) methods.push("single-sign-on");
   return methods;
 }

@@ -1,14 +1,17 @@
 import { z } from "zod";
+import { passkeyResponseSchema } from "../passkeys/schema";
+import { factorCodeSchema, secondFactorMethodSchema } from "../second-factors/schema";
 
 /** How a person can prove again who they are. */
-export const proofMethodSchema = z.enum(["password", "single-sign-on"]);
+export const proofMethodSchema = z.enum(["password", ...secondFactorMethodSchema.options, "single-sign-on"]);
 export type ProofMethod = z.infer<typeof proofMethodSchema>;
 
 export const proofMethodsSchema = z.object({
   methods: z.array(proofMethodSchema).describe("The ways that are open to this account, the usual one first."),
 });
 
-const PASSWORD_REQUIRED = "Password is required";
-
-export const proofSchema = z.object({ password: z.string(PASSWORD_REQUIRED).min(1, PASSWORD_REQUIRED) });
+export const proofSchema = z.union(
+  [z.object({ password: z.string().min(1) }), z.object({ code: factorCodeSchema }), z.object({ passkey: passkeyResponseSchema })],
+  "A password, a code or a passkey is required.",
+);
 export type Proof = z.infer<typeof proofSchema>;

@@ -9,6 +9,8 @@ import { openSecret } from "./sealed-secret";
 
 type Transaction = Pick<Prisma.TransactionClient, "authenticator" | "recoveryCode">;
 
+export const WRONG_CODE = "This code is wrong or was used before.";
+
 const ISSUER = "Sea-Vision";
 /** RFC 4226 recommends 160 bits. */
 const SECRET_BYTES = 20;

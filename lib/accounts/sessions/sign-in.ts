@@ -5,7 +5,7 @@ import { type Client, clientNetwork } from "../../http/client";
 import { type AccountSecret, findAccountSecret } from "../data";
 import { withPasswordTurn } from "../passwords/passwords";
 import type { SignInInput } from "../schema";
-import { acceptCode, countCode, forgiveCode } from "../second-factors/codes";
+import { acceptCode, countCode, forgiveCode, WRONG_CODE } from "../second-factors/codes";
 import { methodsOf } from "../second-factors/data";
 import type { SecondFactorMethod } from "../second-factors/schema";
 import { deviceCookie, recogniseDevice } from "./device";
@@ -65,8 +65,6 @@ export async function signIn(input: SignInInput, client: Client, devices: readon
   if (input.code !== undefined) return completeSignIn(secret, input.code, client, devices);
   return { outcome: "second-factor", methods: result, halfSignedInCookie: halfSignedInCookie(secret) };
 }
-
-const WRONG_CODE = "This code is wrong or was used before.";
 
 /** Signs in with a code, after the right password. @param secret with the hash that the password had @throws AppError 401, 429 */
 export async function completeSignIn(
