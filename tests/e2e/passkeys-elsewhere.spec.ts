@@ -64,7 +64,7 @@ test("an invitation is accepted with a passkey", async ({ page }) => {
     await expect(codesDialog(page).getByRole("list", { name: "Recovery codes" }).getByRole("listitem")).toHaveCount(10);
     await expectGoodEverywhere(page, "the recovery codes of a new account");
     await closeCodes(page);
-    await expect(page.getByRole("heading", { name: "Dashboard", level: 1 })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Welcome back, Ada Lovelace" })).toBeVisible();
     await page.goto("/settings");
     await expect(passkeyRows(page)).toHaveCount(1);
   } finally {

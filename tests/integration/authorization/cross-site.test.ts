@@ -46,6 +46,8 @@ const OPEN = new Set([
   "/api/auth/forgot-password",
   "/api/auth/reset-password",
   "/api/auth/accept-invitation",
+  "/api/auth/accept-invitation/passkey",
+  "/api/auth/accept-invitation/passkey/options",
   "/api/auth/passkey-sign-in",
   "/api/auth/passkey-sign-in/options",
   "/api/auth/[...nextauth]",

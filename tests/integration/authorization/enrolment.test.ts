@@ -27,6 +27,9 @@ const open: Readonly<Record<string, Outcome>> = {
   "POST /api/auth/authenticator": 201,
   "POST /api/auth/authenticator/confirm without one to confirm": 409,
   "GET /api/auth/[...nextauth] session": 403,
+  "GET /api/auth/passkeys": 200,
+  "POST /api/auth/passkeys/options": 200,
+  "POST /api/auth/passkeys": 201,
   // Their requests set up the second factor first.
   "DELETE /api/auth/authenticator": 409,
   "POST /api/auth/recovery-codes": 200,
@@ -34,15 +37,16 @@ const open: Readonly<Record<string, Outcome>> = {
 };
 
 function outcomeOfCall(row: Row): Outcome {
-  const [, , , , superadmin] = row.outcomes;
+  const [anonymous, , , , superadmin] = row.outcomes;
   const isPublic = row.outcomes.every((one) => String(one) === String(superadmin));
-  return open[nameOf(row)] ?? (isPublic ? superadmin : 403);
+  const refused: Outcome = typeof anonymous === "number" ? 403 : [302, /^\/second-factor\?next=/];
+  return open[nameOf(row)] ?? (isPublic ? superadmin : refused);
 }
 
 function outcomeOfPage({ route, outcomes }: Row): Outcome {
-  const [, , , , superadmin] = outcomes;
+  const [anonymous, , , , superadmin] = outcomes;
   if (route === "/second-factor") return 200;
-  return superadmin === 200 && route !== "/reset-password" ? [307, `/second-factor?next=${encodeURIComponent(route)}`] : superadmin;
+  return superadmin === 200 && anonymous !== 200 ? [307, `/second-factor?next=${encodeURIComponent(route)}`] : superadmin;
 }
 
 const rows = [
