@@ -2,12 +2,12 @@
 
 import { useTransition } from "react";
 import { PasskeySetup } from "@/components/passkeys/passkey-setup";
+import { AuthenticatorSetup } from "@/components/second-factors/authenticator-setup";
 import { BannerProvider } from "@/components/shared/notices/banner-provider";
 import { useLogOut } from "@/components/shell/logout-button";
 import { ProofHost } from "@/components/shell/proof/proof-host";
 import { ViewHeading } from "@/components/sign-in/view-parts";
 import { Button } from "@/components/ui/button";
-import { AuthenticatorSetup } from "./authenticator-setup";
 
 function LogOut() {
   const logOut = useLogOut();
