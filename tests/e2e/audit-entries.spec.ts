@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
-import { expectAccessible } from "../setup/accessibility";
+import { expectAccessible, expectFitsLargeText } from "../setup/accessibility";
 import { test } from "../setup/browser";
 import { insertEvents } from "../setup/product-events";
 
@@ -65,5 +65,18 @@ test("a long audit log loads page by page while the user scrolls", async ({ page
     expect(new Set(names).size).toBe(120);
   } finally {
     await removeLong();
+  }
+});
+
+test("an event of a long address keeps both columns of its card", async ({ page }) => {
+  const remove = await insertEvents([
+    { action: "token.created", actorEmail: `settings-${randomUUID()}@example.com`, targetType: "token", targetName: `Nightly ${mark}` },
+  ]);
+  try {
+    await openLog(page, `/audit-log?search=${mark}`);
+    await expect(page.getByText(`Nightly ${mark}`)).toBeVisible();
+    await expectFitsLargeText(page, "an event of a long address");
+  } finally {
+    await remove();
   }
 });

@@ -111,6 +111,8 @@ test.describe("the audit log", () => {
       "All: Signing in and out",
       "Signed in",
       "Sign-in refused",
+      "Second factor refused",
+      "Confirmed identity",
       "Signed out",
       "Signed out another device",
     ]);

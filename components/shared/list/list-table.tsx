@@ -42,7 +42,8 @@ interface ListTableProps<Row> {
   children?: ReactNode;
 }
 
-export const rowStyles = "@max-table:grid @max-table:grid-cols-[minmax(0,1fr)_auto] @max-table:gap-x-4 @max-table:gap-y-3 @max-table:p-4";
+export const rowStyles =
+  "@max-table:grid @max-table:grid-cols-[minmax(0,1fr)_fit-content(60%)] @max-table:gap-x-4 @max-table:gap-y-3 @max-table:p-4";
 
 const useAllRows: typeof useWindowRows = ({ count }) => ({
   shown: Array.from({ length: count }, (_, index) => ({ index, gap: 0 })),
