@@ -45,6 +45,7 @@ describe("creating a user by invitation", () => {
     expect(mail?.text).toContain(`${admin.account.name} invites you to Sea-Vision, with the email address ${email}.`);
     expect(mail?.text).toContain("2 maps are waiting for you.");
     expect(await findInvitation(await tokenFor(email))).toEqual({
+      id: user._id,
       role: "user",
       name: "Ada",
       email,
