@@ -58,6 +58,7 @@ describe("HttpServer shutdown", () => {
     await begun.happened;
     const { port } = server.node.address() as AddressInfo;
     const closed = server.close();
+    await expect.poll(() => server.node.listening).toBe(false);
     const [refused] = await once(get({ port, agent: false }), "error");
     expect(refused).toMatchObject({ code: "ECONNREFUSED" });
     go.happens();
@@ -74,6 +75,17 @@ describe("HttpServer shutdown", () => {
     const ended = once(socket, "close");
     await server.close();
     await ended;
+  });
+
+  it("answers the first request of a connection that was opened just before", async () => {
+    await listen((_request, response) => Promise.resolve(void response.end("ok")));
+    const socket = connect((server.node.address() as AddressInfo).port);
+    await Promise.all([once(socket, "connect"), once(server.node, "connection")]);
+    const closed = server.close();
+    await expect.poll(() => server.node.listening, { interval: 5 }).toBe(false);
+    socket.write("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n");
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*Connection: close\r\n/);
+    await closed;
   });
 
   it("aborts requests that do not end within the limit", async () => {

@@ -1,12 +1,14 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { setImmediate } from "node:timers/promises";
+import { setTimeout as pause, setImmediate } from "node:timers/promises";
 import { logger } from "../../lib/logging/logger";
 import { closingAnswer, headersOfEveryAnswer } from "../http/closing-answer";
 import { toHtml } from "../http/message-page";
 
 /** Requests that take longer after close are aborted. Uploads are resumed later; other requests were stuck. */
 const CLOSE_LIMIT_MS = 3_000;
+/** The first request of a connection that was just opened arrives within this time. A proxy does not repeat a POST that gets no answer. */
+const FIRST_REQUEST_MS = 250;
 const NOTICE_MS = 2_000;
 const IDLE_MS = 300_000;
 const REFUSED_LIMIT_MS = 2_000;
@@ -143,6 +145,8 @@ export class HttpServer {
   async close(): Promise<void> {
     this.drain();
     this.isClosing = true;
+    // The event loop has just accepted all waiting connections. Those that wait when it stops listening are reset.
+    await setImmediate();
     const closed = new Promise((resolve) => this.node.close(resolve));
     for (const socket of this.upgraded) socket.destroy();
     await this.closeUnused();
@@ -154,7 +158,7 @@ export class HttpServer {
 
   /** Closes connections that browsers opened in advance. Node counts them as busy and would wait for them until the limit. */
   private async closeUnused(): Promise<void> {
-    await setImmediate();
+    if (this.unused.size > 0) await pause(FIRST_REQUEST_MS);
     for (const socket of this.unused) if (socket.bytesRead === 0) socket.destroy();
   }
 
