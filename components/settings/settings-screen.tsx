@@ -86,7 +86,10 @@ export function SettingsScreen({
           <SettingsSection title="Password" description="Changing your password ends all your other sessions.">
             <PasswordSection role={role} email={account.email} onChanged={passwordChanged} />
           </SettingsSection>
-          <SettingsSection title="Passkeys" description="Sign in with your fingerprint, face, PIN or security key. From then on, your password alone no longer signs in.">
+          <SettingsSection
+            title="Passkeys"
+            description="Sign in with your fingerprint, face, PIN or security key. From then on, your password alone no longer signs in."
+          >
             <PasskeySection passkeys={passkeys} madeAt={madeAt} />
           </SettingsSection>
           <SettingsSection

@@ -26,7 +26,7 @@ afterAll(async () => {
   await provider.close();
 });
 
-async function post(visitor: Visitor, path: string, body: object): Promise<Response> {
+function post(visitor: Visitor, path: string, body: object): Promise<Response> {
   const headers = { origin, "content-type": "application/json" };
   return visitor.visit(`${origin}${path}`, { method: "POST", headers, body: JSON.stringify(body) });
 }
