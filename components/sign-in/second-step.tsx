@@ -1,6 +1,7 @@
 "use client";
 
 import { useCallback, useEffect, useEffectEvent, useId, useState } from "react";
+import { codeFields, methodNames } from "@/components/second-factors/factor-texts";
 import { useNativeForm } from "@/components/shared/form/use-native-form";
 import { isSignedOut } from "@/components/shared/load-error";
 import { RequestError, sendJson } from "@/components/shared/request-json";
@@ -13,29 +14,10 @@ import { authErrorMessage, FormNotice, ViewHeading } from "./view-parts";
 
 const loadSchema = () => import("@/lib/accounts/second-factors/schema").then(({ factorCodeBodySchema }) => factorCodeBodySchema);
 
-const kinds = {
-  authenticator: {
-    label: "Code",
-    hint: "The six digits that your authenticator app shows.",
-    input: { inputMode: "numeric", autoComplete: "one-time-code" },
-  },
-  "recovery-code": {
-    label: "Recovery code",
-    hint: "One of the codes that you saved. Each works once.",
-    input: { autoComplete: "off", autoCapitalize: "none" },
-  },
-} as const;
-
-const names = {
-  authenticator: "your authenticator app",
-  passkey: "a passkey",
-  "recovery-code": "a recovery code",
-} as const satisfies Record<SecondFactorMethod, string>;
-
 const TITLE = "Two-step verification";
 
 interface CodeFormProps {
-  kind: keyof typeof kinds;
+  kind: keyof typeof codeFields;
   next: string;
   onExpired: (message: string) => void;
 }
@@ -47,7 +29,7 @@ function CodeForm({ kind, next, onExpired }: CodeFormProps) {
   const form = useNativeForm({ defaults: { code: "" }, loadSchema, save: enter });
   const isBusy = form.isSubmitting || isLeaving;
   const heading = useId();
-  const { label, hint, input } = kinds[kind];
+  const { label, hint, input } = codeFields[kind];
 
   const focusCode = useEffectEvent(() => form.focus("code"));
   useEffect(() => focusCode(), []);
@@ -110,7 +92,7 @@ export function SecondStep({ methods, next, onBack }: SecondStepProps) {
           .filter((other) => other !== method)
           .map((other) => (
             <Button key={other} variant="link" size="inline" className="whitespace-normal" onClick={() => setMethod(other)}>
-              {`Use ${names[other]} instead`}
+              {`Use ${methodNames[other]} instead`}
             </Button>
           ))}
         <Button variant="link" size="inline" onClick={() => onBack()}>

@@ -2,6 +2,7 @@
 
 import { type FormEvent, useState } from "react";
 import { askForPasskey, isDismissed, passkeyMessage } from "@/components/passkeys/ceremony";
+import { methodNames } from "@/components/second-factors/factor-texts";
 import { FailurePanel } from "@/components/shared/failure-panel";
 import { FormDialog } from "@/components/shared/form/form-dialog";
 import { type Failure, failureOf } from "@/components/shared/form/form-failure";
@@ -17,13 +18,7 @@ import { ProofField } from "./proof-field";
 
 const loadSchema = () => import("@/lib/accounts/proofs/schema").then(({ proofMethodsSchema }) => proofMethodsSchema);
 
-const names: Record<ProofMethod, string> = {
-  password: "your password",
-  authenticator: "your authenticator app",
-  passkey: "a passkey",
-  "recovery-code": "a recovery code",
-  "single-sign-on": "single sign-on",
-};
+const names: Record<ProofMethod, string> = { ...methodNames, password: "your password", "single-sign-on": "single sign-on" };
 
 /** Gives a proof, or leaves for the provider. @returns false when the page is left */
 async function give(method: ProofMethod, text: string): Promise<boolean> {

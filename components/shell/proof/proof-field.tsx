@@ -1,20 +1,8 @@
+import { codeFields } from "@/components/second-factors/factor-texts";
 import { PasswordInput } from "@/components/shared/form/password-input";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import type { ProofMethod } from "@/lib/accounts/proofs/schema";
-
-const codes = {
-  authenticator: {
-    label: "Code",
-    hint: "The six digits that your authenticator app shows.",
-    input: { inputMode: "numeric", autoComplete: "one-time-code" },
-  },
-  "recovery-code": {
-    label: "Recovery code",
-    hint: "One of the codes that you saved. Each works once.",
-    input: { autoComplete: "off", autoCapitalize: "none" },
-  },
-} as const;
 
 interface ProofFieldProps {
   method: ProofMethod;
@@ -43,7 +31,7 @@ export function ProofField({ method, email, text, error, onChange }: ProofFieldP
     case "single-sign-on":
       return <p>You sign in at the provider again, and come back to this page. Then repeat the change.</p>;
     default: {
-      const { label, hint, input } = codes[method];
+      const { label, hint, input } = codeFields[method];
       return (
         <Field label={label} hint={hint} error={error || undefined}>
           {(control) => <Input {...control} {...typed} {...input} name="code" spellCheck={false} className="font-mono" />}
