@@ -66,12 +66,15 @@ describe("takeLock", () => {
 
   it("isLocked returns false for a zombie process", async ({ skip }) => {
     if (!existsSync("/proc/self/stat")) skip("There is no /proc here.");
-    // The shell's child ends at once. `sleep` replaces the shell and never reaps it.
-    const parent = spawn("/bin/sh", ["-c", "sleep 0 & echo $!; exec sleep 600"], { stdio: ["ignore", "pipe", "ignore"] });
+    // The child ends after the shell has become `sleep`, which never reaps it. A shell reaps a child that ends sooner.
+    const script = "exec 3<&0; (read line <&3) & echo $!; exec sleep 600";
+    const parent = spawn("/bin/sh", ["-c", script], { stdio: ["pipe", "pipe", "ignore"] });
     try {
       const pid = await new Promise<number>((resolve) => parent.stdout.once("data", (text) => resolve(Number(text))));
       const fields = () => readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
-      await until("it has ended", () => fields()[0] === "Z");
+      await until("the shell has become sleep", () => readFileSync(`/proc/${parent.pid}/comm`, "utf8") === "sleep\n");
+      parent.stdin.end();
+      await until("the child has ended", () => fields()[0] === "Z");
       await writeFile(file, JSON.stringify({ pid, startTime: fields()[19] }));
       expect(await isLocked(file)).toBe(false);
     } finally {

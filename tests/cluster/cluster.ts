@@ -119,9 +119,8 @@ async function build({ folder, store, reach, undo, stop }: Plan): Promise<Cluste
   const postgres = await startDebianPostgres(folder);
   undo.push(postgres.stop);
   const { settings, dataDirOf } = store === "s3" ? await openS3(folder, undo) : openDisk(folder);
-  const ports: number[] = [];
-  while (ports.length < 8) ports.push(await freePort());
-  const [app = 0, maps = 0, web1 = 0, web2 = 0, maps1 = 0, maps2 = 0, worker1 = 0, worker2 = 0] = ports;
+  const app = await freePort(8);
+  const [maps, web1, web2, maps1, maps2, worker1, worker2] = [app + 1, app + 2, app + 3, app + 4, app + 5, app + 6, app + 7];
   const { appOrigin, mapsOrigin } = originsOf(reach, app, maps);
   const apiOrigin = reach === "http" ? appOrigin : `http://localhost:${web1}`;
   const common = {

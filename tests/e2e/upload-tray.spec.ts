@@ -118,6 +118,8 @@ test("an upload interrupted by a reload continues on any screen after Continue",
   await screen.begin(name, harbour.largeArchive);
   await screen.holdAt(30);
   await page.getByRole("link", { name: "Dashboard" }).click();
+  // The row of the tray comes while the dashboard is still loading.
+  await expect(page).toHaveURL(/\/dashboard$/);
   await expect(screen.trayRow(name)).toBeVisible();
   const asked = page.waitForEvent("dialog");
   const reloaded = page.reload();
