@@ -51,7 +51,7 @@ export default defineConfig({
         test: {
           name: "unit",
           root,
-          include: ["{app,bench,cli,components,lib,prisma,scripts,server,tests/authorization}/**/*.test.{ts,tsx}"],
+          include: ["{app,bench,cli,components,lib,prisma,scripts,server,tests/authorization,viewer}/**/*.test.{ts,tsx}"],
           setupFiles: ["tests/setup/fresh-process.ts", "tests/setup/unit.ts"].map((file) => path.join(root, file)),
           pool: "forks",
           isolate: false,

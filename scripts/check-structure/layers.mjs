@@ -12,7 +12,7 @@ export const infrastructure = ["archives", "blobs", "generated", "http", "jobs",
 export const clients = ["publish"];
 
 /** Folders of lib with the product's own concepts. */
-export const domains = ["accounts", "audit", "files", "health", "imports", "mail", "maps", "projects", "storage", "trees"];
+export const domains = ["accounts", "audit", "data-maps", "files", "health", "imports", "mail", "maps", "projects", "storage", "trees"];
 
 /** Infrastructure that also runs in browsers: it uses no Node.js module, no database and no settings. */
 const archiveRules = [
@@ -51,7 +51,9 @@ const browserWorker = "\\.worker\\.ts$";
 const declaration = "\\.d\\.ts$";
 const testFile = "\\.test\\.tsx?$";
 const clientFile = `^lib/${anyOf(clients)}/`;
-const sharedWithBrowser = [schemaFile, valuesFile, clientFile, ...browserSafe.map(literally)];
+/** Reads data files for a layer, before the upload on clients and after it on the server. */
+const dataFormats = "^lib/data-maps/formats/";
+const sharedWithBrowser = [schemaFile, valuesFile, clientFile, dataFormats, ...browserSafe.map(literally)];
 const nodeModule = `^(node:)?${anyOf(builtinModules.map((name) => name.replaceAll("/", "\\/")))}$`;
 const serverPackage = `^node_modules/${anyOf(["@aws-sdk", "@napi-rs", "@node-rs", "@prisma", "@smithy", "@tus", "chardet", "iconv-lite", "nodemailer", "pg", "pg-boss", "pino", "prom-client", "yauzl"])}/`;
 const development = "^(bench|scripts|tests)/";

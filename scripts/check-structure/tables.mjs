@@ -39,6 +39,7 @@ const owners = {
   Upload: "lib/imports",
   UploadLock: "lib/imports",
   UsedMapTicket: "lib/maps",
+  ViewerFile: "lib/data-maps",
 };
 
 const SCHEMA = "prisma/schema.prisma";

@@ -1,0 +1,90 @@
+import { z } from "zod";
+import { FORMAT_OF_ENDING, type LayerFormat, MAX_LAYERS } from "./values";
+
+const FORMATS = [...new Set(Object.values(FORMAT_OF_ENDING))] as [LayerFormat, ...LayerFormat[]];
+
+/** Path of a file from the folder of map.json, such as `data/harbour.geojson`. It can't leave that folder. */
+const filePathSchema = z
+  .string()
+  .min(1)
+  .max(4096)
+  .refine((path) => !path.startsWith("/") && !path.split("/").some((part) => part === "" || part === "." || part === ".."), {
+    error: "The path must be relative to map.json and stay in its folder.",
+  });
+
+const longitude = z.number().min(-180).max(180);
+const latitude = z.number().min(-90).max(90);
+const zoom = z.number().min(0).max(24);
+
+/** West, south, east, north in degrees. */
+export const boundsSchema = z.tuple([longitude, latitude, longitude, latitude]);
+export type Bounds = z.infer<typeof boundsSchema>;
+
+export const layerKindSchema = z.enum(["points", "lines", "areas", "mixed", "raster"]);
+export type LayerKind = z.infer<typeof layerKindSchema>;
+
+export const mapLayerSchema = z.object({
+  name: z.string().trim().min(1).max(120),
+  file: filePathSchema,
+  format: z.enum(FORMATS),
+  /** Layer inside vector tiles. */
+  sourceLayer: z.string().min(1).max(200).optional(),
+  kind: layerKindSchema,
+  visible: z.boolean().default(true),
+  opacity: z.number().min(0).max(1).default(1),
+  color: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/i, "Write a colour such as #2563eb.")
+    .default("#2563eb"),
+  /** Width of lines and outlines, and a third of the diameter of points. Pixels. */
+  width: z.number().min(0.5).max(20).default(2),
+  /** The layer is shown from this zoom … */
+  minZoom: zoom.default(0),
+  /** … to this one. */
+  maxZoom: zoom.default(24),
+  /** Attribute whose text labels the features. */
+  label: z.string().max(200).nullable().default(null),
+  /** Attributes of the features, which Map settings offer as labels. */
+  attributes: z.array(z.string().max(200)).max(200).default([]),
+  /** Columns of a CSV file. */
+  columns: z.object({ longitude: z.string(), latitude: z.string() }).optional(),
+});
+export type MapLayer = z.infer<typeof mapLayerSchema>;
+
+export const mapViewSchema = z.union([
+  z.object({ bounds: boundsSchema }),
+  z.object({ center: z.tuple([longitude, latitude]), zoom, bearing: z.number().optional(), pitch: z.number().min(0).max(85).optional() }),
+]);
+export type MapView = z.infer<typeof mapViewSchema>;
+
+/** The content of map.json. The first layer is drawn on top. */
+export const dataMapSchema = z.object({
+  version: z.literal(1),
+  title: z.string().trim().min(1).max(200),
+  view: mapViewSchema,
+  /**
+   * `null`: none. `shared`: basemap.pmtiles of the shared assets. Otherwise the path of a PMTiles file of this map, the https URL of one, or
+   * the https URL of image tiles with {z}, {x} and {y}.
+   */
+  basemap: z.string().min(1).max(2000).nullable().default(null),
+  /** Named on the map, next to the basemap. Plain text. */
+  attribution: z.string().max(300).optional(),
+  layers: z.array(mapLayerSchema).max(MAX_LAYERS),
+});
+export type DataMap = z.infer<typeof dataMapSchema>;
+
+/** Identifies a layer in its map. */
+export const layerKey = ({ file, sourceLayer }: Pick<MapLayer, "file" | "sourceLayer">) => JSON.stringify([file, sourceLayer ?? null]);
+
+/** Messages between the page of a data map and the Map settings that frame it. */
+export const viewerMessageSchema = z.discriminatedUnion("type", [
+  /** From the frame, once the map is shown. */
+  z.object({ type: z.literal("sea-vision:ready") }),
+  /** To the frame: show this map instead of map.json, and keep the view. */
+  z.object({ type: z.literal("sea-vision:show"), map: dataMapSchema }),
+  /** To the frame: report the view. */
+  z.object({ type: z.literal("sea-vision:ask-view") }),
+  /** From the frame. */
+  z.object({ type: z.literal("sea-vision:view"), view: mapViewSchema }),
+]);
+export type ViewerMessage = z.infer<typeof viewerMessageSchema>;

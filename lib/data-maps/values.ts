@@ -1,0 +1,48 @@
+/** The two files that make a data map; at the top of its tree. */
+export const MAP_FILE = "map.json";
+export const PAGE_FILE = "index.html";
+
+/** Formats of layers, by the endings of their files. */
+export const FORMAT_OF_ENDING = {
+  pmtiles: "pmtiles",
+  tif: "cog",
+  tiff: "cog",
+  geojson: "geojson",
+  json: "geojson",
+  fgb: "flatgeobuf",
+  kml: "kml",
+  gpx: "gpx",
+  csv: "csv",
+  mbtiles: "mbtiles",
+} as const;
+
+export type LayerFormat = (typeof FORMAT_OF_ENDING)[keyof typeof FORMAT_OF_ENDING];
+
+export const FORMAT_LABELS: Readonly<Record<LayerFormat, string>> = {
+  pmtiles: "PMTiles",
+  cog: "Cloud Optimized GeoTIFF",
+  geojson: "GeoJSON",
+  flatgeobuf: "FlatGeobuf",
+  kml: "KML",
+  gpx: "GPX",
+  csv: "CSV",
+  mbtiles: "MBTiles",
+};
+
+/** Formats that the viewer loads as a whole. Bytes. */
+export const WHOLE_FILE_BYTES = 50 * 1024 * 1024;
+
+export const MAX_LAYERS = 50;
+
+/** Colours of new layers, in their order. Each has a contrast of 3 : 1 with a white and with a dark map. */
+export const LAYER_COLORS = ["#2563eb", "#d9480f", "#0f8a5f", "#9333ea", "#c2255c", "#0e7490", "#8a6d00", "#7c5c46"] as const;
+
+/** Value of `basemap` for the file `basemap.pmtiles` of the shared assets. */
+export const SHARED_BASEMAP = "shared";
+export const SHARED_BASEMAP_FILE = "basemap.pmtiles";
+
+/** Returns the format that a file has by its ending, or null. The content decides for `.json` and `.csv`. */
+export function formatOfName(name: string): LayerFormat | null {
+  const ending = name.slice(name.lastIndexOf(".") + 1).toLowerCase();
+  return name.includes(".") && ending in FORMAT_OF_ENDING ? FORMAT_OF_ENDING[ending as keyof typeof FORMAT_OF_ENDING] : null;
+}
