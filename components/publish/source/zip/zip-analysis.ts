@@ -1,6 +1,10 @@
 import { ArchiveDirectory } from "@/lib/archives/directory/archive-directory";
+import type { DirectoryEntry } from "@/lib/archives/directory/record";
+import { isRefusal, parseEntryPath } from "@/lib/archives/entry-path";
 import { ArchiveRefusedError, type Refusal } from "@/lib/archives/refusals";
-import { DirectoryCheck } from "@/lib/archives/rules";
+import { DirectoryCheck, type EntryVerdict } from "@/lib/archives/rules";
+import { formatOfName } from "@/lib/data-maps/values";
+import { isReadableEntry, type ZipEntry } from "@/lib/publish/zip-data-file";
 
 export interface ZipAnalysis {
   fileCount: number;
@@ -16,7 +20,8 @@ export interface ZipAnalysis {
   hasTail: boolean;
 }
 
-export type ZipVerdict = { kind: "accepted"; analysis: ZipAnalysis } | { kind: "refused"; refusal: Refusal };
+/** `data`: files that may become layers. Empty with an index.html. */
+export type ZipVerdict = { kind: "accepted"; analysis: ZipAnalysis; data: ZipEntry[] } | { kind: "refused"; refusal: Refusal };
 
 /** Server speed on a small machine. The times for bytes and files add up. */
 const CHECKED_BYTES_PER_SECOND = 150 * 1024 * 1024;
@@ -44,11 +49,13 @@ async function readAndCheck(file: Blob, onProgress: (read: number, total: number
   const check = new DirectoryCheck(place.archiveSize);
   let read = 0;
   let leftOut = 0;
+  const data: ZipEntry[] = [];
   for await (const batch of directory.batches()) {
     for (const entry of batch) {
       const verdict = check.add(entry);
       if (verdict.kind === "refused") return verdict;
       if (verdict.kind === "ignored") leftOut += 1;
+      data.push(...toData(entry, verdict));
     }
     read += batch.length;
     onProgress(read, Math.max(read, place.count));
@@ -58,6 +65,7 @@ async function readAndCheck(file: Blob, onProgress: (read: number, total: number
   const { files, size, storedSize, hasIndexHtml, wrappingFolder } = verdict.summary;
   return {
     kind: "accepted",
+    data: hasIndexHtml ? [] : data,
     analysis: {
       fileCount: files,
       compressedSize: storedSize,
@@ -70,4 +78,11 @@ async function readAndCheck(file: Blob, onProgress: (read: number, total: number
       hasTail: place.hasTail,
     },
   };
+}
+
+/** Returns an entry that may become a layer, or nothing. */
+function toData({ name, method, storedSize, size, offset }: DirectoryEntry, verdict: EntryVerdict): ZipEntry[] {
+  if (verdict.kind !== "file" || !formatOfName(verdict.name) || !isReadableEntry({ method })) return [];
+  const path = parseEntryPath(name ?? "");
+  return isRefusal(path) ? [] : [{ path: path.components.join("/"), method, storedSize, size, offset }];
 }

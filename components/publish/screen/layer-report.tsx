@@ -1,0 +1,27 @@
+import { Layers } from "lucide-react";
+import { FORMAT_LABELS, KIND_LABELS } from "@/lib/data-maps/values";
+import { layersMessage, type ReportedLayer } from "@/lib/publish/data-layers";
+
+/** Lists the layers of the map that Sea-Vision will make. */
+export function LayerReport({ layers }: { layers: readonly ReportedLayer[] }) {
+  return (
+    <section aria-label="Layers" className="grid gap-2.5 rounded-lg border bg-surface px-4 py-3">
+      <p className="flex items-start gap-2.5">
+        <Layers aria-hidden className="mt-0.5 size-4 shrink-0 text-accent-ink" />
+        {layersMessage(layers.length)}.
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
+      <ul tabIndex={0} className="grid max-h-52 gap-1.5 overflow-y-auto pl-6.5">
+        {layers.map(({ name, format, kind }, index) => (
+          // Layers may have the same name. The list never changes.
+          <li key={`${index} ${name}`} className="flex flex-wrap items-baseline gap-x-2.5">
+            <span className="wrap-anywhere font-medium">
+              <bdi>{name}</bdi>
+            </span>
+            <span className="text-ink-muted text-sm">{`${FORMAT_LABELS[format]}, ${KIND_LABELS[kind]}`}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
