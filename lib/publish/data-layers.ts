@@ -1,8 +1,5 @@
-import type { DataFile, FoundLayer } from "../data-maps/formats/data-file";
+import type { DataFile } from "../data-maps/formats/data-file";
 import type { LocalFile } from "./send/byte-source";
-
-/** What a client shows of a layer before the upload. */
-export type ReportedLayer = Pick<FoundLayer, "name" | "format" | "kind">;
 
 /** Returns the file in the form that the readers of map data take. @param path from the top of the map */
 export function toDataFile(path: string, file: LocalFile): DataFile {

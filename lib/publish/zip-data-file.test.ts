@@ -6,12 +6,11 @@ import { type ZipEntry, zipDataFile } from "./zip-data-file";
 const content = Buffer.from(Array.from({ length: 5_000 }, (_, index) => `berth ${index}\n`).join(""));
 
 async function openEntry(method: number) {
-  const archive = new Blob([
-    craftZip([
-      { name: "first.txt", data: Buffer.from("first") },
-      { name: "berths.csv", data: content, method },
-    ]),
+  const bytes = craftZip([
+    { name: "first.txt", data: Buffer.from("first") },
+    { name: "berths.csv", data: content, method },
   ]);
+  const archive = new Blob([Uint8Array.from(bytes)]);
   const read = async (position: number, length: number) => new Uint8Array(await archive.slice(position, position + length).arrayBuffer());
   const entries: ZipEntry[] = [];
   for await (const entry of (await ArchiveDirectory.open(read, archive.size)).entries()) entries.push({ ...entry, path: entry.name ?? "" });

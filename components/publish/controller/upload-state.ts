@@ -1,5 +1,5 @@
+import type { FoundLayer } from "@/lib/data-maps/formats/data-file";
 import type { ExtractionProgress } from "@/lib/imports/schema";
-import type { ReportedLayer } from "@/lib/publish/data-layers";
 import type { SelectionFacts } from "@/lib/publish/plan/file-table";
 import type { FolderChanges } from "@/lib/publish/plan/match-packs";
 import { type PublishedMap, toPublishedMap } from "@/lib/publish/published-map";
@@ -21,14 +21,14 @@ export interface ZipSelection {
   byteCount: number;
   file: FileFacts;
   analysis: ZipAnalysis;
-  layers: readonly ReportedLayer[];
+  layers: readonly FoundLayer[];
 }
 
 export interface FolderSelection extends SelectionFacts {
   source: "folder";
   name: string;
   /** Layers of the map that Sea-Vision makes. Empty with an index.html. */
-  layers: readonly ReportedLayer[];
+  layers: readonly FoundLayer[];
   /** Changes since its unfinished upload started. Null without one. */
   changes: FolderChanges | null;
 }

@@ -4,7 +4,7 @@ import { formatBytes } from "@/components/shared/format-bytes";
 import { formatDuration } from "@/components/shared/time/format-duration";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
-import type { ReportedLayer } from "@/lib/publish/data-layers";
+import type { FoundLayer } from "@/lib/data-maps/formats/data-file";
 import type { FolderChanges } from "@/lib/publish/plan/match-packs";
 import type { FolderSelection, ZipSelection } from "../controller/upload-state";
 import { Panel, type Stat, StatList } from "../progress/panel";
@@ -31,7 +31,7 @@ interface SelectionPanelProps extends Actions {
   container: "ZIP file" | "folder";
   stats: readonly Stat[];
   hasIndexHtml: boolean;
-  layers: readonly ReportedLayer[];
+  layers: readonly FoundLayer[];
   wrappingFolder: string | null;
   /** Says what will be left out. */
   leftOut: readonly (string | false)[];

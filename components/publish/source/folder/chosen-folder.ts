@@ -1,5 +1,5 @@
+import type { FoundLayer } from "@/lib/data-maps/formats/data-file";
 import { formatOfName } from "@/lib/data-maps/values";
-import type { ReportedLayer } from "@/lib/publish/data-layers";
 import type { Addition } from "@/lib/publish/plan/file-table";
 import { placeOf } from "@/lib/publish/plan/file-table";
 import type { UploadPlan } from "@/lib/publish/plan/upload-plan";
@@ -68,7 +68,7 @@ export class ChosenFolder {
   }
 
   /** Returns the layers of the map that Sea-Vision makes of files without an index.html. @throws as {@link describeInWorker} */
-  async describeData(signal: AbortSignal): Promise<ReportedLayer[]> {
+  async describeData(signal: AbortSignal): Promise<FoundLayer[]> {
     const found = (await this.mapFiles()).filter(({ path }) => formatOfName(path) !== null);
     return describeInWorker(found, signal);
   }
