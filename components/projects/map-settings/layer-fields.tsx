@@ -48,7 +48,7 @@ export function LayerFields({ layer, problemOf, onChange }: LayerFieldsProps) {
         onChange={(minZoom) => onChange({ minZoom })}
       />
       <NumberField
-        label="to zoom"
+        label="To zoom"
         value={layer.maxZoom}
         least={0}
         most={24}
@@ -96,7 +96,7 @@ function VectorFields({ layer: { color, width, label, attributes }, problemOf, o
         problem={problemOf("width")}
         onChange={(changed) => onChange({ width: changed })}
       />
-      <Field label="Label" hint="An attribute, whose text the map shows at each feature." error={problemOf("label")} className="col-span-2">
+      <Field label="Label" hint="The map shows the text of this attribute at each feature." error={problemOf("label")} className="col-span-2">
         {(control) => (
           <>
             <Input
