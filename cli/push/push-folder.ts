@@ -1,4 +1,5 @@
 import path from "node:path";
+import { toDataFile } from "../../lib/publish/data-layers";
 import { publishFolder } from "../../lib/publish/finalize/publish-folder";
 import { placeOf, SelectionError, type SelectionFacts } from "../../lib/publish/plan/file-table";
 import { UploadPlan } from "../../lib/publish/plan/upload-plan";
@@ -13,7 +14,7 @@ import { HashCache } from "../state/hash-cache";
 import { warnOfCases } from "./case-collisions";
 import { compareWithMap, type FolderComparison } from "./compare-with-map";
 import type { Push, PushOutcome } from "./push";
-import { reportData } from "./report-data";
+import { reportLayers } from "./report-layers";
 import { ChangedFileError, sendPacks } from "./send-packs";
 
 export interface FolderSource {
@@ -100,7 +101,10 @@ async function findFiles({ scan }: FolderSource, { state, report, signal }: Push
     mapFiles.map((file) => file.path),
     report,
   );
-  const makesMap = !plan.facts().hasIndexHtml && (await reportData(mapFiles, report));
+  const { hasIndexHtml } = plan.facts();
+  const data = mapFiles.map((found) => toDataFile(found.path, found.file));
+  const makesMap = !hasIndexHtml && (await reportLayers(data, report));
+  if (!hasIndexHtml && !makesMap) report.log("There is no index.html at the top: the map will have no page to begin with.");
   return { files, plan, mapFiles, makesMap };
 }
 

@@ -96,7 +96,12 @@ function VectorFields({ layer: { color, width, label, attributes }, problemOf, o
         problem={problemOf("width")}
         onChange={(changed) => onChange({ width: changed })}
       />
-      <Field label="Label" hint="The map shows the text of this attribute at each feature." error={problemOf("label")} className="col-span-2">
+      <Field
+        label="Label"
+        hint="The map shows the text of this attribute at each feature."
+        error={problemOf("label")}
+        className="col-span-2"
+      >
         {(control) => (
           <>
             <Input

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { ExtractionProgress } from "@/lib/imports/schema";
+import type { ZipAnalysis } from "@/lib/publish/zip/zip-analysis";
 import { queuedImport } from "@/tests/setup/import-progress";
 import { rateSpeed } from "../progress/transfer-stats";
 import type { Comparison } from "../replace/compare";
-import type { ZipAnalysis } from "../source/zip/zip-analysis";
 import { CONFIRM_ABOVE_BYTES, type UploadEvent, uploadReducer } from "./upload-reducer";
 import {
   type FolderSelection,

@@ -5,9 +5,9 @@ import type { FolderChanges } from "@/lib/publish/plan/match-packs";
 import { type PublishedMap, toPublishedMap } from "@/lib/publish/published-map";
 import type { ConnectionState } from "@/lib/publish/send/connection-state";
 import type { UploadTarget } from "@/lib/publish/target";
+import type { ZipAnalysis } from "@/lib/publish/zip/zip-analysis";
 import type { Comparison } from "../replace/compare";
 import type { UploadMethod } from "../source/zip/upload-method";
-import type { ZipAnalysis } from "../source/zip/zip-analysis";
 
 /** Identifies a file without reading it. */
 export interface FileFacts {

@@ -1,6 +1,6 @@
-import { type EntryFacts, LOCAL_HEADER_BYTES, METHOD_DEFLATED, METHOD_STORED } from "../archives/entry-kind";
-import type { DataFile } from "../data-maps/formats/data-file";
-import type { LocalFile } from "./send/byte-source";
+import { type EntryFacts, LOCAL_HEADER_BYTES, METHOD_DEFLATED, METHOD_STORED } from "../../archives/entry-kind";
+import type { DataFile } from "../../data-maps/formats/data-file";
+import type { LocalFile } from "../send/byte-source";
 
 /** A file of a ZIP, and where its bytes are. */
 export interface ZipEntry extends Pick<EntryFacts, "method" | "storedSize" | "size" | "offset"> {

@@ -1,10 +1,11 @@
-import { ArchiveDirectory } from "@/lib/archives/directory/archive-directory";
-import type { DirectoryEntry } from "@/lib/archives/directory/record";
-import { isRefusal, parseEntryPath } from "@/lib/archives/entry-path";
-import { ArchiveRefusedError, type Refusal } from "@/lib/archives/refusals";
-import { DirectoryCheck, type EntryVerdict } from "@/lib/archives/rules";
-import { formatOfName } from "@/lib/data-maps/values";
-import { isReadableEntry, type ZipEntry } from "@/lib/publish/zip-data-file";
+import { ArchiveDirectory } from "../../archives/directory/archive-directory";
+import type { DirectoryEntry } from "../../archives/directory/record";
+import { isRefusal, parseEntryPath } from "../../archives/entry-path";
+import { ArchiveRefusedError, type Refusal } from "../../archives/refusals";
+import { DirectoryCheck, type EntryVerdict } from "../../archives/rules";
+import { formatOfName } from "../../data-maps/values";
+import type { LocalFile } from "../send/byte-source";
+import { isReadableEntry, type ZipEntry } from "./zip-data-file";
 
 export interface ZipAnalysis {
   fileCount: number;
@@ -33,7 +34,7 @@ function estimateExtraction(fileCount: number, uncompressedSize: number): number
 }
 
 /** Applies the rules of the server to the directory of a ZIP. @throws DOMException when the file can't be read */
-export async function analyseZip(file: Blob, onProgress: (read: number, total: number) => void): Promise<ZipVerdict> {
+export async function analyseZip(file: LocalFile, onProgress: (read: number, total: number) => void): Promise<ZipVerdict> {
   try {
     return await readAndCheck(file, onProgress);
   } catch (error) {
@@ -42,7 +43,7 @@ export async function analyseZip(file: Blob, onProgress: (read: number, total: n
   }
 }
 
-async function readAndCheck(file: Blob, onProgress: (read: number, total: number) => void): Promise<ZipVerdict> {
+async function readAndCheck(file: LocalFile, onProgress: (read: number, total: number) => void): Promise<ZipVerdict> {
   const readBytes = async (position: number, length: number) => new Uint8Array(await file.slice(position, position + length).arrayBuffer());
   const directory = await ArchiveDirectory.open(readBytes, file.size);
   const { place } = directory;
