@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { expect } from "@playwright/test";
 import { writeFile } from "node:fs/promises";
 import { test } from "../setup/browser";
 import { DataMapScreen } from "../setup/data-map-screen";
