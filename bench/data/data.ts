@@ -121,7 +121,8 @@ try {
     ["milliseconds from the last byte until the map is online", online, ONLINE_AIM_MS],
     ["time from the last byte to the first tiles ÷ that of nginx", drawn / nginxDrawn, AIM],
   ];
-  for (const [what, value, most] of aims) console.info(`${value <= most ? "met   " : "MISSED"} ${what}: ${value.toFixed(2)} (at most ${most})`);
+  for (const [what, value, most] of aims)
+    console.info(`${value <= most ? "met   " : "MISSED"} ${what}: ${value.toFixed(2)} (at most ${most})`);
   process.exitCode = aims.some(([, value, most]) => value > most) ? 1 : 0;
 } finally {
   await browser.close();

@@ -1,4 +1,5 @@
 import type { Feature, FeatureCollection, Point } from "geojson";
+import type { ParseConfig } from "papaparse";
 import type { MapLayer } from "../schema";
 
 type Columns = NonNullable<MapLayer["columns"]>;
@@ -7,12 +8,6 @@ type Row = Record<string, string>;
 /** Names of coordinate columns, the clearest first. */
 const LONGITUDES = ["longitude", "long", "lng", "lon", "x"];
 const LATITUDES = ["latitude", "lat", "y"];
-
-export interface CsvFeatures {
-  collection: FeatureCollection<Point>;
-  /** Null for a table without coordinates. */
-  columns: Columns | null;
-}
 
 function findColumns(fields: readonly string[]): Columns | null {
   const find = (names: readonly string[]) => {
@@ -40,12 +35,19 @@ function toFeature(row: Row, columns: Columns): Feature<Point> | null {
   return { type: "Feature", properties, geometry: { type: "Point", coordinates } };
 }
 
-/** Returns a point for each row of a table that has coordinates. @param columns those of the coordinates; found by their names otherwise */
-export async function parseCsv(text: string, columns?: Columns): Promise<CsvFeatures> {
+const OPTIONS: ParseConfig<Row> = { header: true, skipEmptyLines: "greedy", delimitersToGuess: [",", ";", "\t"] };
+
+/** Returns the columns that have coordinates by their names, or null for another table. @param start of the text, with the first line */
+export async function findCsvColumns(start: string): Promise<Columns | null> {
   const { default: papa } = await import("papaparse");
-  const options = { header: true, skipEmptyLines: "greedy", delimitersToGuess: [",", ";", "\t"] } as const;
-  const { data, meta } = papa.parse<Row>(text, options);
+  return findColumns(papa.parse<Row>(start, { ...OPTIONS, preview: 1 }).meta.fields ?? []);
+}
+
+/** Returns a point for each row that has coordinates. @param columns those of the coordinates; found by their names otherwise */
+export async function parseCsv(text: string, columns?: Columns): Promise<FeatureCollection<Point>> {
+  const { default: papa } = await import("papaparse");
+  const { data, meta } = papa.parse<Row>(text, OPTIONS);
   const found = columns ?? findColumns(meta.fields ?? []);
   const features = found ? data.map((row) => toFeature(row, found)).filter((feature) => feature !== null) : [];
-  return { collection: { type: "FeatureCollection", features }, columns: found };
+  return { type: "FeatureCollection", features };
 }

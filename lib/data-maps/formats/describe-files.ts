@@ -1,6 +1,40 @@
-import type { DataFile, FoundLayer } from "./data-file";
+import { formatOfName, MAX_LAYERS } from "../values";
+import { type DataFile, DataRefusedError, type FoundLayer } from "./data-file";
+import { layerName } from "./layer-name";
+
+const byPath = new Intl.Collator("en", { numeric: true });
+
+/** Readers are loaded for the formats of the files only. */
+async function describeFile(file: DataFile): Promise<FoundLayer[]> {
+  const format = formatOfName(file.path);
+  switch (format) {
+    case null:
+      return [];
+    case "pmtiles":
+      return await (await import("./pmtiles")).describePmtiles(file);
+    case "cog":
+      return await (await import("./cog")).describeCog(file);
+    case "flatgeobuf":
+      return await (await import("./flatgeobuf")).describeFlatGeobuf(file);
+    case "mbtiles":
+      return [{ name: layerName(file.path), file: file.path, format, kind: "mixed", bounds: null, minZoom: 0, attributes: [] }];
+    default:
+      return await (await import("./text-layers")).describeText(file, format);
+  }
+}
 
 /** Returns the layers of all files that a map can show, in the order of their paths. @throws DataRefusedError */
-export function describeFiles(_files: readonly DataFile[]): Promise<FoundLayer[]> {
-  return Promise.resolve([]);
+export async function describeFiles(files: readonly DataFile[]): Promise<FoundLayer[]> {
+  const sorted = [...files].sort((a, b) => byPath.compare(a.path, b.path) || (a.path < b.path ? -1 : 1));
+  const layers: FoundLayer[] = [];
+  // One after another: each may need 50 MB of memory.
+  for (const file of sorted) {
+    layers.push(...(await describeFile(file)));
+    if (layers.length > MAX_LAYERS) {
+      throw new DataRefusedError(
+        `A map can show ${MAX_LAYERS} layers. These files have more. Upload fewer of them, or merge some into one file.`,
+      );
+    }
+  }
+  return layers;
 }

@@ -77,6 +77,6 @@ async function readXml(source: FeatureText & { format: "kml" | "gpx" }): Promise
 export async function readFeatures(source: FeatureText): Promise<FeatureCollection> {
   const { format } = source;
   if (format === "geojson") return parseGeoJson(source.file, source.text);
-  if (format === "csv") return (await parseCsv(source.text, source.columns)).collection;
+  if (format === "csv") return await parseCsv(source.text, source.columns);
   return await readXml({ ...source, format });
 }

@@ -1,0 +1,92 @@
+import type { HeaderMeta } from "flatgeobuf/lib/mjs/header-meta.js";
+import { quoteName } from "../../archives/refusals";
+import type { LayerKind } from "../schema";
+import { worldBounds } from "./bounds";
+import { commandFile } from "./command";
+import { type DataFile, DataRefusedError, type FoundLayer } from "./data-file";
+import { layerName } from "./layer-name";
+import { readHeader } from "./read-header";
+
+const MAGIC = [0x66, 0x67, 0x62, 0x03, 0x66, 0x67, 0x62];
+const MAGIC_BYTES = 8;
+const LENGTH_BYTES = 4;
+const MOST_HEADER_BYTES = 1024 * 1024;
+const MOST_ATTRIBUTES = 200;
+/** WGS 84, also with heights. */
+const DEGREES = [0, 4326, 4979];
+
+/** Numbers of geometry types in the header. Others may be anything. */
+const KINDS: Readonly<Record<number, LayerKind>> = { 1: "points", 2: "lines", 3: "areas", 4: "points", 5: "lines", 6: "areas" };
+
+interface Header extends HeaderMeta {
+  /** Where the index starts. */
+  end: number;
+}
+
+const convert = (path: string, options: string) => `ogr2ogr ${options} ${commandFile(path, "-new")} ${commandFile(path)}`;
+
+async function readMeta(file: DataFile): Promise<Header> {
+  const start = await file.read(0, MAGIC_BYTES + LENGTH_BYTES);
+  // The last byte is the patch version.
+  if (!MAGIC.every((byte, index) => start[index] === byte)) {
+    throw new DataRefusedError(`${quoteName(file.path)} isn't FlatGeobuf, although its name says so. Export it again, and upload it.`);
+  }
+  const [{ ByteBuffer }, { fromByteBuffer }] = await Promise.all([import("flatbuffers"), import("flatgeobuf/lib/mjs/header-meta.js")]);
+  return await readHeader(file, async (read) => {
+    const length = new DataView(start.buffer, start.byteOffset, start.byteLength).getUint32(MAGIC_BYTES, true);
+    const end = MAGIC_BYTES + LENGTH_BYTES + length;
+    if (length > MOST_HEADER_BYTES || end > file.size) throw new RangeError("The header is outside the file.");
+    const header = new Uint8Array(await read(MAGIC_BYTES, LENGTH_BYTES + length));
+    return { ...fromByteBuffer(new ByteBuffer(header)), end };
+  });
+}
+
+/** Bytes of the packed R-tree: 40 for each node of each level. */
+function indexBytes(features: number, nodeSize: number): number {
+  let nodes = features;
+  for (let level = features; level > 1; nodes += level) level = Math.ceil(level / nodeSize);
+  return nodes * 40;
+}
+
+function checkHeader({ path, size }: DataFile, header: Header): void {
+  const name = quoteName(path);
+  const { crs, featuresCount, indexNodeSize, envelope } = header;
+  if (crs && !DEGREES.includes(crs.code) && crs.code_string !== "CRS84") {
+    const projection = crs.org && crs.org !== "EPSG" ? `${crs.org}:${crs.code}` : `EPSG:${crs.code}`;
+    const command = convert(path, "-t_srs EPSG:4326");
+    throw new DataRefusedError(`${name} has the projection ${projection}. A map needs longitude and latitude. Convert it: ${command}`);
+  }
+  if (featuresCount === 0) throw new DataRefusedError(`${name} has no features to show. Export it again, or leave it out.`);
+  if (indexNodeSize < 2) {
+    throw new DataRefusedError(
+      `${name} has no spatial index, with which a map reads what it shows. Add it: ${convert(path, "-lco SPATIAL_INDEX=YES")}`,
+    );
+  }
+  if (header.end + indexBytes(featuresCount, indexNodeSize) + featuresCount * LENGTH_BYTES > size) {
+    throw new DataRefusedError(`${name} is incomplete: its end is missing. Copy it again, and upload it.`);
+  }
+  if (envelope && Array.from(envelope).some((value, index) => Math.abs(value) > (index % 2 === 0 ? 180 : 90) + 1e-6)) {
+    const command = convert(path, "-s_srs EPSG:25832 -t_srs EPSG:4326");
+    throw new DataRefusedError(
+      `The coordinates of ${name} aren't longitude and latitude. Convert it, with the number of its projection for 25832: ${command}`,
+    );
+  }
+}
+
+/** Returns the layer of a FlatGeobuf file, from its header. @throws DataRefusedError */
+export async function describeFlatGeobuf(file: DataFile): Promise<FoundLayer[]> {
+  const header = await readMeta(file);
+  checkHeader(file, header);
+  const names = (header.columns ?? []).map(({ name }) => name);
+  return [
+    {
+      name: layerName(file.path),
+      file: file.path,
+      format: "flatgeobuf",
+      kind: KINDS[header.geometryType] ?? "mixed",
+      bounds: worldBounds(Array.from(header.envelope ?? [])),
+      minZoom: 0,
+      attributes: names.filter((name) => name.length <= 200).slice(0, MOST_ATTRIBUTES),
+    },
+  ];
+}
