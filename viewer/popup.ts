@@ -20,7 +20,7 @@ const around = ({ x, y }: { x: number; y: number }): [PointLike, PointLike] => [
 function featuresAt(map: MapLibreMap, point: { x: number; y: number }): Found[] {
   const found = new Map<string, Found>();
   for (const feature of map.queryRenderedFeatures(around(point))) {
-    const layer = layerOf(feature.layer.id);
+    const layer = layerOf(feature.layer);
     if (layer === null) continue;
     const key = identify(layer, feature);
     if (!found.has(key)) found.set(key, { layer, attributes: feature.properties });
@@ -94,7 +94,8 @@ export function showFeaturesOnClick(map: MapLibreMap, nameOf: (layer: string) =>
     if (event.key === "Escape") popup?.remove();
   });
   map.on("mousemove", ({ point }) => {
-    const isOnFeature = map.queryRenderedFeatures(around(point)).some(({ layer }) => layerOf(layer.id) !== null);
+    if (map.isMoving()) return;
+    const isOnFeature = map.queryRenderedFeatures(around(point)).some(({ layer }) => layerOf(layer) !== null);
     canvas.style.cursor = isOnFeature ? "pointer" : "";
   });
 }

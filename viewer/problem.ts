@@ -1,0 +1,22 @@
+import type { MapLayer } from "../lib/data-maps/schema";
+import { FORMAT_LABELS } from "../lib/data-maps/values";
+
+const STATUS = /\((\d{3})\)|(?:code|answered):? (\d{3})/;
+const OFFLINE = /failed to fetch|networkerror|load failed/i;
+
+function findReason({ format }: Pick<MapLayer, "format">, message: string): string {
+  const [, bracketed, plain] = STATUS.exec(message) ?? [];
+  const status = bracketed ?? plain;
+  if (status === "404") return "The file is missing.";
+  if (status === "401" || status === "403") return "You can't open it any more. Reload the page.";
+  if (status !== undefined && status !== "416") return `The server answered ${status}. Reload the page.`;
+  if (OFFLINE.test(message)) return "The connection failed. Reload the page.";
+  return `It is damaged, or it isn't ${FORMAT_LABELS[format]}.`;
+}
+
+/** Says why a layer isn't shown, and what to do. The console gets the words of the library that read it. */
+export function describeProblem(layer: Pick<MapLayer, "file" | "format">, error: unknown): string {
+  console.warn(layer.file, error);
+  const { name, message } = error instanceof Error ? error : new Error(String(error));
+  return name === "DataRefusedError" ? message : `${layer.file} can't be read: ${findReason(layer, message)}`;
+}
