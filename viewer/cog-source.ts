@@ -1,6 +1,6 @@
 import { cogProtocol, getCogMetadata } from "@geomatico/maplibre-cog-protocol";
 import { fromUrl, type GeoTIFFImage } from "geotiff";
-import type { RequestParameters } from "maplibre-gl";
+import type { AddProtocolAction } from "maplibre-gl";
 
 const SCHEME = "cog://";
 /** Colours of values such as heights and depths. The swatch in the list of layers has them too. */
@@ -8,6 +8,9 @@ const COLORS = "BrewerYlGnBu9";
 /** A few extreme values would leave most of the image in one colour. */
 const LOW = 0.02;
 const HIGH = 0.98;
+
+/** A tile is read with all pixels of the smallest overview: four times as many for each zoom below it. */
+const ZOOMS_BELOW = 3;
 
 const WHITE_IS_ZERO = 0;
 const BLACK_IS_ZERO = 1;
@@ -33,14 +36,18 @@ async function colorsOf(url: string): Promise<string> {
   const metadata = await getCogMetadata(url);
   const { photometricInterpretation: interpretation, bitsPerSample, images } = metadata;
   const isGrey = interpretation === WHITE_IS_ZERO || interpretation === BLACK_IS_ZERO;
-  if (!isGrey || bitsPerSample?.length !== 1 || bitsPerSample[0] === 8) return "";
+  if (!isGrey || (bitsPerSample?.length === 1 && bitsPerSample[0] === 8)) return "";
   const masks = images.map(({ isMask }) => isMask);
   const { low, high } = await measureValues(await smallestImage(url, masks), metadata);
   return `#color:${COLORS},${low},${high > low ? high : low + 1},c`;
 }
 
 /** Answers MapLibre's requests for tiles of a Cloud Optimized GeoTIFF. */
-export async function requestCog(request: RequestParameters) {
+export const requestCog: AddProtocolAction = async (request) => {
   if (request.type !== "json") return await cogProtocol(request);
-  return await cogProtocol({ ...request, url: `${request.url}${await colorsOf(request.url.slice(SCHEME.length))}` });
-}
+  const url = request.url.slice(SCHEME.length);
+  const { images } = await getCogMetadata(url);
+  const { data } = await cogProtocol({ ...request, url: `${request.url}${await colorsOf(url)}` });
+  const zooms = images.filter(({ isMask }) => !isMask).map(({ zoom }) => Math.round(zoom));
+  return { data: { ...data, minzoom: Math.max(0, Math.min(...zooms) - ZOOMS_BELOW) } };
+};

@@ -2,6 +2,7 @@ import type { MapLayer } from "../lib/data-maps/schema";
 import { FORMAT_LABELS } from "../lib/data-maps/values";
 
 const STATUS = /\((\d{3})\)|(?:code|answered):? (\d{3})/;
+const NO_INDEX = /no index found/i;
 const OFFLINE = /failed to fetch|networkerror|load failed/i;
 
 function findReason({ format }: Pick<MapLayer, "format">, message: string): string {
@@ -11,6 +12,7 @@ function findReason({ format }: Pick<MapLayer, "format">, message: string): stri
   if (status === "401" || status === "403") return "You can't open it any more. Reload the page.";
   if (status !== undefined && status !== "416") return `The server answered ${status}. Reload the page.`;
   if (OFFLINE.test(message)) return "The connection failed. Reload the page.";
+  if (NO_INDEX.test(message)) return "It has no spatial index. Write it again with one, such as with ogr2ogr.";
   return `It is damaged, or it isn't ${FORMAT_LABELS[format]}.`;
 }
 

@@ -47,7 +47,7 @@ export class Viewer {
     frame.append(this.panel.root, container, this.attribution);
     document.body.replaceChildren(frame);
     addProtocol("pmtiles", this.protocol.tile);
-    addProtocol("cog", async (request) => (await import("./cog-source")).requestCog(request));
+    addProtocol("cog", async (...request) => (await import("./cog-source")).requestCog(...request));
     this.map = new MapLibreMap({
       container,
       ...this.startView(),
@@ -159,6 +159,7 @@ export class Viewer {
   /** Reports an error of a source at its layers. Each tile may have it, so it replaces the former. */
   private noteError({ error, ...event }: ErrorEvent): void {
     const source = "sourceId" in event ? event.sourceId : undefined;
+    if (source === undefined) console.warn(error);
     if (source === BASEMAP_SOURCE) this.attribution.textContent = NO_BASEMAP;
     for (const layer of this.shown.layers) {
       if (sourceId(layer) === source) this.panel.setStatus(layerKey(layer), { kind: "problem", text: describeProblem(layer, error) });
