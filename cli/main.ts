@@ -35,8 +35,8 @@ function createProgram(ending: AbortController): Command {
     .exitOverride()
     .configureHelp({ showGlobalOptions: true });
   addServerOptions(program.command("push"))
-    .description("make a project of a folder or a ZIP, or replace its map by what has changed")
-    .argument("<source>", "folder or ZIP")
+    .description("make a project of a folder, a ZIP or map data, or replace its map by what has changed")
+    .argument("<source>", "folder, ZIP, or file with map data such as harbour.pmtiles")
     .requiredOption("--project <name>", "name of the project")
     .option("--description <text>", "description of the project")
     .option("--assign <email>", "let a user open it; may be repeated", gather, [])

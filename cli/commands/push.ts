@@ -1,6 +1,7 @@
 import { realpath, stat } from "node:fs/promises";
 import type { HttpRequest } from "tus-js-client";
 import { z } from "zod";
+import { formatOfName } from "../../lib/data-maps/values";
 import { editProjectSchema } from "../../lib/projects/schema";
 import type { PublishHost } from "../../lib/publish/host";
 import type { Session } from "../account/session";
@@ -12,6 +13,7 @@ import type { Push, PushOutcome } from "../push/push";
 import { pushFolder } from "../push/push-folder";
 import { openZip, pushZip } from "../push/push-zip";
 import { excluder } from "../source/exclude";
+import { scanFile, scanFolder } from "../source/scan-folder";
 import { PushState } from "../state/push-state";
 import { type Command, connect, type ServerOptions } from "./connect";
 
@@ -47,7 +49,7 @@ export interface PushOptions extends ServerOptions {
   wait: boolean;
 }
 
-/** `sea-vision push`: publishes a folder or a ZIP as a new project or as the new map of a project. @throws ClientFailure */
+/** `sea-vision push`: publishes a folder, a ZIP or a file with map data as a new project or as the new map of a project. @throws ClientFailure */
 export async function push(source: string, options: PushOptions, ending: AbortController): Promise<void> {
   const name = parseProjectName(options.project);
   checkDescription(options.description);
@@ -88,8 +90,12 @@ function checkDescription(description: string | undefined): void {
 }
 
 async function send(real: string, { exclude }: PushOptions, work: Push): Promise<PushOutcome> {
-  if ((await stat(real)).isDirectory()) return pushFolder({ top: real, isExcluded: excluder(exclude) }, work);
+  if ((await stat(real)).isDirectory()) {
+    const isExcluded = excluder(exclude);
+    return pushFolder({ top: real, scan: (options) => scanFolder(real, { ...options, isExcluded }) }, work);
+  }
   if (exclude.length > 0) throw new ClientFailure("usage", "--exclude is for folders: what is in a ZIP is published as it is.");
+  if (formatOfName(real)) return pushFolder({ top: real, scan: () => scanFile(real) }, work);
   return pushZip(await openZip(real), work);
 }
 

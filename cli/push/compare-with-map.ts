@@ -15,21 +15,21 @@ export interface FolderComparison extends ComparedWith {
   sameCount: number;
 }
 
-/** Compares a folder with the current map of a project, as the browser does. @param finding the folder's files @throws ClientFailure */
+/** Compares a folder with the current map of a project, as the browser does. @param finding the folder's files, and `makesMap` as in compareFolder @throws ClientFailure */
 export async function compareWithMap(
-  finding: Promise<readonly FolderFile<DiskFile>[]>,
+  finding: Promise<{ mapFiles: readonly FolderFile<DiskFile>[]; makesMap: boolean }>,
   { projectId, known }: { projectId: string; known: HashCache },
   { host, report, signal }: Pick<Push, "host" | "report" | "signal">,
 ): Promise<FolderComparison> {
   const pick = async (indexes: readonly number[]) => {
-    const files = await finding;
+    const { mapFiles: files } = await finding;
     return indexes.flatMap((index) => files[index] ?? []);
   };
   const folder = {
     known,
     list: async () => {
-      const files = await finding;
-      return { paths: files.map(({ path }) => path), sizes: files.map(({ file }) => file.size) };
+      const { mapFiles: files, makesMap } = await finding;
+      return { paths: files.map(({ path }) => path), sizes: files.map(({ file }) => file.size), makesMap };
     },
     files: async (indexes: number[]) => (await pick(indexes)).map(({ file }) => file),
   };

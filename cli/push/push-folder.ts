@@ -1,6 +1,7 @@
 import path from "node:path";
+import { toDataFile } from "../../lib/publish/data-layers";
 import { publishFolder } from "../../lib/publish/finalize/publish-folder";
-import { placeOf, SelectionError } from "../../lib/publish/plan/file-table";
+import { placeOf, SelectionError, type SelectionFacts } from "../../lib/publish/plan/file-table";
 import { UploadPlan } from "../../lib/publish/plan/upload-plan";
 import type { FolderFile } from "../../lib/publish/send/byte-source";
 import { discardUploads } from "../../lib/publish/send/uploads";
@@ -8,16 +9,18 @@ import { ClientFailure } from "../failure";
 import { countOf, formatBytes } from "../report/format";
 import type { DiskFile } from "../source/disk-file";
 import { printable } from "../source/problems";
-import { scanFolder } from "../source/scan-folder";
+import type { ScanOptions } from "../source/scan-folder";
 import { HashCache } from "../state/hash-cache";
 import { warnOfCases } from "./case-collisions";
 import { compareWithMap, type FolderComparison } from "./compare-with-map";
 import type { Push, PushOutcome } from "./push";
+import { reportLayers } from "./report-layers";
 import { ChangedFileError, sendPacks } from "./send-packs";
 
 export interface FolderSource {
   top: string;
-  isExcluded: (path: string, isFolder: boolean) => boolean;
+  /** @throws ClientFailure */
+  scan: (options: Pick<ScanOptions, "onProgress" | "signal">) => Promise<FolderFile<DiskFile>[]>;
 }
 
 const ATTEMPTS = 3;
@@ -26,6 +29,8 @@ interface Found {
   files: FolderFile<DiskFile>[];
   plan: UploadPlan;
   mapFiles: FolderFile<DiskFile>[];
+  /** Sea-Vision makes a map of its data. */
+  makesMap: boolean;
 }
 
 /** Publishes a folder, or only its changes when the project has a map. @throws ClientFailure */
@@ -67,17 +72,13 @@ async function findChanges(source: FolderSource, push: Push): Promise<{ found: F
   if (target.replacesId === null) return { found: await findFiles(source, push), comparison: null };
   const known = await HashCache.open(state.hashesFile);
   const finding = findFiles(source, push);
-  const comparison = await compareWithMap(
-    finding.then(({ mapFiles }) => mapFiles),
-    { projectId: target.replacesId, known },
-    push,
-  );
+  const comparison = await compareWithMap(finding, { projectId: target.replacesId, known }, push);
   return { found: await finding, comparison };
 }
 
-async function findFiles({ top, isExcluded }: FolderSource, { state, report, signal }: Push): Promise<Found> {
+async function findFiles({ scan }: FolderSource, { state, report, signal }: Push): Promise<Found> {
   const onProgress = (count: number) => report.show(`Looking at the folder: ${countOf(count, "file")}`);
-  const files = await scanFolder(top, { isExcluded, onProgress, signal });
+  const files = await scan({ onProgress, signal });
   const plan = new UploadPlan(state);
   try {
     const { firstDuplicate } = plan.add({
@@ -87,7 +88,7 @@ async function findFiles({ top, isExcluded }: FolderSource, { state, report, sig
     });
     const twice = firstDuplicate?.slice(CHOSEN_FOLDER.length + 1);
     if (twice) throw new SelectionError(`${printable(twice)} is there twice, in two spellings of Unicode that are one name on the web`);
-    logFacts(plan, report);
+    logFacts(plan.facts(), report);
   } catch (error) {
     if (!(error instanceof SelectionError)) throw error;
     throw new ClientFailure("unpublishable", `The folder cannot be published: ${error.message}.`);
@@ -100,18 +101,20 @@ async function findFiles({ top, isExcluded }: FolderSource, { state, report, sig
     mapFiles.map((file) => file.path),
     report,
   );
-  return { files, plan, mapFiles };
+  const { hasIndexHtml } = plan.facts();
+  const data = mapFiles.map((found) => toDataFile(found.path, found.file));
+  const makesMap = !hasIndexHtml && (await reportLayers(data, report));
+  if (!hasIndexHtml && !makesMap) report.log("There is no index.html at the top: the map will have no page to begin with.");
+  return { files, plan, mapFiles, makesMap };
 }
 
 /** Stands for the name of the folder, which isn't part of the map. */
 const CHOSEN_FOLDER = "folder";
 
-function logFacts(plan: UploadPlan, report: Push["report"]): void {
-  const { fileCount, leftOut, hasIndexHtml, wrappingFolder } = plan.facts();
+function logFacts({ fileCount, leftOut, wrappingFolder }: SelectionFacts, report: Push["report"]): void {
   if (fileCount === 0) throw new SelectionError("there is no file in it");
   if (leftOut > 0) report.log(`${countOf(leftOut, "file")} added by the operating system will be left out.`);
   if (wrappingFolder !== null) report.log(`The content of ${printable(wrappingFolder)} becomes the map.`);
-  if (!hasIndexHtml) report.log("There is no index.html at the top: the map will have no page to begin with.");
 }
 
 function toPushOutcome({ mapFiles }: Found, comparison: FolderComparison | null): PushOutcome {

@@ -7,11 +7,14 @@ import { ZIP_CHUNK_BYTES } from "../../lib/publish/limits";
 import type { StoredPack } from "../../lib/publish/plan/plan-store";
 import { TusTransfer } from "../../lib/publish/send/tus-transfer";
 import { discardUploads, toUploadId, zipMetadata } from "../../lib/publish/send/uploads";
+import { analyseZip } from "../../lib/publish/zip/zip-analysis";
+import { zipDataFile } from "../../lib/publish/zip/zip-data-file";
 import { ClientFailure } from "../failure";
 import { formatBytes } from "../report/format";
 import { DiskFile, statSettled } from "../source/disk-file";
 import { toChunk } from "../source/disk-reader";
 import { type Push, type PushOutcome, runTransfer } from "./push";
+import { reportLayers } from "./report-layers";
 
 const PACK_ID = "zip";
 
@@ -30,6 +33,7 @@ export async function pushZip(file: DiskFile, push: Push): Promise<PushOutcome> 
   const name = path.basename(file.location);
   const outcome: PushOutcome = { status: "sent", added: 0, changed: 0, removed: 0, same: 0, bytes: file.size };
   report.log(`${name}, ${formatBytes(file.size)}.`);
+  await reportZip(file, report);
   if (push.isDry) return outcome;
   const uploadUrl = await send(file, await findUpload(file, push), push);
   const call = (calling: AbortSignal) => startExtraction(host.call, target, toUploadId(uploadUrl), calling);
@@ -48,6 +52,16 @@ export async function pushZip(file: DiskFile, push: Push): Promise<PushOutcome> 
   if (end.kind === "failed") throw new ClientFailure("refused", end.message);
   if (warning !== null) report.log(warning);
   return { ...outcome, status: "published" };
+}
+
+/** Logs the layers of a ZIP without an index.html. The server refuses a ZIP that can't be published. @throws ClientFailure */
+async function reportZip(file: DiskFile, report: Push["report"]): Promise<void> {
+  const verdict = await analyseZip(file, () => undefined);
+  if (verdict.kind === "refused") return;
+  await reportLayers(
+    verdict.data.map((entry) => zipDataFile(file, entry)),
+    report,
+  );
 }
 
 async function findUpload(file: DiskFile, { host, state }: Push): Promise<string | null> {

@@ -3,8 +3,9 @@ import { access, constants, readdir, realpath } from "node:fs/promises";
 import path from "node:path";
 import { pathIn, visitFolders } from "../../lib/publish/reading/visit-folders";
 import type { FolderFile } from "../../lib/publish/send/byte-source";
+import { ClientFailure } from "../failure";
 import { DiskFile, statSettled } from "./disk-file";
-import { Problems } from "./problems";
+import { Problems, printable } from "./problems";
 
 export interface ScanOptions {
   isExcluded: (path: string, isFolder: boolean) => boolean;
@@ -117,4 +118,11 @@ export async function scanFolder(top: string, options: ScanOptions): Promise<Fol
   await visitFolders<Folder>([{ path: "", location: top, above: [top] }], (folder) => scan.visit(folder));
   scan.problems.throwIfAny();
   return scan.files;
+}
+
+/** Returns one file as the only file of a folder. @throws ClientFailure */
+export async function scanFile(location: string): Promise<FolderFile<DiskFile>[]> {
+  const state = await statSettled(location).catch(() => null);
+  if (!state?.isFile()) throw new ClientFailure("unpublishable", `${printable(location)} cannot be read.`);
+  return [{ path: path.basename(location).normalize("NFC"), file: new DiskFile(location, state) }];
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { Hourglass, RotateCw, X } from "lucide-react";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Notice } from "@/components/ui/notice";
@@ -91,6 +91,8 @@ interface MapFrameProps {
   mapsOrigin: string;
   /** Origin of the project's uploaded map. */
   mapOrigin: string;
+  /** Gets the frame, for messages. */
+  frameRef?: RefObject<HTMLIFrameElement | null>;
   /** Follows the frame. */
   after?: ReactNode;
 }
@@ -100,13 +102,14 @@ export function MapFrame(props: MapFrameProps) {
   return <FrameAttempt key={attempt} {...props} onRetry={() => setAttempt((count) => count + 1)} />;
 }
 
-function FrameAttempt({ project, address, mapsOrigin, mapOrigin, after, onRetry }: MapFrameProps & { onRetry: () => void }) {
+function FrameAttempt({ project, address, mapsOrigin, mapOrigin, frameRef, after, onRetry }: MapFrameProps & { onRetry: () => void }) {
   const kind = mapAddressKind(address, window.location.href, mapsOrigin);
   const isForeign = kind === "foreign";
   // A page on this origin frames maps of other sites.
   const sharedOrigin = sharedOriginOf(mapsOrigin);
   const source = isForeign ? `${EXTERNAL_MAPS_PATH}/${project.safeName}` : address;
-  const frame = useRef<HTMLIFrameElement>(null);
+  const ownRef = useRef<HTMLIFrameElement>(null);
+  const frame = frameRef ?? ownRef;
   const { hasFrame, problem, state, onLoad, onKeep } = useFrameView(frame, {
     source,
     kind,

@@ -29,6 +29,7 @@ function completeProject(given: unknown, undated: string): unknown {
       ...counts,
       allowsLocation: false,
       allowsSharing: true,
+      isDataMap: false,
       isFavourite: false,
       ...given,
       ...dates,

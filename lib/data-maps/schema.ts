@@ -12,9 +12,13 @@ const filePathSchema = z
     error: "The path must be relative to map.json and stay in its folder.",
   });
 
-const longitude = z.number().min(-180).max(180);
-const latitude = z.number().min(-90).max(90);
-const zoom = z.number().min(0).max(24);
+const number = (least: number, most: number) => {
+  const error = `Enter a number from ${least} to ${most}.`;
+  return z.number({ error }).min(least, { error }).max(most, { error });
+};
+const longitude = number(-180, 180);
+const latitude = number(-90, 90);
+const zoom = number(0, 24);
 
 /** West, south, east, north in degrees. */
 export const boundsSchema = z.tuple([longitude, latitude, longitude, latitude]);
@@ -24,20 +28,20 @@ export const layerKindSchema = z.enum(["points", "lines", "areas", "mixed", "ras
 export type LayerKind = z.infer<typeof layerKindSchema>;
 
 export const mapLayerSchema = z.object({
-  name: z.string().trim().min(1).max(120),
+  name: z.string().trim().min(1, { error: "Enter a name." }).max(120),
   file: filePathSchema,
   format: z.enum(FORMATS),
   /** Layer inside vector tiles. */
   sourceLayer: z.string().min(1).max(200).optional(),
   kind: layerKindSchema,
   visible: z.boolean().default(true),
-  opacity: z.number().min(0).max(1).default(1),
+  opacity: number(0, 1).default(1),
   color: z
     .string()
     .regex(/^#[0-9a-f]{6}$/i, "Write a colour such as #2563eb.")
     .default("#2563eb"),
   /** Width of lines and outlines, and a third of the diameter of points. Pixels. */
-  width: z.number().min(0.5).max(20).default(2),
+  width: number(0.5, 20).default(2),
   /** The layer is shown from this zoom … */
   minZoom: zoom.default(0),
   /** … to this one. */
@@ -48,25 +52,27 @@ export const mapLayerSchema = z.object({
   attributes: z.array(z.string().max(200)).max(200).default([]),
   /** Columns of a CSV file. */
   columns: z.object({ longitude: z.string(), latitude: z.string() }).optional(),
+  /** Why the layer can't be shown, such as a failed conversion. Plain text. */
+  problem: z.string().max(1000).optional(),
 });
 export type MapLayer = z.infer<typeof mapLayerSchema>;
 
 export const mapViewSchema = z.union([
   z.object({ bounds: boundsSchema }),
-  z.object({ center: z.tuple([longitude, latitude]), zoom, bearing: z.number().optional(), pitch: z.number().min(0).max(85).optional() }),
+  z.object({ center: z.tuple([longitude, latitude]), zoom, bearing: z.number().optional(), pitch: number(0, 85).optional() }),
 ]);
 export type MapView = z.infer<typeof mapViewSchema>;
 
 /** The content of map.json. The first layer is drawn on top. */
 export const dataMapSchema = z.object({
   version: z.literal(1),
-  title: z.string().trim().min(1).max(200),
+  title: z.string().trim().min(1, { error: "Enter a title." }).max(200),
   view: mapViewSchema,
   /**
    * `null`: none. `shared`: basemap.pmtiles of the shared assets. Otherwise the path of a PMTiles file of this map, the https URL of one, or
    * the https URL of image tiles with {z}, {x} and {y}.
    */
-  basemap: z.string().min(1).max(2000).nullable().default(null),
+  basemap: z.string().min(1, { error: "Enter an address." }).max(2000).nullable().default(null),
   /** Named on the map, next to the basemap. Plain text. */
   attribution: z.string().max(300).optional(),
   layers: z.array(mapLayerSchema).max(MAX_LAYERS),

@@ -29,6 +29,14 @@ export const FORMAT_LABELS: Readonly<Record<LayerFormat, string>> = {
   mbtiles: "MBTiles",
 };
 
+export const KIND_LABELS = {
+  points: "points",
+  lines: "lines",
+  areas: "areas",
+  mixed: "several kinds",
+  raster: "image",
+} as const;
+
 /** Formats that the viewer loads as a whole. Bytes. */
 export const WHOLE_FILE_BYTES = 50 * 1024 * 1024;
 

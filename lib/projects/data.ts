@@ -3,10 +3,11 @@ import { countOfAccount, countOfProject, isAssigned, joinOwnAssignment, usersOfP
 import { joinAccount } from "../accounts/data";
 import { rowIdSchema } from "../accounts/schema";
 import type { AdminViewer, Viewer } from "../accounts/sessions/schema";
+import { MAP_FILE, PAGE_FILE } from "../data-maps/values";
 import { isoTime, pool, type Queryable } from "../db";
 import { notFound } from "../errors";
 import { type ListOrder, type ListSource, readPage } from "../http/paging/page";
-import { countFormerTrees, joinTree } from "../trees/data";
+import { countFormerTrees, hasTopFile, joinTree } from "../trees/data";
 import { opensEveryMap } from "./policy";
 import {
   type ManagedProjectRow,
@@ -131,6 +132,7 @@ export async function readProjectDetails(viewer: AdminViewer, id: string): Promi
   const { rows } = await pool().query<ProjectDetailsRow>({
     text: `SELECT ${managedColumns("$2")}, coalesce(tree."fileCount", 0) AS "fileCount", coalesce(tree."byteCount", 0) AS "byteCount",
                   ${countFormerTrees("p.id")} AS "formerVersionCount", p."allowsSharing", p."imageProblem",
+                  (${hasTopFile("tree.id", [PAGE_FILE])} AND ${hasTopFile("tree.id", [MAP_FILE])}) AS "isDataMap",
                   ${usersOfProject("p.id")} AS "assignedUsers"
              FROM "Project" p ${withCreator} ${joinTree("tree", 'p."currentTreeId"')}
             WHERE p.id = $1`,

@@ -21,7 +21,7 @@ export interface ProjectRow extends Pick<Project, ProjectColumn>, Pick<ProjectSu
 export type ManagedProjectRow = ProjectRow & Pick<ManagedProject, "assignedUserCount" | "status">;
 
 export type ProjectDetailsRow = ManagedProjectRow &
-  Pick<ProjectDetails, "assignedUsers" | "fileCount" | "byteCount" | "formerVersionCount" | "allowsSharing" | "imageProblem">;
+  Pick<ProjectDetails, "assignedUsers" | "fileCount" | "byteCount" | "formerVersionCount" | "allowsSharing" | "isDataMap" | "imageProblem">;
 
 /** Returns the address of the project's uploaded map, whether or not there is one. */
 export function uploadedMapUrl(safeName: string): string {
@@ -77,6 +77,6 @@ export function presentManagedProject(row: ManagedProjectRow): ManagedProject {
 }
 
 export function presentProjectDetails(row: ProjectDetailsRow): ProjectDetails {
-  const { assignedUsers, fileCount, byteCount, formerVersionCount, allowsSharing, imageProblem } = row;
-  return { ...presentManagedProject(row), assignedUsers, fileCount, byteCount, formerVersionCount, allowsSharing, imageProblem };
+  const { assignedUsers, fileCount, byteCount, formerVersionCount, allowsSharing, isDataMap, imageProblem } = row;
+  return { ...presentManagedProject(row), assignedUsers, fileCount, byteCount, formerVersionCount, allowsSharing, isDataMap, imageProblem };
 }

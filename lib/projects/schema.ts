@@ -193,6 +193,7 @@ export const projectDetailsSchema = managedProjectSchema.extend({
   byteCount: countSchema.describe("Of the uploaded map; 0 without one."),
   formerVersionCount: countSchema.describe("Earlier maps that are kept and can be shown again."),
   allowsSharing: allowsSharingSchema,
+  isDataMap: z.boolean().describe("Whether the uploaded map has a page and a map.json, which Map settings edit."),
   imageProblem: z.string().nullable().describe("Why the last attempt gave no thumbnail; null without a problem."),
 });
 export type ProjectDetails = z.infer<typeof projectDetailsSchema>;

@@ -183,10 +183,13 @@ export const sumOfFiles = (treeIds: string) =>
 /** Builds the FROM clause of the files `e` of a tree, or of `ANY (…)`. Conditions may follow. */
 export const filesOf = (treeId: string) => `"Entry" e WHERE e.kind = 'file' AND e."treeId" = ${treeId}`;
 
-/** Builds the condition that a tree has a page at its top. */
-export const hasIndexFile = (treeId: string) => `EXISTS (
+/** Builds the condition that a tree has a file of one of these names at its top. */
+export const hasTopFile = (treeId: string, names: readonly string[]) => `EXISTS (
   SELECT FROM "Entry" top JOIN "Entry" page ON page."treeId" = top."treeId" AND page."parentId" = top.id AND page.kind = 'file'
-   WHERE top."treeId" = ${treeId} AND top."parentId" IS NULL AND page.name IN ('${INDEX_NAMES.join("', '")}'))`;
+   WHERE top."treeId" = ${treeId} AND top."parentId" IS NULL AND page.name IN ('${names.join("', '")}'))`;
+
+/** Builds the condition that a tree has a page at its top. */
+export const hasIndexFile = (treeId: string) => hasTopFile(treeId, INDEX_NAMES);
 
 /** Builds a query for the file of an id. LIMIT makes it one probe of the primary key. */
 export const fileOfId = (id: string) => `SELECT * FROM "Entry" entry WHERE entry.id = ${id} AND entry.kind = 'file' LIMIT 1`;

@@ -147,10 +147,10 @@ test("a ZIP file or a folder dropped on the project list is published with one b
   // A click waits until the page is alive.
   await page.getByRole("tab", { name: "Project List" }).click();
   const dropZip = await screen.hold([harbour.archive], page.getByRole("heading", { level: 1 }));
-  await expect(page.getByText("Drop a ZIP file or a folder to create a project")).toBeVisible();
+  await expect(page.getByText("Drop a ZIP file, a folder or map data to create a project")).toBeVisible();
   await expectAccessible(page, "a file held over the project list");
   await dropZip();
-  await expect(page.getByText("Drop a ZIP file or a folder to create a project")).toHaveCount(0);
+  await expect(page.getByText("Drop a ZIP file, a folder or map data to create a project")).toHaveCount(0);
   await expect(name).toHaveValue("harbour");
   await expect(page.getByRole("radio", { name: "TUS Upload" })).toBeChecked();
   await expectGoodEverywhere(page, "a dropped ZIP file");

@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { leaveScreen } from "@/components/shared/form/leave-guard";
 import { onDemand } from "@/components/shared/on-demand";
+import { cn } from "@/components/ui/cn";
 import { Dialog, DialogBody, DialogContent, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { ImageChange } from "@/lib/maps/images/schema";
@@ -20,10 +21,21 @@ const SharePanel = onDemand(
   ),
 );
 
-const headings = { view: "Project Details", edit: "Edit Project", share: "Share" } as const;
+const MapSettingsPanel = onDemand(
+  () => import("../map-settings/map-settings-panel").then((panel) => panel.MapSettingsPanel),
+  () => (
+    <DialogBody>
+      <Skeleton className="h-64" />
+    </DialogBody>
+  ),
+);
+
+const headings = { view: "Project Details", edit: "Edit Project", share: "Share", map: "Map Settings" } as const;
 
 interface ManagedProjectDialogProps {
   project: ProjectSummary;
+  /** Origin of all maps, as in `originOf`. */
+  mapsOrigin: string;
   /** Opens it for editing. */
   isEditing: boolean;
   onChange: () => void;
@@ -31,11 +43,11 @@ interface ManagedProjectDialogProps {
   onClose: () => void;
 }
 
-export function ManagedProjectDialog({ project, isEditing, onChange, onReplaceMap, onClose }: ManagedProjectDialogProps) {
+export function ManagedProjectDialog({ project, mapsOrigin, isEditing, onChange, onReplaceMap, onClose }: ManagedProjectDialogProps) {
   const loaded = useProjectDetails(project._id, onChange);
   const { details } = loaded;
   const [mode, setMode] = useState<keyof typeof headings>(isEditing ? "edit" : "view");
-  const [left, setLeft] = useState<"edit" | "share">();
+  const [left, setLeft] = useState<Exclude<keyof typeof headings, "view">>();
   const [isSaving, setSaving] = useState(false);
   const [changed, setChanged] = useState<ImageChange["project"]>();
 
@@ -58,7 +70,10 @@ export function ManagedProjectDialog({ project, isEditing, onChange, onReplaceMa
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : close())}>
       <DialogContent
         aria-describedby={undefined}
-        className="sm:top-[max(1rem,6dvh)] sm:max-h-[calc(100dvh-max(2rem,12dvh))] sm:max-w-2xl sm:translate-y-0"
+        className={cn(
+          "sm:top-[max(1rem,6dvh)] sm:max-h-[calc(100dvh-max(2rem,12dvh))] sm:max-w-2xl sm:translate-y-0",
+          mode === "map" && "h-[92dvh] sm:h-[calc(100dvh-max(2rem,12dvh))] sm:max-w-7xl",
+        )}
         onInteractOutside={(event) => {
           if (mode !== "view") event.preventDefault();
         }}
@@ -70,6 +85,9 @@ export function ManagedProjectDialog({ project, isEditing, onChange, onReplaceMa
           </DialogTitle>
         </DialogHeader>
         {mode === "share" && details ? <SharePanel project={details} onBack={showDetails} onClose={close} /> : null}
+        {mode === "map" && details ? (
+          <MapSettingsPanel project={details} mapsOrigin={mapsOrigin} onSaving={setSaving} onBack={showDetails} onClose={close} />
+        ) : null}
         {mode === "edit" && details ? (
           <EditProjectPanel
             project={details}
@@ -96,6 +114,7 @@ export function ManagedProjectDialog({ project, isEditing, onChange, onReplaceMa
             onReplaceMap={onReplaceMap}
             onEdit={() => setMode("edit")}
             onShare={() => setMode("share")}
+            onMapSettings={() => setMode("map")}
             onClose={close}
           />
         ) : null}

@@ -1,6 +1,6 @@
 "use client";
 
-import { Pencil, Share2 } from "lucide-react";
+import { Pencil, Share2, SlidersHorizontal } from "lucide-react";
 import { VersionsSection } from "@/components/publish/replace/versions-section";
 import { FailurePanel } from "@/components/shared/failure-panel";
 import { serverMessage, UNREACHABLE } from "@/components/shared/load-error";
@@ -20,16 +20,17 @@ interface ProjectViewPanelProps {
   project: ProjectSummary;
   loaded: ReturnType<typeof useProjectDetails>;
   /** The button of the mode that the user came back from. */
-  focused: "edit" | "share" | undefined;
+  focused: "edit" | "share" | "map" | undefined;
   onThumbnailChange: (now: ImageChange["project"]) => void;
   onVersionChange: () => void;
   onReplaceMap: () => void;
   onEdit: () => void;
   onShare: () => void;
+  onMapSettings: () => void;
   onClose: () => void;
 }
 
-export function ProjectViewPanel({ project, loaded, focused, onEdit, onShare, onClose, ...changes }: ProjectViewPanelProps) {
+export function ProjectViewPanel({ project, loaded, focused, onEdit, onShare, onMapSettings, onClose, ...changes }: ProjectViewPanelProps) {
   const { details, error, isLoading, reload } = loaded;
   const missing = (size: string) => (error ? "–" : <Skeleton className={size} />);
   return (
@@ -72,6 +73,12 @@ export function ProjectViewPanel({ project, loaded, focused, onEdit, onShare, on
         <Button variant="secondary" onClick={onClose}>
           Close
         </Button>
+        {details?.isDataMap ? (
+          <Button variant="secondary" disabled={isLoading} autoFocus={focused === "map"} onClick={onMapSettings}>
+            <SlidersHorizontal aria-hidden />
+            Map Settings
+          </Button>
+        ) : null}
         {/* Disabled while loading: late details would change the form during input. */}
         <Button variant="secondary" disabled={!details || isLoading} autoFocus={focused === "share"} onClick={onShare}>
           <Share2 aria-hidden />

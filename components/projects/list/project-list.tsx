@@ -103,6 +103,7 @@ export function ProjectList(props: ProjectListProps) {
         <ManagedProjectDialog
           key={opened._id}
           project={opened}
+          mapsOrigin={mapsOrigin}
           isEditing={isEditing}
           onChange={refresh}
           onReplaceMap={() => onReplaceMap(opened._id)}

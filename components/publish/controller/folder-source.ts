@@ -28,6 +28,8 @@ export class FolderSource implements UploadSource {
   transfer: PackUploader | null = null;
   private folder: ChosenFolder | null = null;
   private comparison: Comparison | null = null;
+  /** The folder has no index.html, and Sea-Vision makes a map of its data. */
+  private makesMap = false;
   private stored: UnfinishedFolder | null = null;
 
   constructor(private readonly accountId: string) {}
@@ -72,7 +74,12 @@ export class FolderSource implements UploadSource {
     const onProgress = ({ hashedBytes, bytesToHash }: { hashedBytes: number; bytesToHash: number }) =>
       job.dispatch({ type: "compareProgressed", done: hashedBytes, total: bytesToHash });
     try {
-      this.comparison = await compareInWorker(await folder.mapFiles(), target.replacesId, onProgress, job.signal);
+      this.comparison = await compareInWorker(
+        { files: await folder.mapFiles(), makesMap: this.makesMap },
+        target.replacesId,
+        onProgress,
+        job.signal,
+      );
       job.dispatch({ type: "compared", comparison: this.comparison });
     } catch (error) {
       const message = error instanceof Error && error.name === "CompareError" ? error.message : compareMessages.failed;
@@ -130,11 +137,14 @@ export class FolderSource implements UploadSource {
     job.dispatch({ type: "chosen", name: choice.folderName });
     const onProgress = (read: number) => job.dispatch({ type: "read", read, total: null });
     try {
-      const { selection, remark } = await folder.add(choice, { onProgress, signal });
+      const { facts, remark } = await folder.add(choice, { onProgress, signal });
+      job.dispatch({ type: "describing" });
+      const layers = facts.hasIndexHtml ? [] : await folder.describeData(signal);
       const changes = comparedWith === null ? null : await folder.plan.api.changes({ sessionId: comparedWith });
       signal.throwIfAborted();
       this.comparison = null;
-      job.dispatch({ type: "selected", selection: { ...selection, changes } });
+      this.makesMap = layers.length > 0;
+      job.dispatch({ type: "selected", selection: { source: "folder", ...facts, layers, changes } });
       if (remark !== null) job.notify("error", remark);
       return true;
     } catch (error) {

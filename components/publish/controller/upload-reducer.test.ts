@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { ExtractionProgress } from "@/lib/imports/schema";
+import type { ZipAnalysis } from "@/lib/publish/zip/zip-analysis";
 import { queuedImport } from "@/tests/setup/import-progress";
 import { rateSpeed } from "../progress/transfer-stats";
 import type { Comparison } from "../replace/compare";
-import type { ZipAnalysis } from "../source/zip/zip-analysis";
 import { CONFIRM_ABOVE_BYTES, type UploadEvent, uploadReducer } from "./upload-reducer";
 import {
   type FolderSelection,
@@ -33,7 +33,7 @@ const analysis: ZipAnalysis = {
   leftOut: 0,
   hasTail: false,
 };
-const zip: ZipSelection = { source: "zip", byteCount: file.size, file, analysis };
+const zip: ZipSelection = { source: "zip", byteCount: file.size, file, analysis, layers: [] };
 const folder: FolderSelection = {
   source: "folder",
   name: "harbour",
@@ -42,6 +42,7 @@ const folder: FolderSelection = {
   leftOut: 0,
   hasIndexHtml: true,
   wrappingFolder: null,
+  layers: [],
   changes: null,
 };
 const progress: ExtractionProgress = { ...queuedImport, progress: 40, totalFiles: 3 };
@@ -76,6 +77,13 @@ const toExtracting: MapEvent[] = [...toUploading, { type: "extractionStarted", t
 const progressed = (bytes: number, at: number, bytesBefore = 0): MapEvent => ({ type: "progressed", progress: { bytes, bytesBefore }, at });
 
 describe("uploadReducer", () => {
+  it("shows that it reads the map data until the selection is known", () => {
+    const state = play(chosen, { type: "read", read: 3, total: null }, { type: "describing" });
+    expect(state.phase).toMatchObject({ status: "reading", read: 3, isDescribing: true });
+    expect(play(chosen, { type: "describing" }, { type: "selected", selection: folder }).phase.status).toBe("selected");
+    expect(play({ type: "describing" })).toEqual(idleUpload);
+  });
+
   it("moves from a chosen ZIP to a completed map", () => {
     expect(play({ ...chosen, byteCount: 5 }, { type: "read", read: 5, total: 9 }).phase).toMatchObject({
       status: "reading",

@@ -25,6 +25,7 @@ export type UploadEvent<Kind extends UploadKind> =
   | { type: "methodChosen"; method: UploadMethod }
   | { type: "chosen"; name: string | null; byteCount?: number }
   | { type: "read"; read: number; total: number | null }
+  | { type: "describing" }
   | { type: "selected"; selection: Kind["selection"] }
   | { type: "confirmed" }
   | { type: "refused"; message: string }
@@ -67,9 +68,12 @@ const steps: Steps = {
   noticeDismissed: (state) => ({ ...state, notice: null }),
   methodChosen: (state, { method }) => (isUnderWay(state.phase.status) ? state : chooseMethod(state, method)),
   chosen: (state, { name, byteCount = 0 }) =>
-    isUnderWay(state.phase.status) ? state : { ...state, phase: { status: "reading", name, byteCount, read: 0, total: null }, ...noNotice },
+    isUnderWay(state.phase.status)
+      ? state
+      : { ...state, phase: { status: "reading", name, byteCount, read: 0, total: null, isDescribing: false }, ...noNotice },
   refused: (state, { message }) => (isUnderWay(state.phase.status) ? state : refuse(state, message)),
   read: (state, { read, total }) => inPhase(state, "reading", (phase) => ({ ...phase, read, total })),
+  describing: (state) => inPhase(state, "reading", (phase) => ({ ...phase, total: null, isDescribing: true })),
   selected: (state, { selection }) => (state.phase.status === "reading" ? select(state, selection) : state),
   confirmed: (state) => inPhase(state, "unconfirmed", (phase) => ({ ...phase, status: "selected" })),
   comparing: (state, { target }) =>

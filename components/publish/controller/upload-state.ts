@@ -1,12 +1,13 @@
+import type { FoundLayer } from "@/lib/data-maps/formats/data-file";
 import type { ExtractionProgress } from "@/lib/imports/schema";
 import type { SelectionFacts } from "@/lib/publish/plan/file-table";
 import type { FolderChanges } from "@/lib/publish/plan/match-packs";
 import { type PublishedMap, toPublishedMap } from "@/lib/publish/published-map";
 import type { ConnectionState } from "@/lib/publish/send/connection-state";
 import type { UploadTarget } from "@/lib/publish/target";
+import type { ZipAnalysis } from "@/lib/publish/zip/zip-analysis";
 import type { Comparison } from "../replace/compare";
 import type { UploadMethod } from "../source/zip/upload-method";
-import type { ZipAnalysis } from "../source/zip/zip-analysis";
 
 /** Identifies a file without reading it. */
 export interface FileFacts {
@@ -20,11 +21,14 @@ export interface ZipSelection {
   byteCount: number;
   file: FileFacts;
   analysis: ZipAnalysis;
+  layers: readonly FoundLayer[];
 }
 
 export interface FolderSelection extends SelectionFacts {
   source: "folder";
   name: string;
+  /** Layers of the map that Sea-Vision makes. Empty with an index.html. */
+  layers: readonly FoundLayer[];
   /** Changes since its unfinished upload started. Null without one. */
   changes: FolderChanges | null;
 }
@@ -87,8 +91,8 @@ export interface UploadNotice {
 /** The states of an upload. `failed` and `cancelled` become `idle` after a delay. `interrupted` waits for the user. */
 export type Phase<Kind extends UploadKind = MapUpload> =
   | { status: "idle" }
-  /** `total` is null while unknown. */
-  | { status: "reading"; name: string | null; byteCount: number; read: number; total: number | null }
+  /** `total` is null while unknown. `isDescribing`: the list is read, and now its map data. */
+  | { status: "reading"; name: string | null; byteCount: number; read: number; total: number | null; isDescribing: boolean }
   | { status: "unconfirmed"; selection: Kind["selection"] }
   | { status: "selected"; selection: Kind["selection"] }
   | { status: "comparing"; selection: Kind["selection"]; target: Kind["target"]; done: number; total: number }

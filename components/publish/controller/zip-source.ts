@@ -9,6 +9,7 @@ import { TusTransfer } from "@/lib/publish/send/tus-transfer";
 import { toUploadId, zipMetadata } from "@/lib/publish/send/uploads";
 import type { UploadTarget } from "@/lib/publish/target";
 import { showDesktopNotice, showPublishedNotice } from "../notifications/desktop-notice";
+import { describeInWorker } from "../source/data/describe";
 import { analyseInWorker, takeZipFile } from "../source/zip/chosen-zip";
 import type { ChosenZip } from "../source/zip/dropped-zip";
 import type { UploadMethod } from "../source/zip/upload-method";
@@ -39,13 +40,20 @@ export class ZipSource implements UploadSource {
     const onProgress = (read: number, total: number) => job.dispatch({ type: "read", read, total });
     const verdict = await analyseInWorker(file, onProgress, job.signal).catch(() => null);
     if (job.signal.aborted) return;
-    if (verdict?.kind === "accepted") {
-      this.chosen = chosen;
-      const selection = { source: "zip", byteCount: file.size, file, analysis: verdict.analysis } as const;
-      return job.dispatch({ type: "selected", selection });
-    }
     this.chosen = null;
-    job.dispatch({ type: "refused", message: verdict?.refusal.message ?? "The file cannot be read. Please choose it again." });
+    if (verdict?.kind !== "accepted")
+      return job.dispatch({ type: "refused", message: verdict?.refusal.message ?? "The file cannot be read. Please choose it again." });
+    job.dispatch({ type: "describing" });
+    try {
+      const layers = await describeInWorker(
+        verdict.data.map((entry) => ({ file, entry })),
+        job.signal,
+      );
+      this.chosen = chosen;
+      job.dispatch({ type: "selected", selection: { source: "zip", byteCount: file.size, file, analysis: verdict.analysis, layers } });
+    } catch (error) {
+      job.dispatch({ type: "refused", message: error instanceof Error ? error.message : String(error) });
+    }
   }
 
   async upload(target: UploadTarget, method: UploadMethod, job: UploadJob): Promise<void> {

@@ -41,8 +41,21 @@ export function UploadNoticeBar({ notice, onDismiss, onViewMap }: UploadNoticeBa
           </>
         }
       >
-        {notice.text}
+        <NoticeText text={notice.text} />
       </Notice>
     </div>
+  );
+}
+
+/** A program that a refusal of map data says to run, up to the end of the text. */
+const COMMAND = /: (?=(?:gdal|ogr2ogr|tippecanoe|pmtiles)\S* )/;
+
+function NoticeText({ text }: { text: string }) {
+  const [message, command] = text.split(COMMAND, 2);
+  if (command === undefined) return text;
+  return (
+    <>
+      {message}:<code className="mt-1 block select-all font-mono text-sm">{command}</code>
+    </>
   );
 }

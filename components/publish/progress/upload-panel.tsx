@@ -80,15 +80,16 @@ function CancelButton({ onCancel }: { onCancel: () => void }) {
 }
 
 function ReadingPanel({ phase, isZip, onCancel }: { phase: PhaseOf<"reading">; isZip: boolean; onCancel: () => void }) {
-  const { name, byteCount, read, total } = phase;
+  const { name, byteCount, read, total, isDescribing } = phase;
   const count = (value: number) => value.toLocaleString("en-US");
+  const reading = isZip ? "Checking what the ZIP file holds…" : `Reading the ${name === null ? "files" : "folder"}…`;
   const entries = read > 0 ? `${count(read)} of ${count(total ?? 0)} entries` : "Reading its directory";
   return (
     <StepPanel
       title={name ?? "Files"}
       detail={isZip ? formatBytes(byteCount) : "Nothing is sent yet."}
       actions={<CancelButton onCancel={onCancel} />}
-      step={isZip ? "Checking what the ZIP file holds…" : `Reading the ${name === null ? "files" : "folder"}…`}
+      step={isDescribing ? "Reading the map data…" : reading}
       label={isZip ? "Checking" : "Reading"}
       value={total ? (read / total) * 100 : null}
       amount={isZip ? entries : `${count(read)} files`}

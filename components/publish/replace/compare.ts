@@ -11,9 +11,15 @@ export interface Comparison extends Omit<FolderDifference, "added" | "changed"> 
   changed: FolderFile[];
 }
 
+interface ComparedFolder {
+  files: readonly FolderFile[];
+  /** As in `compareFolder`. */
+  makesMap: boolean;
+}
+
 /** Compares a folder with the current map in a worker. @throws Error with a message for the user; the signal's reason */
 export async function compareInWorker(
-  files: readonly FolderFile[],
+  { files, makesMap }: ComparedFolder,
   projectId: string,
   onProgress: (progress: CompareProgress) => void,
   signal: AbortSignal,
@@ -31,7 +37,7 @@ export async function compareInWorker(
     onRemoved: async (paths: string[]) => void removed.push(...paths),
   };
   try {
-    const { added, changed, ...rest } = await answer(api(window.location.origin, projectId, proxy(page)));
+    const { added, changed, ...rest } = await answer(api({ id: projectId, origin: window.location.origin, makesMap }, proxy(page)));
     return { ...rest, removed, added: pick(added), changed: pick(changed) };
   } finally {
     close();

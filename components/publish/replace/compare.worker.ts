@@ -13,19 +13,25 @@ interface ComparingPage {
   onRemoved(paths: string[]): Promise<void>;
 }
 
-async function listNames(page: ComparingPage): Promise<FileNames> {
+async function listNames(page: ComparingPage, makesMap: boolean): Promise<FileNames & { makesMap: boolean }> {
   const names: FileNames = { paths: [], sizes: [] };
   for (let part = await page.nextNames(); part; part = await page.nextNames()) {
     for (const path of part.paths) names.paths.push(path);
     for (const size of part.sizes) names.sizes.push(size);
   }
-  return names;
+  return { ...names, makesMap };
 }
 
-/** @param origin base of relative paths, because a worker may have no URL of its own */
-async function compare(origin: string, id: string, page: ComparingPage): Promise<Omit<FolderDifference, "removed">> {
+interface ComparedMap {
+  id: string;
+  /** Base of relative paths, because a worker may have no URL of its own. */
+  origin: string;
+  makesMap: boolean;
+}
+
+async function compare({ id, origin, makesMap }: ComparedMap, page: ComparingPage): Promise<Omit<FolderDifference, "removed">> {
   const call = (path: string, init?: RequestInit) => fetch(new URL(path, origin), init);
-  const folder = { list: () => listNames(page), files: (indexes: number[]) => page.files(indexes) };
+  const folder = { list: () => listNames(page, makesMap), files: (indexes: number[]) => page.files(indexes) };
   const { removed, ...difference } = await compareFolder({ id, call }, folder, (progress) => page.onProgress(progress));
   // The answer may overtake calls that are not awaited.
   for (let from = 0; from < removed.length; from += NAMES_PER_MESSAGE) await page.onRemoved(removed.slice(from, from + NAMES_PER_MESSAGE));

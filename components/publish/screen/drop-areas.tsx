@@ -75,6 +75,8 @@ function DropInvitation({ icon: Icon, title, titleOver, detail, onDrop, children
   );
 }
 
+const MAP_DATA = "map data: PMTiles, GeoTIFF, GeoJSON, FlatGeobuf, KML, GPX, CSV or MBTiles";
+
 interface ZipDropAreaProps {
   method: UploadMethod;
   onFiles: (files: readonly ChosenZip[]) => void;
@@ -87,7 +89,12 @@ export function ZipDropArea({ method, onFiles }: ZipDropAreaProps) {
       icon={FileArchive}
       title="Drop a ZIP file here"
       titleOver="Drop it to check it"
-      detail={<p>It is checked here before anything is sent. Up to {limit}, one file.</p>}
+      detail={
+        <>
+          <p>It is checked here before anything is sent. Up to {limit}, one file.</p>
+          <p>It holds a site with index.html, or {MAP_DATA}.</p>
+        </>
+      }
       onDrop={(dropped) => void droppedFiles(dropped).then(onFiles)}
     >
       <ZipPicker onFiles={onFiles} label="Choose ZIP File" />
@@ -105,7 +112,12 @@ export function FolderDropArea({ onChoose }: { onChoose: (choice: Choice) => voi
       icon={FolderUp}
       title="Drop a folder or files here"
       titleOver="Drop it to read it"
-      detail="Upload a folder that contains index.html, tiles and data. Up to 100 GB, 1,000,000 files and folders."
+      detail={
+        <>
+          <p>Upload a folder that contains index.html, tiles and data. Up to 100 GB, 1,000,000 files and folders.</p>
+          <p>Or {MAP_DATA}.</p>
+        </>
+      }
       onDrop={(dropped) => takeDrop(dropped, onChoose)}
     >
       <FolderPicker label="Select Folder" onChoose={onChoose} />

@@ -4,6 +4,7 @@ import { CloudUpload } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
 import { NOTICE_MS, useBanner } from "@/components/shared/notices/banner";
 import { NOT_LOADED } from "@/components/shared/on-demand";
+import { formatOfName } from "@/lib/data-maps/values";
 import { PROJECT_NAME_MAX } from "@/lib/projects/values";
 import { choiceOfDrop } from "../source/folder/reading";
 import { droppedFiles } from "../source/zip/dropped-zip";
@@ -18,7 +19,7 @@ interface DropToCreateProps {
 /** A dialog has drop areas of its own. */
 const isDialogOpen = () => document.querySelector("[role=dialog], [role=alertdialog]") !== null;
 
-/** Starts the creation of a project when the user drops a ZIP file or a folder anywhere on the page. */
+/** Starts the creation of a project when the user drops a ZIP file, a folder or map data anywhere on the page. */
 export function DropToCreate({ accountId, onDropped }: DropToCreateProps) {
   const [isOver, setOver] = useState(false);
   const [, setDraft] = useProjectDraft();
@@ -26,12 +27,14 @@ export function DropToCreate({ accountId, onDropped }: DropToCreateProps) {
 
   const create = useEffectEvent(async (dropped: DataTransfer) => {
     const entries = Array.from(dropped.items, (item) => (item.kind === "file" ? item.webkitGetAsEntry() : null));
-    const entry = entries.length === 1 ? entries[0] : null;
-    const isZip = entry?.isFile === true && /\.zip$/i.test(entry.name);
-    if (!entry || !(entry.isDirectory || isZip)) {
-      return showBanner({ tone: "error", message: "Drop one ZIP file or one folder.", timeout: NOTICE_MS });
+    const [entry] = entries;
+    const isZip = entries.length === 1 && entry?.isFile === true && /\.zip$/i.test(entry.name);
+    const isFolder = entries.length === 1 && entry?.isDirectory === true;
+    const isData = entries.every((one) => one?.isFile === true && formatOfName(one.name) !== null);
+    if (!entry || !(isZip || isFolder || isData)) {
+      return showBanner({ tone: "error", message: "Drop one ZIP file, one folder, or files with map data.", timeout: NOTICE_MS });
     }
-    const name = isZip ? entry.name.slice(0, -".zip".length) : entry.name;
+    const name = isFolder ? entry.name : entry.name.slice(0, entry.name.lastIndexOf("."));
     setDraft({ name: Array.from(name.trim()).slice(0, PROJECT_NAME_MAX).join(""), description: "" });
     try {
       const upload = await (isZip ? dropZip(accountId, dropped) : dropFolder(accountId, dropped));
@@ -65,7 +68,7 @@ export function DropToCreate({ accountId, onDropped }: DropToCreateProps) {
     <div className="pointer-events-none fixed inset-0 z-40 grid place-items-center border-4 border-accent border-dashed bg-canvas/80 p-6">
       <p className="flex items-center gap-3 rounded-xl bg-raised px-6 py-5 font-medium text-lg shadow-pop">
         <CloudUpload aria-hidden className="size-6 shrink-0 text-accent-ink" />
-        Drop a ZIP file or a folder to create a project
+        Drop a ZIP file, a folder or map data to create a project
       </p>
     </div>
   );

@@ -4,6 +4,7 @@ import { formatBytes } from "@/components/shared/format-bytes";
 import { formatDuration } from "@/components/shared/time/format-duration";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
+import type { FoundLayer } from "@/lib/data-maps/formats/data-file";
 import type { FolderChanges } from "@/lib/publish/plan/match-packs";
 import type { FolderSelection, ZipSelection } from "../controller/upload-state";
 import { Panel, type Stat, StatList } from "../progress/panel";
@@ -12,6 +13,7 @@ import { FilesPicker, FolderPicker, ZipPicker } from "../source/pickers";
 import type { ChosenZip } from "../source/zip/dropped-zip";
 import { DIRECT_ADVISED_BYTES, type UploadMethod } from "../source/zip/upload-method";
 import { DropTarget, takeDrop } from "./drop-areas";
+import { LayerReport } from "./layer-report";
 
 interface Actions {
   isDropped: boolean;
@@ -29,6 +31,7 @@ interface SelectionPanelProps extends Actions {
   container: "ZIP file" | "folder";
   stats: readonly Stat[];
   hasIndexHtml: boolean;
+  layers: readonly FoundLayer[];
   wrappingFolder: string | null;
   /** Says what will be left out. */
   leftOut: readonly (string | false)[];
@@ -55,7 +58,8 @@ function SelectionPanel({ title, detail, isDropped, isBusy, onProceed, onCancel,
       }
     >
       <StatList className="sm:grid-cols-3" stats={props.stats} />
-      {props.hasIndexHtml ? null : (
+      {props.layers.length > 0 ? <LayerReport layers={props.layers} /> : null}
+      {props.hasIndexHtml || props.layers.length > 0 ? null : (
         <Notice tone="warning" live={container === "ZIP file"}>
           There is no index.html at the top of this {container}, so the map&apos;s address will show nothing by itself. You can upload it
           anyway.
@@ -79,12 +83,14 @@ function SelectionPanel({ title, detail, isDropped, isBusy, onProceed, onCancel,
   );
 }
 
-function indexHtml(isFound: boolean): Stat {
-  const Icon = isFound ? CircleCheck : TriangleAlert;
+function indexHtml({ hasIndexHtml, layers }: Pick<SelectionPanelProps, "hasIndexHtml" | "layers">): Stat {
+  const isMissing = !hasIndexHtml && layers.length === 0;
+  const Icon = isMissing ? TriangleAlert : CircleCheck;
+  const made = layers.length > 0 ? "Will be made" : "Found";
   const value = (
-    <span className={`inline-flex items-center gap-1.5 ${isFound ? "text-accent-ink" : "text-warning-ink"}`}>
+    <span className={`inline-flex items-center gap-1.5 ${isMissing ? "text-warning-ink" : "text-accent-ink"}`}>
       <Icon aria-hidden className="size-4" />
-      {isFound ? "Found" : "Missing"}
+      {isMissing ? "Missing" : made}
     </span>
   );
   return { label: "index.html", value };
@@ -99,22 +105,23 @@ interface ZipSelectionPanelProps extends Actions {
   onFiles: (files: readonly ChosenZip[]) => void;
 }
 
-export function ZipSelectionPanel({ selection: { file, analysis }, method, onFiles, ...actions }: ZipSelectionPanelProps) {
+export function ZipSelectionPanel({ selection: { file, analysis, layers }, method, onFiles, ...actions }: ZipSelectionPanelProps) {
   return (
     <SelectionPanel
       {...actions}
       title={file.name}
       detail={`${formatBytes(file.size)}, ready to upload`}
-      proceedLabel={analysis.hasIndexHtml ? "Upload ZIP" : "Upload Anyway"}
+      proceedLabel={analysis.hasIndexHtml || layers.length > 0 ? "Upload ZIP" : "Upload Anyway"}
       pickers={<ZipPicker variant="secondary" label="Choose Another File" onFiles={onFiles} />}
       container="ZIP file"
       hasIndexHtml={analysis.hasIndexHtml}
+      layers={layers}
       stats={[
         { label: "Files", value: analysis.fileCount.toLocaleString("en-US") },
         { label: "Compressed", value: formatBytes(analysis.compressedSize) },
         { label: "Uncompressed", value: formatBytes(analysis.uncompressedSize) },
         { label: "Compression Ratio", value: `${analysis.compressionRatio.toFixed(1)} : 1` },
-        indexHtml(analysis.hasIndexHtml),
+        indexHtml({ hasIndexHtml: analysis.hasIndexHtml, layers }),
         { label: "Estimated Extraction Time", value: formatDuration(analysis.estimatedExtractionTime) },
       ]}
       wrappingFolder={analysis.wrappingFolder}
@@ -134,7 +141,7 @@ interface FolderSelectionPanelProps extends Actions {
 }
 
 export function FolderSelectionPanel({ selection, isReplacing, onChoose, ...actions }: FolderSelectionPanelProps) {
-  const { name, fileCount, byteCount, hasIndexHtml, changes } = selection;
+  const { name, fileCount, byteCount, hasIndexHtml, layers, changes } = selection;
   return (
     <DropTarget onDrop={(dropped) => takeDrop(dropped, onChoose)}>
       {() => (
@@ -151,10 +158,11 @@ export function FolderSelectionPanel({ selection, isReplacing, onChoose, ...acti
           }
           container="folder"
           hasIndexHtml={hasIndexHtml}
+          layers={layers}
           stats={[
             { label: "Files", value: fileCount.toLocaleString("en-US") },
             { label: "Size", value: formatBytes(byteCount) },
-            indexHtml(hasIndexHtml),
+            indexHtml({ hasIndexHtml, layers }),
           ]}
           wrappingFolder={selection.wrappingFolder}
           leftOut={[systemFiles(selection.leftOut, "file", "files")]}
@@ -166,10 +174,10 @@ export function FolderSelectionPanel({ selection, isReplacing, onChoose, ...acti
   );
 }
 
-function proceedLabel({ hasIndexHtml, changes }: FolderSelection, isReplacing: boolean): string {
+function proceedLabel({ hasIndexHtml, layers, changes }: FolderSelection, isReplacing: boolean): string {
   if (isReplacing) return "Compare with the Map";
   if (changes) return "Continue Upload";
-  return hasIndexHtml ? "Upload Folder" : "Upload Anyway";
+  return hasIndexHtml || layers.length > 0 ? "Upload Folder" : "Upload Anyway";
 }
 
 function Changes({ changes: { added, changed, removed } }: { changes: FolderChanges }) {

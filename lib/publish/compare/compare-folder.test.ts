@@ -43,7 +43,7 @@ function hashOf(content: string): string {
 }
 
 /** Compares a folder with these contents. @returns paths instead of indexes, and the last progress */
-async function compare(origin: string, folder: Record<string, string>, known?: Map<string, string>) {
+async function compare(origin: string, folder: Record<string, string>, known?: Map<string, string>, makesMap = false) {
   const files = Object.entries(folder).map(([path, content]) => ({
     path,
     file: Object.assign(new File([content], path), { state: `${path}=${content}` }),
@@ -52,7 +52,7 @@ async function compare(origin: string, folder: Record<string, string>, known?: M
   const pick = (indexes: number[]) => indexes.flatMap((index) => files[index] ?? []);
   const access = {
     ...(known && { known }),
-    list: () => Promise.resolve({ paths: files.map(({ path }) => path), sizes: files.map(({ file }) => file.size) }),
+    list: () => Promise.resolve({ paths: files.map(({ path }) => path), sizes: files.map(({ file }) => file.size), makesMap }),
     files: (indexes: number[]) => Promise.resolve(pick(indexes).map(({ file }) => file)),
   };
   const project = { id: "one", call: (path: string, init?: RequestInit) => fetch(new URL(path, origin), init) };
@@ -77,6 +77,21 @@ it("compareFolder finds no differences for equal contents, nor for an empty map 
 
 it("compareFolder reports every file as added when the project has no map", async () => {
   expect(await compare(await serve({}), { "index.html": "1" })).toMatchObject({ version: null, added: ["index.html"], sameCount: 0 });
+});
+
+const dataMap = { "index.html": "<page>", "map.json": "{}", "a.geojson": "1", "b.mbtiles": "2", "b.pmtiles": "3", "c.pmtiles": "4" };
+
+it("compareFolder keeps what Sea-Vision made for the data map that is online, and removes the rest", async () => {
+  const data = { "a.geojson": "1", "b.mbtiles": "2" };
+  const origin = await serve(dataMap);
+  expect(await compare(origin, data, undefined, true)).toMatchObject({ added: [], changed: [], removed: ["c.pmtiles"] });
+  expect((await compare(origin, data, undefined, false)).removed).toEqual(["index.html", "map.json", "b.pmtiles", "c.pmtiles"]);
+});
+
+it("compareFolder removes the page of a site that map data replaces", async () => {
+  expect(await compare(await serve(published), { "a.geojson": "1" }, undefined, true)).toMatchObject({
+    removed: ["index.html", "a.js", "b.js", "c.js", "empty"],
+  });
 });
 
 const cutOff: Fault = (response) => {

@@ -1,4 +1,5 @@
 import pLimit from "p-limit";
+import { formatOfName, MAP_FILE, PAGE_FILE } from "../../data-maps/values";
 import type { LocalFile } from "../send/byte-source";
 import { hashFile } from "./hash-file";
 import { type ComparedProject, CompareError, type PublishedVersion, readHashes, readVersion } from "./version-calls";
@@ -10,7 +11,8 @@ export interface FileNames {
 }
 
 interface ComparedFolder {
-  list(): Promise<FileNames>;
+  /** `makesMap`: it has no index.html, and Sea-Vision makes a map of its data. */
+  list(): Promise<FileNames & { makesMap: boolean }>;
   files(indexes: number[]): Promise<LocalFile[]>;
   /** Remembers hashes by `LocalFile.state` and by the names of stored contents. */
   known?: KnownHashes;
@@ -49,7 +51,8 @@ export async function compareFolder(
   onProgress: (progress: CompareProgress) => void,
 ): Promise<FolderDifference> {
   const known = folder.known ?? new Map<string, string>();
-  const [published, { paths, sizes }] = await Promise.all([readVersion(project), folder.list()]);
+  const [published, { paths, sizes, makesMap }] = await Promise.all([readVersion(project), folder.list()]);
+  const isDataMap = published.sizes.has(PAGE_FILE) && published.sizes.has(MAP_FILE);
   const { candidates, ...lists } = compareLists(paths, sizes, published.sizes);
   const pathOf = (index: number) => paths[index] ?? "";
   const addHashed = progressMeter(candidates, sizes, onProgress);
@@ -69,9 +72,16 @@ export async function compareFolder(
     version: published.version,
     added: lists.added,
     changed: [...lists.changed, ...different].sort((one, other) => one - other),
-    removed: lists.removed,
+    removed: makesMap && isDataMap ? withoutMadeFiles(lists.removed, paths) : lists.removed,
     sameCount: lists.sameCount + candidates.length - different.length,
   };
+}
+
+/** Returns the removed files without those that Sea-Vision made for a data map. @param paths of the folder */
+export function withoutMadeFiles(removed: readonly string[], paths: readonly string[]): string[] {
+  const mbtiles = paths.filter((path) => formatOfName(path) === "mbtiles");
+  const made = new Set([PAGE_FILE, MAP_FILE, ...mbtiles.map((path) => path.replace(/mbtiles$/i, "pmtiles"))]);
+  return removed.filter((path) => !made.has(path));
 }
 
 function progressMeter(candidates: readonly number[], sizes: readonly number[], onProgress: (progress: CompareProgress) => void) {

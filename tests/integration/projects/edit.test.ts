@@ -45,6 +45,7 @@ describe("GET /api/project/details/{id}", () => {
           fileCount: 7,
           byteCount: 70,
           formerVersionCount: 1,
+          isDataMap: false,
           imageProblem: null,
           assignedUserCount: 2,
           assignedUsers: [
@@ -54,6 +55,19 @@ describe("GET /api/project/details/{id}", () => {
         },
       },
     });
+  });
+
+  it("returns isDataMap for a map with a page and a map.json at its top", async () => {
+    const { project } = await sharedProject([]);
+    const treeId = await publishFiles(project.id, 2);
+    const isDataMap = async () => (await calls.details(project.id)).body.project.isDataMap;
+    const rename = (from: string, name: string) => db().entry.updateMany({ where: { treeId, name: from }, data: { name } });
+    await rename("file-1", "index.html");
+    expect(await isDataMap()).toBe(false);
+    await rename("file-2", "map.json");
+    expect(await isDataMap()).toBe(true);
+    await rename("index.html", "file-1");
+    expect(await isDataMap()).toBe(false);
   });
 
   it("returns zeros for a project without a map and 404 for unknown IDs", async () => {

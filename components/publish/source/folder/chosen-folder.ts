@@ -1,8 +1,11 @@
+import type { FoundLayer } from "@/lib/data-maps/formats/data-file";
+import { formatOfName } from "@/lib/data-maps/values";
 import type { Addition } from "@/lib/publish/plan/file-table";
 import { placeOf } from "@/lib/publish/plan/file-table";
 import type { UploadPlan } from "@/lib/publish/plan/upload-plan";
 import { type FilePart, type PartReader, UnreadablePartError } from "@/lib/publish/send/pack-source";
 import type { FolderSelection } from "../../controller/upload-state";
+import { describeInWorker } from "../data/describe";
 import { openWorker } from "../open-worker";
 import { breather } from "./breather";
 import type { JoinParts } from "./chunk.worker";
@@ -13,6 +16,8 @@ const NO_FILE = "there is no file in it";
 
 /** Files in one message to the worker. More at once would block the page. */
 const FILES_PER_MESSAGE = 10_000;
+
+type FolderFacts = Omit<FolderSelection, "source" | "layers" | "changes">;
 
 export class ChosenFolder {
   /** Runs in a worker: checking and sorting 100,000 paths would block the page. */
@@ -25,7 +30,7 @@ export class ChosenFolder {
   private readonly files: FolderFile[] = [];
 
   /** Reads and checks a further choice. @throws Error with a message for the user; the signal's reason */
-  async add(choice: Choice, reading: Reading): Promise<{ selection: FolderSelection; remark: string | null }> {
+  async add(choice: Choice, reading: Reading): Promise<{ facts: FolderFacts; remark: string | null }> {
     const isFirst = this.files.length === 0;
     const chosen = await choice.read(reading).catch((error: unknown) => {
       throw error instanceof UnreadableEntryError ? new Error(`Failed to add file: ${error.path}`) : error;
@@ -40,7 +45,7 @@ export class ChosenFolder {
       const { duplicateCount, firstDuplicate } = await this.planFiles(chosen.files);
       reading.signal.throwIfAborted();
       const remark = chosen.files.length === 0 ? restricted(NO_FILE).message : remarkOn(duplicateCount, firstDuplicate);
-      return { selection: await this.describe(), remark };
+      return { facts: await this.facts(), remark };
     } catch (error) {
       throw error instanceof Error && error.name === "SelectionError" ? restricted(error.message) : error;
     }
@@ -60,6 +65,12 @@ export class ChosenFolder {
       await breathe();
     }
     return found;
+  }
+
+  /** Returns the layers of the map that Sea-Vision makes of files without an index.html. @throws as {@link describeInWorker} */
+  async describeData(signal: AbortSignal): Promise<FoundLayer[]> {
+    const found = (await this.mapFiles()).filter(({ path }) => formatOfName(path) !== null);
+    return describeInWorker(found, signal);
   }
 
   /** Restricts the upload to these files. @param files with their paths in the map */
@@ -85,11 +96,11 @@ export class ChosenFolder {
     return sum;
   }
 
-  private async describe(): Promise<FolderSelection> {
+  private async facts(): Promise<FolderFacts> {
     const facts = await this.plan.answer(this.plan.api.facts());
     if (facts.fileCount === 0) throw restricted(NO_FILE);
     const count = `${facts.fileCount.toLocaleString("en-US")} ${facts.fileCount === 1 ? "file" : "files"}`;
-    return { source: "folder", ...facts, name: this.folderName ?? count, changes: null };
+    return { ...facts, name: this.folderName ?? count };
   }
 }
 

@@ -1,9 +1,9 @@
 import { proxy } from "comlink";
 import { NOT_A_ZIP_MESSAGE } from "@/lib/imports/uploads/schema";
+import type { analyseZip, ZipVerdict } from "@/lib/publish/zip/zip-analysis";
 import { openWorker } from "../open-worker";
 import type { ChosenZip } from "./dropped-zip";
 import { type UploadMethod, uploadMethods } from "./upload-method";
-import type { analyseZip, ZipVerdict } from "./zip-analysis";
 
 export function withoutHandles(files: Iterable<File>): ChosenZip[] {
   return Array.from(files, (file) => ({ file, handle: null }));

@@ -1,5 +1,5 @@
 import { expose } from "comlink";
-import { analyseZip } from "./zip-analysis";
+import { analyseZip } from "@/lib/publish/zip/zip-analysis";
 
 /** Runs in a worker, because a directory of 600,000 entries would block the page for a second. */
 expose(analyseZip);

@@ -1,6 +1,11 @@
-import { ArchiveDirectory } from "@/lib/archives/directory/archive-directory";
-import { ArchiveRefusedError, type Refusal } from "@/lib/archives/refusals";
-import { DirectoryCheck } from "@/lib/archives/rules";
+import { ArchiveDirectory } from "../../archives/directory/archive-directory";
+import type { DirectoryEntry } from "../../archives/directory/record";
+import { isRefusal, parseEntryPath } from "../../archives/entry-path";
+import { ArchiveRefusedError, type Refusal } from "../../archives/refusals";
+import { DirectoryCheck, type EntryVerdict } from "../../archives/rules";
+import { formatOfName } from "../../data-maps/values";
+import type { LocalFile } from "../send/byte-source";
+import { isReadableEntry, type ZipEntry } from "./zip-data-file";
 
 export interface ZipAnalysis {
   fileCount: number;
@@ -16,7 +21,8 @@ export interface ZipAnalysis {
   hasTail: boolean;
 }
 
-export type ZipVerdict = { kind: "accepted"; analysis: ZipAnalysis } | { kind: "refused"; refusal: Refusal };
+/** `data`: files that may become layers. Empty with an index.html. */
+export type ZipVerdict = { kind: "accepted"; analysis: ZipAnalysis; data: ZipEntry[] } | { kind: "refused"; refusal: Refusal };
 
 /** Server speed on a small machine. The times for bytes and files add up. */
 const CHECKED_BYTES_PER_SECOND = 150 * 1024 * 1024;
@@ -28,7 +34,7 @@ function estimateExtraction(fileCount: number, uncompressedSize: number): number
 }
 
 /** Applies the rules of the server to the directory of a ZIP. @throws DOMException when the file can't be read */
-export async function analyseZip(file: Blob, onProgress: (read: number, total: number) => void): Promise<ZipVerdict> {
+export async function analyseZip(file: LocalFile, onProgress: (read: number, total: number) => void): Promise<ZipVerdict> {
   try {
     return await readAndCheck(file, onProgress);
   } catch (error) {
@@ -37,18 +43,20 @@ export async function analyseZip(file: Blob, onProgress: (read: number, total: n
   }
 }
 
-async function readAndCheck(file: Blob, onProgress: (read: number, total: number) => void): Promise<ZipVerdict> {
+async function readAndCheck(file: LocalFile, onProgress: (read: number, total: number) => void): Promise<ZipVerdict> {
   const readBytes = async (position: number, length: number) => new Uint8Array(await file.slice(position, position + length).arrayBuffer());
   const directory = await ArchiveDirectory.open(readBytes, file.size);
   const { place } = directory;
   const check = new DirectoryCheck(place.archiveSize);
   let read = 0;
   let leftOut = 0;
+  const data: ZipEntry[] = [];
   for await (const batch of directory.batches()) {
     for (const entry of batch) {
       const verdict = check.add(entry);
       if (verdict.kind === "refused") return verdict;
       if (verdict.kind === "ignored") leftOut += 1;
+      data.push(...toData(entry, verdict));
     }
     read += batch.length;
     onProgress(read, Math.max(read, place.count));
@@ -58,6 +66,7 @@ async function readAndCheck(file: Blob, onProgress: (read: number, total: number
   const { files, size, storedSize, hasIndexHtml, wrappingFolder } = verdict.summary;
   return {
     kind: "accepted",
+    data: hasIndexHtml ? [] : data,
     analysis: {
       fileCount: files,
       compressedSize: storedSize,
@@ -70,4 +79,11 @@ async function readAndCheck(file: Blob, onProgress: (read: number, total: number
       hasTail: place.hasTail,
     },
   };
+}
+
+/** Returns an entry that may become a layer, or nothing. */
+function toData({ name, method, storedSize, size, offset }: DirectoryEntry, verdict: EntryVerdict): ZipEntry[] {
+  if (verdict.kind !== "file" || !formatOfName(verdict.name) || !isReadableEntry({ method })) return [];
+  const path = parseEntryPath(name ?? "");
+  return isRefusal(path) ? [] : [{ path: path.components.join("/"), method, storedSize, size, offset }];
 }

@@ -1,0 +1,128 @@
+"use client";
+
+import { ArrowDown, ArrowUp, ChevronDown } from "lucide-react";
+import { useId, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
+import { cn } from "@/components/ui/cn";
+import { type DataMap, layerKey, type MapLayer } from "@/lib/data-maps/schema";
+import { LayerFields } from "./layer-fields";
+import { changeLayer, moveLayer } from "./map-draft";
+
+interface LayerListProps {
+  map: DataMap;
+  problems: ReadonlyMap<string, string>;
+  onChange: (map: DataMap) => void;
+}
+
+/** The layers in drawing order: the first is on top. */
+export function LayerList({ map, problems, onChange }: LayerListProps) {
+  const list = useRef<HTMLOListElement>(null);
+  const [moved, setMoved] = useState("");
+  const { layers } = map;
+
+  function move(index: number, by: -1 | 1) {
+    flushSync(() => {
+      onChange(moveLayer(map, index, by));
+      setMoved(`${layers[index]?.name} is now number ${index + by + 1} of ${layers.length}`);
+    });
+    // The browser drops the focus of a button that moves or becomes disabled.
+    const buttons = Array.from(list.current?.children[index + by]?.querySelectorAll<HTMLElement>("[data-move]:enabled") ?? []);
+    (buttons.find(({ dataset }) => dataset["move"] === String(by)) ?? buttons[0])?.focus();
+  }
+
+  return (
+    <section aria-label="Layers" className="grid gap-2">
+      <h3 className="font-semibold">Layers</h3>
+      {layers.length === 0 ? <p className="text-ink-muted">This map has no layers.</p> : null}
+      <ol ref={list} className="grid gap-2">
+        {layers.map((layer, index) => (
+          <LayerRow
+            key={layerKey(layer)}
+            layer={layer}
+            isFirst={index === 0}
+            isLast={index === layers.length - 1}
+            opensFirst={layers.length === 1}
+            hasProblem={[...problems.keys()].some((place) => place.startsWith(`layers.${index}.`))}
+            problemOf={(member) => problems.get(`layers.${index}.${member}`)}
+            onMove={(by) => move(index, by)}
+            onChange={(changes) => onChange(changeLayer(map, index, changes))}
+          />
+        ))}
+      </ol>
+      <p role="status" className="sr-only">
+        {moved}
+      </p>
+    </section>
+  );
+}
+
+interface LayerRowProps {
+  layer: MapLayer;
+  isFirst: boolean;
+  isLast: boolean;
+  opensFirst: boolean;
+  /** Keeps it open, so that the user finds the mistake. */
+  hasProblem: boolean;
+  problemOf: (member: keyof MapLayer) => string | undefined;
+  onMove: (by: -1 | 1) => void;
+  onChange: (changes: Partial<MapLayer>) => void;
+}
+
+function LayerRow({ layer, isFirst, isLast, opensFirst, hasProblem, problemOf, onMove, onChange }: LayerRowProps) {
+  const id = useId();
+  const [isWanted, setWanted] = useState(opensFirst);
+  const isOpen = isWanted || hasProblem;
+  const { name, color, kind, visible } = layer;
+  return (
+    <li className="min-w-0 rounded-lg border">
+      <div className="flex items-center gap-2 py-1.5 pr-1.5 pl-3">
+        <Checkbox aria-label={`Show ${name}`} checked={visible} onChange={({ target }) => onChange({ visible: target.checked })} />
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setWanted(!isOpen)}
+          className="flex min-h-9 min-w-0 flex-1 items-center gap-2.5 rounded-md px-1.5 text-left"
+        >
+          {kind === "raster" ? null : <span aria-hidden className="size-3.5 shrink-0 rounded-sm border" style={{ background: color }} />}
+          <span className={cn("min-w-0 flex-1 truncate font-medium", !visible && "text-ink-muted")}>
+            <bdi>{name || "Layer without a name"}</bdi>
+          </span>
+          <ChevronDown aria-hidden className={cn("size-4 shrink-0 text-ink-muted transition-transform", isOpen && "rotate-180")} />
+        </button>
+        <MoveButton by={-1} name={name} disabled={isFirst} onMove={onMove} />
+        <MoveButton by={1} name={name} disabled={isLast} onMove={onMove} />
+      </div>
+      <div id={id} hidden={!isOpen} className="border-t px-3 py-3">
+        {isOpen ? <LayerFields layer={layer} problemOf={problemOf} onChange={onChange} /> : null}
+      </div>
+    </li>
+  );
+}
+
+interface MoveButtonProps {
+  by: -1 | 1;
+  name: string;
+  disabled: boolean;
+  onMove: (by: -1 | 1) => void;
+}
+
+function MoveButton({ by, name, disabled, onMove }: MoveButtonProps) {
+  const Icon = by < 0 ? ArrowUp : ArrowDown;
+  const direction = by < 0 ? "up" : "down";
+  return (
+    <Button
+      variant="ghost"
+      size="small-icon"
+      data-move={by}
+      title={`Move ${direction}`}
+      aria-label={`Move ${name} ${direction}`}
+      disabled={disabled}
+      onClick={() => onMove(by)}
+    >
+      <Icon aria-hidden />
+    </Button>
+  );
+}

@@ -1,0 +1,58 @@
+import { type DataMap, dataMapSchema, type MapLayer, type MapView } from "@/lib/data-maps/schema";
+
+type ReadMap = { kind: "valid"; map: DataMap } | { kind: "invalid"; problems: string[] };
+
+/** Parses map.json. Members that the schema doesn't know stay in the map. */
+export function readMap(text: string): ReadMap {
+  let raw: DataMap;
+  try {
+    raw = JSON.parse(text);
+  } catch (error) {
+    return { kind: "invalid", problems: [`The file is not valid JSON: ${error instanceof Error ? error.message : error}`] };
+  }
+  const { data, error } = dataMapSchema.safeParse(raw);
+  if (error) return { kind: "invalid", problems: error.issues.map(({ path, message }) => describeProblem(path, message)) };
+  // The first spread keeps the order of the members, the last one their values.
+  const layers = data.layers.map((layer, index) => ({ ...raw.layers[index], ...layer, ...raw.layers[index] }));
+  return { kind: "valid", map: { ...raw, ...data, ...raw, layers } };
+}
+
+/** Returns a problem such as `layers[0].color: Write a colour such as #2563eb.` */
+function describeProblem(path: readonly PropertyKey[], message: string): string {
+  const place = path.map((part) => (typeof part === "number" ? `[${part}]` : `.${String(part)}`)).join("");
+  return place === "" ? message : `${place.replace(/^\./, "")}: ${message}`;
+}
+
+export function writeMap(map: DataMap): string {
+  return `${JSON.stringify(map, null, 2)}\n`;
+}
+
+/** Returns the first message of each wrong member, by paths such as `layers.0.name`. */
+export function problemsOf(map: DataMap): ReadonlyMap<string, string> {
+  const problems = new Map<string, string>();
+  for (const { path, message } of dataMapSchema.safeParse(map).error?.issues ?? []) {
+    const place = path.join(".");
+    if (!problems.has(place)) problems.set(place, message);
+  }
+  return problems;
+}
+
+export function changeLayer(map: DataMap, index: number, changes: Partial<MapLayer>): DataMap {
+  return { ...map, layers: map.layers.map((layer, place) => (place === index ? { ...layer, ...changes } : layer)) };
+}
+
+/** Moves a layer by one place: -1 is up. */
+export function moveLayer(map: DataMap, index: number, by: -1 | 1): DataMap {
+  const layers = [...map.layers];
+  layers.splice(index + by, 0, ...layers.splice(index, 1));
+  return { ...map, layers };
+}
+
+const degrees = (value: number) => `${value.toFixed(3)}°`;
+
+/** Describes a view with latitudes before longitudes. */
+export function describeView(view: MapView): string {
+  if ("center" in view) return `Centre ${degrees(view.center[1])}, ${degrees(view.center[0])}, zoom ${view.zoom.toFixed(1)}`;
+  const [west, south, east, north] = view.bounds;
+  return `From ${degrees(south)}, ${degrees(west)} to ${degrees(north)}, ${degrees(east)}`;
+}

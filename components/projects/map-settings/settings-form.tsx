@@ -1,0 +1,149 @@
+"use client";
+
+import { ArrowLeft } from "lucide-react";
+import { type FormEvent, useId, useMemo, useRef, useState } from "react";
+import { fileFailure, saveContent } from "@/components/files/manager/actions/file-calls";
+import { MapFrame } from "@/components/map-viewer/map-frame";
+import { type Failure, FormFailure, failureOf } from "@/components/shared/form/form-failure";
+import { leaveScreen } from "@/components/shared/form/leave-guard";
+import { DiscardQuestion, useLeaveQuestion } from "@/components/shared/form/use-leave-question";
+import { useBanner } from "@/components/shared/notices/banner";
+import { RequestError } from "@/components/shared/request-json";
+import { Button, IconButton } from "@/components/ui/button";
+import { DialogBody, DialogFooter } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Notice } from "@/components/ui/notice";
+import type { DataMap } from "@/lib/data-maps/schema";
+import { MAP_FILE } from "@/lib/data-maps/values";
+import { originOf } from "@/lib/maps/origins/schema";
+import { BasemapFields } from "./basemap-fields";
+import { LayerList } from "./layer-list";
+import { describeView, problemsOf, writeMap } from "./map-draft";
+import type { MapSettingsPanelProps } from "./map-settings-panel";
+import { useViewer } from "./use-viewer";
+
+interface SettingsFormProps extends MapSettingsPanelProps {
+  /** `etag` is null when a proxy removed the header. */
+  loaded: { map: DataMap; etag: string | null };
+  onReload: () => void;
+}
+
+export function SettingsForm({ project, mapsOrigin, loaded, onReload, onSaving, onBack, onClose }: SettingsFormProps) {
+  const formId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const frame = useRef<HTMLIFrameElement>(null);
+  const { showBanner } = useBanner();
+  const [map, setMap] = useState(loaded.map);
+  const [saved, setSaved] = useState(() => ({ text: writeMap(loaded.map), etag: loaded.etag }));
+  const [isSaving, setIsSaving] = useState(false);
+  const [failure, setFailure] = useState<Failure | "conflict" | null>(null);
+  const problems = useMemo(() => problemsOf(map), [map]);
+  const isChanged = writeMap(map) !== saved.text;
+  const question = useLeaveQuestion(isChanged);
+  const mapOrigin = originOf(mapsOrigin, project._id);
+  const { isReady, askView } = useViewer({
+    frame,
+    mapOrigin,
+    map: problems.size > 0 ? null : map,
+    onView: (view) => setMap((before) => ({ ...before, view })),
+  });
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    if (isSaving) return;
+    if (problems.size > 0) return form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+    setIsSaving(true);
+    onSaving(true);
+    setFailure(null);
+    const content = writeMap(map);
+    try {
+      const { etag } = await saveContent(project.safeName, { filePath: MAP_FILE, content, encoding: undefined }, saved.etag);
+      setSaved({ text: content, etag });
+      showBanner({ tone: "success", message: "Map settings saved" });
+    } catch (error) {
+      const isConflict = error instanceof RequestError && error.status === 409;
+      const message = fileFailure(error, "Failed to save the map settings", "Error connecting to server");
+      setFailure(isConflict ? "conflict" : failureOf(error, message));
+    } finally {
+      setIsSaving(false);
+      onSaving(false);
+    }
+  }
+
+  return (
+    <>
+      <div className="grid min-h-0 flex-1 grid-rows-[minmax(9rem,38%)_minmax(0,1fr)] lg:grid-cols-[26rem_minmax(0,1fr)] lg:grid-rows-1">
+        <DialogBody className="max-lg:row-start-2">
+          <form ref={form} id={formId} noValidate method="post" onSubmit={(event) => void save(event)} className="grid gap-6">
+            <Field label="Title" required error={problems.get("title")}>
+              {(control) => (
+                <Input {...control} maxLength={200} value={map.title} onChange={({ target }) => setMap({ ...map, title: target.value })} />
+              )}
+            </Field>
+            <LayerList map={map} problems={problems} onChange={setMap} />
+            <BasemapFields map={map} problem={problems.get("basemap")} onChange={setMap} />
+            <section aria-label="Initial view" className="grid justify-items-start gap-2">
+              <h3 className="font-semibold">Initial view</h3>
+              <p role="status" className="text-ink-muted text-sm tabular-nums">
+                {describeView(map.view)}
+              </p>
+              <Button variant="secondary" size="small" disabled={!isReady} onClick={askView}>
+                Use Current View
+              </Button>
+              {isReady ? null : <p className="text-ink-muted text-sm">Available once the preview shows the map.</p>}
+            </section>
+          </form>
+        </DialogBody>
+        <section aria-label="Preview" className="min-h-0 border-b max-lg:row-start-1 lg:border-b-0 lg:border-l">
+          <MapFrame
+            project={project}
+            address={`${window.location.origin}${project.path}/`}
+            mapsOrigin={mapsOrigin}
+            mapOrigin={mapOrigin}
+            frameRef={frame}
+          />
+        </section>
+      </div>
+      {failure ? (
+        <div className="border-t px-5 py-3">
+          {failure === "conflict" ? <Conflict onReload={onReload} /> : <FormFailure failure={failure} />}
+        </div>
+      ) : null}
+      <DialogFooter>
+        <IconButton
+          icon={ArrowLeft}
+          label="Back"
+          variant="ghost"
+          className="mr-auto"
+          autoFocus
+          disabled={isSaving}
+          onClick={() => leaveScreen(onBack)}
+        />
+        <Button variant="secondary" disabled={isSaving} onClick={onClose}>
+          Close
+        </Button>
+        <Button type="submit" form={formId} busy={isSaving}>
+          {isSaving ? "Saving..." : "Save Changes"}
+        </Button>
+      </DialogFooter>
+      <DiscardQuestion question={question}>What you changed has not been saved.</DiscardQuestion>
+    </>
+  );
+}
+
+function Conflict({ onReload }: { onReload: () => void }) {
+  return (
+    <Notice
+      tone="error"
+      actions={
+        <Button variant="secondary" size="small" onClick={onReload}>
+          Reload
+        </Button>
+      }
+    >
+      Another user saved map.json after you opened it. Your changes haven&apos;t been saved. Reload shows the saved settings and discards
+      yours.
+    </Notice>
+  );
+}

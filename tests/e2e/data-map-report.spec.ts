@@ -1,0 +1,92 @@
+import { expect, type Page } from "@playwright/test";
+import { expectGoodEverywhere } from "../setup/accessibility";
+import { test } from "../setup/browser";
+import { FolderScreen } from "../setup/folder-screen";
+import { type MapData, writeMapData } from "../setup/map-data";
+import { UploadScreen } from "../setup/upload-screen";
+
+let data: MapData;
+
+test.beforeAll(async () => {
+  data = await writeMapData();
+});
+test.afterAll(() => data.remove());
+test.beforeEach(({ signInAs }) => signInAs("admin"));
+
+const layersOf = (page: Page) => page.getByRole("region", { name: "Layers" }).getByRole("listitem");
+const facts = (page: Page) => page.getByRole("main").locator("dl").first();
+const warning = (page: Page) => page.getByText("There is no index.html at the top of this");
+
+async function expectTwoLayers(page: Page): Promise<void> {
+  await expect(page.getByText("No index.html. Sea-Vision will make a map of 2 layers.")).toBeVisible();
+  await expect(layersOf(page)).toHaveText([/^berths\s*GeoJSON, points$/, /^soundings\s*CSV, points$/]);
+  await expect(facts(page)).toContainText("index.htmlWill be made");
+  await expect(warning(page)).toHaveCount(0);
+}
+
+test("a folder with map data shows the layers of its map before the upload", { tag: "@main" }, async ({ page }) => {
+  const screen = new FolderScreen(page);
+  await screen.open("Data folder");
+  await expect(page.getByText("Or map data: PMTiles, GeoTIFF, GeoJSON, FlatGeobuf, KML, GPX, CSV or MBTiles.")).toBeVisible();
+  await screen.choose(data.site);
+  await expectTwoLayers(page);
+  await expect(screen.upload).toHaveText("Upload Folder");
+  await expectGoodEverywhere(page, "the layers of a folder");
+});
+
+test("a ZIP with map data shows the layers of its map before the upload", async ({ page }) => {
+  const screen = new UploadScreen(page);
+  await screen.open("Data ZIP");
+  await screen.choose(data.archive);
+  await expectTwoLayers(page);
+  await expect(screen.upload).toHaveText("Upload ZIP");
+});
+
+test("a file that no map can show is refused with the command to run, and other files can be chosen", async ({ page }) => {
+  const screen = new FolderScreen(page);
+  await screen.open("Refused data");
+  await screen.choose([data.projected, data.berths], "Select Files");
+  const refusal = page.getByRole("alert").filter({ hasText: "projected.geojson" });
+  await expect(refusal).toContainText("25832");
+  await expect(refusal.getByRole("code")).toHaveText(/^ogr2ogr -t_srs EPSG:4326 /);
+  await expect(screen.upload).toHaveCount(0);
+  await expectGoodEverywhere(page, "a refused file");
+  await screen.choose(data.berths, "Select Files");
+  await expect(layersOf(page)).toHaveText([/^berths/]);
+  await expect(refusal).toHaveCount(0);
+});
+
+test("files without map data and without a page keep the warning", async ({ page }) => {
+  const screen = new FolderScreen(page);
+  await screen.open("No data");
+  await screen.choose(data.text, "Select Files");
+  await expect(warning(page)).toBeVisible();
+  await expect(screen.upload).toHaveText("Upload Anyway");
+  await expect(facts(page)).toContainText("index.htmlMissing");
+  await expect(layersOf(page)).toHaveCount(0);
+});
+
+test("reading a large file can be cancelled", async ({ page }) => {
+  const screen = new FolderScreen(page);
+  await screen.open("Large data");
+  await screen.choose(data.large, "Select Files");
+  await expect(page.getByText("Reading the map data…")).toBeVisible();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await screen.choose(data.berths, "Select Files");
+  await expect(layersOf(page)).toHaveText([/^berths/]);
+});
+
+test("map data dropped on the project list becomes a new project of that name", { tag: "@main" }, async ({ page }) => {
+  const screen = new FolderScreen(page);
+  await page.goto("/projects");
+  await page.getByRole("tab", { name: "Project List" }).click();
+  const heading = page.getByRole("heading", { level: 1 });
+
+  await (await screen.hold([data.berths, data.text], heading))();
+  await expect(page.getByText("Drop one ZIP file, one folder, or files with map data.")).toBeVisible();
+
+  await (await screen.hold([data.berths], heading))();
+  await expect(screen.name).toHaveValue("berths");
+  await expect(layersOf(page)).toHaveText([/^berths\s*GeoJSON, points$/]);
+  await expect(page.getByRole("button", { name: "Publish" })).toBeEnabled();
+});

@@ -1,0 +1,167 @@
+import { expect } from "@playwright/test";
+import { expectGoodEverywhere } from "../setup/accessibility";
+import { test } from "../setup/browser";
+import { discardChanges } from "../setup/discard-changes";
+import { MapSettingsScreen, plainViewer } from "../setup/map-settings-screen";
+import { publishSmallMap } from "../setup/small-map";
+
+const berth = { type: "Feature", properties: { name: "Berth 1" }, geometry: { type: "Point", coordinates: [4.2, 51.9] } };
+const harbour = {
+  version: 1,
+  title: "Harbour",
+  view: { bounds: [4, 51, 5, 52] },
+  layers: [
+    { name: "Berths", file: "berths.geojson", format: "geojson", kind: "points", color: "#d9480f", attributes: ["name", "depth"] },
+    { name: "Quays", file: "quays.geojson", format: "geojson", kind: "lines", color: "#2563eb", note: "surveyed in 2026" },
+  ],
+  legend: { place: "left" },
+};
+const files = {
+  "index.html": plainViewer,
+  "map.json": JSON.stringify(harbour),
+  "berths.geojson": JSON.stringify({ type: "FeatureCollection", features: [berth] }),
+  "quays.geojson": JSON.stringify({ type: "FeatureCollection", features: [] }),
+};
+
+test.beforeEach(({ signInAs }) => signInAs("admin"));
+
+test("an admin changes the settings of a data map, sees each change at once, and saves them", { tag: "@main" }, async ({
+  page,
+  baseURL,
+}) => {
+  const map = await publishSmallMap(page, baseURL, files);
+  const settings = new MapSettingsScreen(page, map.name);
+  const { dialog } = settings;
+  try {
+    await settings.open();
+    await expect(settings.shownLayers).toHaveText(["Berths, #d9480f, visible", "Quays, #2563eb, visible"]);
+
+    await test.step("the preview follows name, colour, order and visibility", async () => {
+      await settings.openLayer("Berths");
+      await dialog.getByLabel("Name").fill("Mooring places");
+      await dialog.getByLabel("Colour", { exact: true }).fill("#0f8a5f");
+      await dialog.getByRole("button", { name: "Move Mooring places down" }).click();
+      await expect(dialog.getByRole("button", { name: "Move Mooring places up" })).toBeFocused();
+      await expect(dialog.getByText("Mooring places is now number 2 of 2")).toBeAttached();
+      await dialog.getByRole("checkbox", { name: "Show Quays" }).uncheck();
+      await expect(settings.shownLayers).toHaveText(["Quays, #2563eb, hidden", "Mooring places, #0f8a5f, visible"]);
+    });
+
+    await test.step("the numbers, the label, the basemap and the title", async () => {
+      await dialog.getByLabel("Opacity").fill("60");
+      await dialog.getByLabel("Width (pixels)").fill("4");
+      await dialog.getByLabel("Shown from zoom").fill("8");
+      await dialog.getByLabel("Label").fill("name");
+      await dialog.getByLabel("Title").fill("Port");
+      await dialog.getByRole("combobox", { name: "Basemap" }).click();
+      await page.getByRole("option", { name: "Shared basemap" }).click();
+      await expect(settings.preview.getByRole("heading", { name: "Port" })).toBeVisible();
+    });
+
+    await test.step("the current view becomes the initial view", async () => {
+      await expect(dialog.getByText("From 51.000°, 4.000° to 52.000°, 5.000°")).toBeVisible();
+      await dialog.getByRole("button", { name: "Use Current View" }).click();
+      await expect(dialog.getByText("Centre 51.500°, 4.500°, zoom 7.0")).toBeVisible();
+    });
+
+    await expectGoodEverywhere(page, "map settings");
+
+    await test.step("map.json has the changes, and what only an expert writes", async () => {
+      await settings.save.click();
+      await expect(page.getByText("Map settings saved")).toBeVisible();
+      const saved = JSON.parse(await map.textOf("map.json"));
+      expect(saved).toMatchObject({
+        title: "Port",
+        basemap: "shared",
+        legend: { place: "left" },
+        view: { center: [4.5, 51.5], zoom: 7 },
+        layers: [
+          { name: "Quays", note: "surveyed in 2026", visible: false },
+          { name: "Mooring places", color: "#0f8a5f", opacity: 0.6, width: 4, minZoom: 8, label: "name" },
+        ],
+      });
+    });
+
+    await test.step("the details open again without a question, with the focus on the button", async () => {
+      await dialog.getByRole("button", { name: "Back" }).click();
+      await expect(dialog.getByRole("button", { name: "Map Settings" })).toBeFocused();
+    });
+  } finally {
+    await map.remove();
+  }
+});
+
+test("map settings name each mistake, keep the preview, and ask before changes are lost", async ({ page, baseURL }) => {
+  const map = await publishSmallMap(page, baseURL, files);
+  const settings = new MapSettingsScreen(page, map.name);
+  const { dialog } = settings;
+  try {
+    await settings.open();
+    await expect(settings.shownLayers).toHaveCount(2);
+    await settings.openLayer("Berths");
+    await dialog.getByLabel("Colour", { exact: true }).fill("red");
+    await dialog.getByLabel("Width (pixels)").fill("40");
+    await dialog.getByLabel("Title").fill("");
+    await expect(dialog.getByText("Write a colour such as #2563eb.")).toBeVisible();
+    await expect(dialog.getByText("Enter a number from 0.5 to 20.")).toBeVisible();
+    await expect(settings.shownLayers.first()).toHaveText("Berths, #d9480f, visible");
+    await settings.save.click();
+    await expect(dialog.getByLabel("Title")).toBeFocused();
+    await expect(dialog.getByLabel("Title")).toHaveAccessibleDescription("Enter a title.");
+    await dialog.getByRole("combobox", { name: "Basemap" }).click();
+    await page.getByRole("option", { name: "Address" }).click();
+    await expect(dialog.getByText("Enter an address.")).toBeVisible();
+    await expectGoodEverywhere(page, "map settings with mistakes");
+    expect(JSON.parse(await map.textOf("map.json"))).toEqual(harbour);
+    await discardChanges(page);
+    await expect(dialog).toBeHidden();
+  } finally {
+    await map.remove();
+  }
+});
+
+test("map settings don't overwrite what another user has saved", async ({ page, baseURL }) => {
+  const map = await publishSmallMap(page, baseURL, files);
+  const settings = new MapSettingsScreen(page, map.name);
+  const { dialog } = settings;
+  try {
+    await settings.open();
+    const content = JSON.stringify({ ...harbour, title: "Changed elsewhere" });
+    await map.send("PUT", "file-content", { filePath: "map.json", content });
+    await dialog.getByLabel("Title").fill("Mine");
+    await settings.save.click();
+    await expect(dialog.getByRole("alert")).toContainText("Another user saved map.json after you opened it.");
+    await expectGoodEverywhere(page, "map settings after a conflict");
+    await dialog.getByRole("button", { name: "Reload" }).click();
+    await expect(dialog.getByLabel("Title")).toHaveValue("Changed elsewhere");
+    expect(await map.textOf("map.json")).toBe(content);
+  } finally {
+    await map.remove();
+  }
+});
+
+test("map settings say what is wrong with a map.json, and lead to its files", async ({ page, baseURL }) => {
+  const map = await publishSmallMap(page, baseURL, { ...files, "map.json": JSON.stringify({ ...harbour, version: 9 }) });
+  const settings = new MapSettingsScreen(page, map.name);
+  try {
+    await settings.open();
+    await expect(settings.dialog.getByText("map.json has mistakes")).toBeVisible();
+    await expect(settings.dialog.getByText(/^version: /)).toBeVisible();
+    await expectGoodEverywhere(page, "map settings of a wrong map.json");
+    await settings.dialog.getByRole("link", { name: "Open Its Files" }).click();
+    await expect(page.getByRole("button", { name: "Edit file map.json" })).toBeVisible();
+  } finally {
+    await map.remove();
+  }
+});
+
+test("a map site without map.json has no map settings", async ({ page, baseURL }) => {
+  const map = await publishSmallMap(page, baseURL);
+  const settings = new MapSettingsScreen(page, map.name);
+  try {
+    await settings.openDetails();
+    await expect(settings.dialog.getByRole("button", { name: "Map Settings" })).toHaveCount(0);
+  } finally {
+    await map.remove();
+  }
+});

@@ -1,0 +1,59 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { expect, it } from "vitest";
+import { db } from "@/lib/db";
+import { craftZip } from "../../setup/craft-zip";
+import { filesOfTree } from "../folder-imports/published-files";
+import { commandLine } from "./command-line";
+import { resultOf } from "./run-client";
+
+const cli = commandLine();
+
+const collection = (more: object = {}) => {
+  const feature = { type: "Feature", properties: {}, geometry: { type: "Point", coordinates: [4.1, 51.9] } };
+  return JSON.stringify({ type: "FeatureCollection", ...more, features: [feature] });
+};
+const berths = collection();
+
+async function write(folder: string, files: Record<string, string>): Promise<string> {
+  const top = path.join(cli.machine.folder, folder);
+  await mkdir(top, { recursive: true });
+  for (const [name, content] of Object.entries(files)) await writeFile(path.join(top, name), content);
+  return top;
+}
+
+it("push publishes a single file with map data after it has listed the layers", async () => {
+  const folder = await write("single", { "berths.geojson": berths, "other.txt": "is not published" });
+  const ended = await cli.machine.run(["push", path.join(folder, "berths.geojson"), "--project", "Single"], cli.environment());
+  expect(ended.code).toBe(0);
+  expect(ended.seen).toContain("No index.html. Sea-Vision will make a map of 1 layer:\n  berths (GeoJSON, points)\n");
+  const { currentTreeId } = await db().project.findFirstOrThrow({ where: { name: "Single" } });
+  const files = await filesOfTree(currentTreeId ?? 0n);
+  expect(files).toMatchObject({ "berths.geojson": berths });
+  expect(files).not.toHaveProperty(["other.txt"]);
+});
+
+it("push lists the layers of a ZIP", async () => {
+  const file = path.join(cli.machine.folder, "data.zip");
+  await writeFile(file, craftZip([{ name: "data/berths.geojson", data: Buffer.from(berths), method: 8 }]));
+  const ended = await cli.machine.run(["push", file, "--project", "Zipped data", "--dry-run"], cli.environment());
+  expect(ended.seen).toContain("Sea-Vision will make a map of 1 layer:\n  berths (GeoJSON, points)\n");
+});
+
+it("push exits with 6 and says what to run for a file that no map can show", async () => {
+  const crs = { type: "name", properties: { name: "urn:ogc:def:crs:EPSG::25832" } };
+  const folder = await write("projected", { "berths.geojson": collection({ crs }) });
+  const ended = await cli.machine.run(["push", folder, "--project", "Projected", "--json"], cli.environment());
+  expect([ended.code, resultOf(ended)]).toMatchObject([6, { ok: false, error: expect.stringContaining("ogr2ogr -t_srs EPSG:4326") }]);
+  expect(await db().project.count({ where: { name: "Projected" } })).toBe(0);
+});
+
+it("push keeps the page and the map.json of a data map when the folder has neither", async () => {
+  const map = JSON.stringify({ version: 1, title: "Harbour", view: { bounds: [4, 51, 5, 52] }, layers: [] });
+  const online = await write("online", { "index.html": "<page>", "map.json": map, "berths.geojson": berths, "old.csv": "a\n1\n" });
+  const push = (folder: string, ...more: string[]) => ["push", folder, "--project", "Kept", "--json", ...more];
+  expect(resultOf(await cli.machine.run(push(online), cli.environment()))).toMatchObject({ status: "published", added: 4 });
+  const local = await write("local", { "berths.geojson": berths });
+  const dry = await cli.machine.run(push(local, "--dry-run"), cli.environment());
+  expect(resultOf(dry)).toMatchObject({ added: 0, changed: 0, removed: 1, same: 1 });
+});
