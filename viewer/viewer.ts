@@ -142,10 +142,7 @@ export class Viewer {
     const key = layerKey(layer);
     if (this.panel.statusOf(key) || this.known.has(key)) return;
     this.known.add(key);
-    const status: Status =
-      layer.format === "mbtiles"
-        ? { kind: "hint", text: `${layer.name} is being prepared. Reload the page in a moment.` }
-        : { kind: "loading", text: "Loading…" };
+    const status: Status = layer.format === "mbtiles" ? noteOfConversion(layer) : { kind: "loading", text: "Loading…" };
     this.panel.setStatus(key, status);
   }
 
@@ -165,4 +162,9 @@ export class Viewer {
       if (sourceId(layer) === source) this.panel.setStatus(layerKey(layer), { kind: "problem", text: describeProblem(layer, error) });
     }
   }
+}
+
+function noteOfConversion({ name, problem }: MapLayer): Status {
+  if (problem !== undefined) return { kind: "problem", text: problem };
+  return { kind: "hint", text: `${name} is being prepared. Reload the page in a moment.` };
 }
