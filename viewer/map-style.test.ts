@@ -36,7 +36,7 @@ describe("styleMap", () => {
   it("gives each layer of MapLibre its own id when a file is drawn twice", () => {
     const { layers } = style([buoys, buoys, buoys]);
     expect(new Set(layers.map(({ id }) => id)).size).toBe(4);
-    expect(layers.slice(1).map(layerOf)).toEqual(Array(3).fill(layerKey({ file: "buoys.geojson" })));
+    expect(layers.slice(1).map(layerOf)).toEqual(new Array(3).fill(layerKey({ file: "buoys.geojson" })));
   });
 
   it("shows nothing for a file before it is converted, and what it was converted to", () => {

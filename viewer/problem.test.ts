@@ -1,15 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { DataRefusedError } from "../lib/data-maps/formats/data-file";
 import { describeProblem } from "./problem";
 
 const layer = { file: "data/port.pmtiles", format: "pmtiles" } as const;
 
 describe("describeProblem", () => {
-  beforeEach(() => {
-    vi.spyOn(console, "warn").mockImplementation(() => undefined);
-  });
-  afterEach(() => vi.restoreAllMocks());
-
   it.each([
     ["AJAXError: Not Found (404): https://map.example/x", "The file is missing."],
     ["Bad response code: 403", "You can't open it any more. Reload the page."],

@@ -16,9 +16,8 @@ function findReason({ format }: Pick<MapLayer, "format">, message: string): stri
   return `It is damaged, or it isn't ${FORMAT_LABELS[format]}.`;
 }
 
-/** Says why a layer isn't shown, and what to do. The console gets the words of the library that read it. */
+/** Says why a layer isn't shown, and what to do. Libraries report it in words for programmers. */
 export function describeProblem(layer: Pick<MapLayer, "file" | "format">, error: unknown): string {
-  console.warn(layer.file, error);
   const { name, message } = error instanceof Error ? error : new Error(String(error));
   return name === "DataRefusedError" ? message : `${layer.file} can't be read: ${findReason(layer, message)}`;
 }

@@ -15,7 +15,7 @@ const dark = matchMedia("(prefers-color-scheme: dark)");
 
 const NO_BASEMAP = "The basemap can't be read.";
 
-/** What the user changed in the panel. It is forgotten with the page. */
+/** What the user changed in the panel. It is forgotten with the page, and when another map is shown. */
 type Choice = Partial<Pick<MapLayer, "visible" | "opacity">>;
 
 /** Shows a data map in the page. */
@@ -71,6 +71,7 @@ export class Viewer {
 
   /** Shows another map, and keeps the view. Resolves when its files are read. */
   async show(map: DataMap): Promise<void> {
+    if (map !== this.shown) this.choices.clear();
     this.shown = map;
     document.title = map.title;
     for (const layer of map.layers) this.noteNew(layer);
@@ -156,7 +157,7 @@ export class Viewer {
   /** Reports an error of a source at its layers. Each tile may have it, so it replaces the former. */
   private noteError({ error, ...event }: ErrorEvent): void {
     const source = "sourceId" in event ? event.sourceId : undefined;
-    if (source === undefined) console.warn(error);
+    if (source === undefined) reportError(error);
     if (source === BASEMAP_SOURCE) this.attribution.textContent = NO_BASEMAP;
     for (const layer of this.shown.layers) {
       if (sourceId(layer) === source) this.panel.setStatus(layerKey(layer), { kind: "problem", text: describeProblem(layer, error) });
