@@ -1,6 +1,8 @@
 import { randomFillSync } from "node:crypto";
+import { once } from "node:events";
 import { createReadStream, createWriteStream } from "node:fs";
 import { rm } from "node:fs/promises";
+import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createCanvas } from "@napi-rs/canvas";
 import { tileIdToZxy } from "pmtiles";
@@ -28,7 +30,7 @@ function paint(color: string): Buffer {
 }
 
 /** Yields whole zoom levels and a part of the last one. */
-async function* makeTiles(count: number): AsyncGenerator<Tile> {
+function* makeTiles(count: number): Generator<Tile> {
   const images = ["#2563eb", "#d9480f", "#0f8a5f", "#9333ea"].map(paint);
   for (let id = 0; id < count; id += 1) yield { id, bytes: makeTile(images[id % images.length] ?? Buffer.alloc(0)) };
 }
@@ -38,10 +40,10 @@ function openStore(file: string): TileStore {
   const sink = createWriteStream(file);
   return {
     async append(bytes) {
-      if (!sink.write(bytes)) await new Promise((resolve) => sink.once("drain", resolve));
+      if (!sink.write(bytes)) await once(sink, "drain");
     },
     async *read() {
-      await new Promise((resolve) => sink.end(resolve));
+      await new Promise<void>((resolve) => sink.end(() => resolve()));
       yield* createReadStream(file, { highWaterMark: 1024 * 1024 }) as AsyncIterable<Buffer>;
     },
   };
@@ -60,6 +62,6 @@ export async function writeTiles(file: string, size: number): Promise<void> {
     metadata: { name: "Tiles" },
   } as const;
   const data = `${file}.data`;
-  await pipeline(writePmtiles(makeTiles(count), settings, openStore(data)), createWriteStream(file));
+  await pipeline(writePmtiles(Readable.from(makeTiles(count)), settings, openStore(data)), createWriteStream(file));
   await rm(data);
 }
