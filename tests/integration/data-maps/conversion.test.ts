@@ -5,12 +5,12 @@ import { gunzipSync } from "node:zlib";
 import { PMTiles } from "pmtiles";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { blobStore } from "@/lib/blobs/open";
-import { findConversions } from "@/lib/data-maps/conversion/find-conversions";
-import { conversionHandler, conversionSweep } from "@/lib/data-maps/jobs";
 import { openDataFile } from "@/lib/data-maps/publish/tree-file";
 import { type DataMap, dataMapSchema } from "@/lib/data-maps/schema";
 import { db } from "@/lib/db";
 import { env } from "@/lib/env";
+import { findConversions } from "@/lib/files/conversion/find-conversions";
+import { conversionHandler, conversionSweep } from "@/lib/files/conversion/jobs";
 import { JobQueue } from "@/lib/jobs/queue";
 import { findEntries } from "@/lib/trees/data";
 import { harbourGeoJson } from "../../setup/data-files/text-files";
@@ -81,7 +81,8 @@ describe("conversion of MBTiles", () => {
     const archive = await openArchive(projectId, "charts/sea.pmtiles");
     const tiles = vectorTiles();
     expect(await archive.getHeader()).toMatchObject({ numAddressedTiles: tiles.length, maxZoom: 11, clustered: true });
-    for (const { z, x, y, bytes } of tiles) expect(Buffer.from((await archive.getZxy(z, x, y))?.data ?? new ArrayBuffer())).toEqual(gunzipSync(bytes));
+    for (const { z, x, y, bytes } of tiles)
+      expect(Buffer.from((await archive.getZxy(z, x, y))?.data ?? new ArrayBuffer())).toEqual(gunzipSync(bytes));
     const { currentTree } = await db().project.findUniqueOrThrow({ where: { id: projectId }, include: { currentTree: true } });
     const stored = Object.values(await filesOfProject(projectId));
     expect(currentTree?.fileCount).toBe(stored.length);

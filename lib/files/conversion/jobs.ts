@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { blobStore } from "../blobs/open";
-import type { Job, JobHandler, Sweep } from "../jobs/job";
-import type { JobQueue } from "../jobs/queue";
-import { listMapsWithFile } from "../projects/data";
-import { convertLayer } from "./conversion/convert-layer";
-import { findConversions } from "./conversion/find-conversions";
-import { MAP_FILE } from "./values";
+import { blobStore } from "../../blobs/open";
+import { MAP_FILE } from "../../data-maps/values";
+import type { Job, JobHandler, Sweep } from "../../jobs/job";
+import type { JobQueue } from "../../jobs/queue";
+import { listMapsWithFile } from "../../projects/data";
+import { convertLayer } from "./convert-layer";
+import { findConversions } from "./find-conversions";
 
 const schema = z.object({ projectId: z.uuid() });
 type ConversionJob = z.infer<typeof schema>;

@@ -1,6 +1,6 @@
+import { convertedFile } from "../../data-maps/formats/converted-file";
+import { type Reading, readDataMap } from "../../data-maps/publish/read-data-map";
 import { type FileEntry, findEntries } from "../../trees/data";
-import { convertedFile } from "../formats/converted-file";
-import { type Reading, readDataMap } from "../publish/read-data-map";
 
 export interface DueFile {
   path: string;

@@ -1,13 +1,13 @@
 import type { Slice } from "../../blobs/slice";
+import { parseDataMap, type Reading, readText } from "../../data-maps/publish/read-data-map";
+import type { DataMap } from "../../data-maps/schema";
+import { MAP_FILE } from "../../data-maps/values";
 import { isDatabaseUnavailable } from "../../errors";
-import type { FileScope } from "../../files/data";
-import { type EditableTree, editTree } from "../../files/edit/editable-tree";
-import { contentTag, replaceBytes } from "../../files/text/content";
-import { PackWriter } from "../../files/upload/pack";
 import { type FileEntry, findEntries, findEntriesBy } from "../../trees/data";
-import { parseDataMap, type Reading, readText } from "../publish/read-data-map";
-import type { DataMap } from "../schema";
-import { MAP_FILE } from "../values";
+import type { FileScope } from "../data";
+import { type EditableTree, editTree } from "../edit/editable-tree";
+import { contentTag, replaceBytes } from "../text/content";
+import { PackWriter } from "../upload/pack";
 
 /** Edits that may come in between. Each attempt takes milliseconds. */
 const MOST_ATTEMPTS = 5;

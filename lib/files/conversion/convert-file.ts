@@ -4,11 +4,11 @@ import path from "node:path";
 import { finished, pipeline } from "node:stream/promises";
 import { blobStore } from "../../blobs/open";
 import { openInflated, type Slice } from "../../blobs/slice";
-import type { PackWriter } from "../../files/upload/pack";
+import { type TileStore, writePmtiles } from "../../data-maps/conversion/pmtiles-writer";
+import { readMbtiles } from "../../data-maps/conversion/read-mbtiles";
+import { DataRefusedError } from "../../data-maps/formats/data-file";
 import type { FileEntry } from "../../trees/data";
-import { DataRefusedError } from "../formats/data-file";
-import { type TileStore, writePmtiles } from "./pmtiles-writer";
-import { readMbtiles } from "./read-mbtiles";
+import type { PackWriter } from "../upload/pack";
 import { inWorkFolder } from "./work-folder";
 
 const CHUNK_BYTES = 1024 * 1024;
