@@ -10,6 +10,7 @@ import { oldEventSweep } from "../lib/audit/jobs";
 import { storeViewer } from "../lib/data-maps/mutations";
 import { disconnect } from "../lib/db";
 import { env } from "../lib/env";
+import { conversionHandler, conversionSweep } from "../lib/files/conversion/jobs";
 import { expiredTrashSweep } from "../lib/files/trash/jobs";
 import { backlogQueries } from "../lib/imports/data";
 import { importHandlers, importSweep } from "../lib/imports/jobs";
@@ -49,12 +50,14 @@ async function startWorker(): Promise<Service> {
   const queue = await JobQueue.open();
   if (env().metrics) measureBacklog(backlogQueries);
   for (const handler of importHandlers(queue)) await queue.work(handler);
+  await queue.work(conversionHandler);
   await removeLeftFolders();
   // Chromium may be installed later, so it is searched for when a thumbnail is due.
   const renderer = env().rendersMapImages ? new MapRenderer() : null;
   if (renderer) await queue.work(mapImageHandler(renderer));
   const sweeps = startSweeps([
     importSweep(queue),
+    conversionSweep(queue),
     passwordResetSweep,
     expiredResetSweep,
     noticeSweep,

@@ -72,6 +72,7 @@ export const auditActions = {
   "file.folder-created": "Created folder",
   "file.uploaded": "Uploaded files",
   "file.edited": "Edited file",
+  "file.converted": "Converted file",
   "file.renamed": "Renamed file",
   "file.moved": "Moved files",
   "file.copied": "Copied files",

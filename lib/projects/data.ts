@@ -204,6 +204,23 @@ export async function findProjectByAddress(project: string): Promise<ProjectIden
   return rows[0] ?? null;
 }
 
+/** A project and the state of its map, which changes with every edit. */
+export interface ProjectMap extends ProjectIdentity {
+  createdById: string | null;
+  state: string;
+}
+
+/** Returns the projects, or the one of an id, whose map has a file of this name at its top. */
+export async function listMapsWithFile(name: string, projectId: string | null = null): Promise<ProjectMap[]> {
+  const { rows } = await pool().query<ProjectMap>({
+    text: `SELECT project.id AS "projectId", project.name, project."safeName", project."createdById", tree.id || '.' || tree.revision AS state
+             FROM "Project" project ${joinTree("tree", `project."currentTreeId"`)}
+            WHERE ($1::uuid IS NULL OR project.id = $1) AND ${hasTopFile(`project."currentTreeId"`, [name])}`,
+    values: [projectId],
+  });
+  return rows;
+}
+
 /** Returns the names of projects by their ids */
 export async function findProjectNames(client: Queryable, ids: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await client.query<{ id: string; name: string }>({

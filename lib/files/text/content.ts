@@ -98,7 +98,8 @@ function encodeContent(content: string, form: TextForm): Buffer {
   return bytes;
 }
 
-async function replaceBytes(tree: EditableTree, file: FileEntry, slice: Slice | null): Promise<void> {
+/** Points a file of a locked tree at other bytes, and releases the former ones. */
+export async function replaceBytes(tree: EditableTree, file: FileEntry, slice: Slice | null): Promise<void> {
   await replaceSlice(tree.transaction, file.id, slice);
   tree.bytes += (slice?.size ?? 0) - file.size;
   if (file.slice) await releaseBlobs(tree.transaction, [file.slice.blobKey]);

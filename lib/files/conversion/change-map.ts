@@ -1,0 +1,77 @@
+import type { Slice } from "../../blobs/slice";
+import { parseDataMap, type Reading, readText } from "../../data-maps/publish/read-data-map";
+import type { DataMap } from "../../data-maps/schema";
+import { MAP_FILE } from "../../data-maps/values";
+import { isDatabaseUnavailable } from "../../errors";
+import { type FileEntry, findEntries, findEntriesBy } from "../../trees/data";
+import type { FileScope } from "../data";
+import { type EditableTree, editTree } from "../edit/editable-tree";
+import { contentTag, replaceBytes } from "../text/content";
+import { PackWriter } from "../upload/pack";
+
+/** Edits that may come in between. Each attempt takes milliseconds. */
+const MOST_ATTEMPTS = 5;
+
+/** A file was edited after it was read. */
+class MapChangedError extends Error {
+  override readonly name = "MapChangedError";
+}
+
+/** The file that a map is changed for. Nothing is changed when it is another one by then. */
+export interface ChangeSource {
+  scope: FileScope & { kind: "project" };
+  ownerId: string | null;
+  path: string;
+  file: FileEntry;
+}
+
+export interface MapChange {
+  change(map: DataMap): DataMap;
+  /** Changes other files of the tree in the same transaction. */
+  edit(tree: EditableTree): Promise<void>;
+}
+
+async function put(source: ChangeSource, mapFile: FileEntry, slice: Slice | null, change: MapChange): Promise<boolean> {
+  return await editTree(source.scope, async (tree) => {
+    const root = { treeId: tree.treeId };
+    const questions = [source.path, MAP_FILE].map((path) => ({ root, path: path.split("/") }));
+    const [file, map] = await findEntriesBy(tree.transaction, questions);
+    if (map?.kind !== "file" || contentTag(map) !== contentTag(mapFile)) throw new MapChangedError();
+    if (file?.kind !== "file" || contentTag(file) !== contentTag(source.file)) {
+      tree.isUnchanged = true;
+      return false;
+    }
+    await replaceBytes(tree, map, slice);
+    await change.edit(tree);
+    return true;
+  });
+}
+
+async function attempt(source: ChangeSource, change: MapChange, reading: Reading): Promise<boolean> {
+  const [file] = await findEntries([{ root: { projectId: source.scope.projectId }, path: [MAP_FILE] }]);
+  const map = file?.kind === "file" ? parseDataMap(await readText(reading, file)) : null;
+  if (file?.kind !== "file" || !map) return false;
+  const bytes = Buffer.from(`${JSON.stringify(change.change(map), null, 2)}\n`);
+  const pack = new PackWriter(source.ownerId, { least: bytes.length, most: bytes.length }, reading.signal);
+  try {
+    const slice = await pack.add([bytes]);
+    await pack.finish();
+    const isPut = await put(source, file, slice, change);
+    if (!isPut) await pack.discard();
+    return isPut;
+  } catch (error) {
+    await pack.discard(isDatabaseUnavailable(error));
+    throw error;
+  }
+}
+
+/** Changes map.json of a project's map, again when an edit comes in between. @returns false when map or source are gone */
+export async function changeMap(source: ChangeSource, change: MapChange, reading: Reading): Promise<boolean> {
+  for (let attempts = 1; ; attempts += 1) {
+    try {
+      return await attempt(source, change, reading);
+    } catch (error) {
+      if (!(error instanceof MapChangedError) || attempts === MOST_ATTEMPTS) throw error;
+    }
+  }
+}

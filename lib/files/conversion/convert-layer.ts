@@ -1,0 +1,85 @@
+import { blobStore } from "../../blobs/open";
+import { type Slice, SliceDamagedError } from "../../blobs/slice";
+import { replaceLayer } from "../../data-maps/formats/compose-map";
+import { convertedFile } from "../../data-maps/formats/converted-file";
+import { DataRefusedError } from "../../data-maps/formats/data-file";
+import { describeFiles } from "../../data-maps/formats/describe-files";
+import { openDataFile } from "../../data-maps/publish/tree-file";
+import type { DataMap } from "../../data-maps/schema";
+import { MAP_FILE } from "../../data-maps/values";
+import { AppError, errorCode, isDatabaseUnavailable, isDiskFull } from "../../errors";
+import { logger } from "../../logging/logger";
+import { UNKNOWN_LENGTH } from "../../storage/quota/reservation";
+import { findEntriesBy } from "../../trees/data";
+import { insertFiles } from "../../trees/mutations";
+import type { EditableTree } from "../edit/editable-tree";
+import { recordFileEvent } from "../edit/file-event";
+import { replaceBytes } from "../text/content";
+import { PackWriter } from "../upload/pack";
+import { type ChangeSource, changeMap } from "./change-map";
+import { convertFile } from "./convert-file";
+
+/** Returns why a conversion can't succeed, or null for an error that may pass. */
+function problemOf(error: unknown, path: string): string | null {
+  if (error instanceof DataRefusedError || (error instanceof AppError && error.code === "too_large")) return error.message;
+  if (isDiskFull(error)) return `The server has no space to convert “${path}”. Ask an administrator, and upload it again.`;
+  if (error instanceof SliceDamagedError || errorCode(error).startsWith("Z_")) return `“${path}” is damaged. Make it again, and upload it.`;
+  return null;
+}
+
+function withProblem(map: DataMap, path: string, problem: string): DataMap {
+  const files = [path, convertedFile(path)];
+  const layers = map.layers.map((layer) => (files.includes(layer.file) ? { ...layer, problem: problem.slice(0, 1000) } : layer));
+  return { ...map, layers };
+}
+
+/** Puts the converted file next to its source. @throws DataRefusedError where a folder is */
+async function putConverted(tree: EditableTree, source: ChangeSource, slice: Slice): Promise<void> {
+  const path = convertedFile(source.path).split("/");
+  const root = { treeId: tree.treeId };
+  const [from, existing] = await findEntriesBy(tree.transaction, [
+    { root, path: source.path.split("/") },
+    { root, path },
+  ]);
+  const name = path.at(-1) ?? "";
+  if (existing?.kind === "folder") throw new DataRefusedError(`“${name}” is a folder. Rename it, and upload the MBTiles file again.`);
+  if (existing) {
+    await replaceBytes(tree, existing, slice);
+  } else {
+    await insertFiles(tree.transaction, tree.treeId, [{ parentId: from?.parentId ?? tree.rootId, name, modifiedAt: new Date(), slice }]);
+    tree.files += 1;
+    tree.bytes += slice.size;
+  }
+  await recordFileEvent(tree.transaction, source.scope, null, { action: "file.converted", path, details: { bytes: slice.size } });
+}
+
+async function convert(source: ChangeSource, signal: AbortSignal): Promise<void> {
+  const { path, file } = source;
+  const store = blobStore();
+  const pack = new PackWriter(source.ownerId, UNKNOWN_LENGTH, signal);
+  try {
+    const slice = await convertFile(file, path, pack, signal);
+    await pack.finish();
+    const found = await describeFiles([openDataFile(store, convertedFile(path), { ...file, size: slice.size, slice }, signal)]);
+    const change = (map: DataMap) => replaceLayer(map, path, found);
+    const isPut = await changeMap(source, { change, edit: (tree) => putConverted(tree, source, slice) }, { store, signal });
+    if (!isPut) await pack.discard();
+  } catch (error) {
+    await pack.discard(isDatabaseUnavailable(error));
+    throw error;
+  }
+}
+
+/** Converts an MBTiles layer of a map, or writes into map.json why it can't be. @throws errors that may pass */
+export async function convertLayer(source: ChangeSource, signal: AbortSignal): Promise<void> {
+  try {
+    await convert(source, signal);
+  } catch (error) {
+    const problem = problemOf(error, source.path);
+    if (problem === null) throw error;
+    logger.warn({ err: error, project: source.scope.projectId, path: source.path }, "MBTiles not converted");
+    const { scope, path } = source;
+    const edit = ({ transaction }: EditableTree) => recordFileEvent(transaction, scope, null, { action: "file.edited", path: [MAP_FILE] });
+    await changeMap(source, { change: (map) => withProblem(map, path, problem), edit }, { store: blobStore(), signal });
+  }
+}

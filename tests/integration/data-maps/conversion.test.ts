@@ -1,0 +1,116 @@
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { gunzipSync } from "node:zlib";
+import { PMTiles } from "pmtiles";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { blobStore } from "@/lib/blobs/open";
+import { openDataFile } from "@/lib/data-maps/publish/tree-file";
+import { type DataMap, dataMapSchema } from "@/lib/data-maps/schema";
+import { db } from "@/lib/db";
+import { env } from "@/lib/env";
+import { findConversions } from "@/lib/files/conversion/find-conversions";
+import { conversionHandler, conversionSweep } from "@/lib/files/conversion/jobs";
+import { JobQueue } from "@/lib/jobs/queue";
+import { findEntries } from "@/lib/trees/data";
+import { harbourGeoJson } from "../../setup/data-files/text-files";
+import { vectorTiles } from "../../setup/data-files/tiles";
+import { writeSample } from "../../setup/data-files/write-sample";
+import { type SignedIn, signedIn } from "../../setup/signed-in";
+import { until } from "../../setup/until";
+import { type FolderServer, newName, process, startFolderServer } from "../folder-imports/folder-server";
+import { type SiteFiles, uploadPack } from "../folder-imports/packs";
+import { filesOfProject } from "../folder-imports/published-files";
+
+const { signal } = new AbortController();
+
+let server: FolderServer;
+let admin: SignedIn;
+let queue: JobQueue;
+let folder: string;
+let charts: Buffer;
+beforeAll(async () => {
+  [server, admin] = [await startFolderServer(), await signedIn("admin")];
+  queue = await JobQueue.open({ pollSeconds: 0.5 });
+  await queue.work(conversionHandler);
+  await db().viewerFile.create({ data: { hash: "c0".padEnd(64, "0"), name: "viewer.js", content: Buffer.from("") } });
+  folder = await mkdtemp(path.join(tmpdir(), "sea-vision-conversion-"));
+  charts = await readFile(await writeSample("mbtiles", folder));
+});
+afterAll(async () => {
+  await queue.close();
+  await server.close();
+  await rm(folder, { recursive: true });
+});
+
+async function publish(files: SiteFiles, target: object = { projectName: newName(), description: "" }): Promise<string> {
+  const { status, body } = await process(server, admin.bearer, { ...target, files: await uploadPack(admin, files) });
+  if (status !== 200 || !body.projectId) throw new Error(`Not published: ${JSON.stringify(body)}`);
+  return body.projectId;
+}
+
+async function mapOf(projectId: string): Promise<DataMap> {
+  return dataMapSchema.parse(JSON.parse((await filesOfProject(projectId))["map.json"] ?? ""));
+}
+
+const isSettled = ({ layers }: DataMap) => layers.every(({ format, problem }) => format !== "mbtiles" || problem !== undefined);
+
+/** Runs the sweep, and waits until every MBTiles layer of the map is converted or has a problem. */
+async function convert(projectId: string): Promise<DataMap> {
+  await conversionSweep(queue).run(signal);
+  await until("the conversion", async () => isSettled(await mapOf(projectId)));
+  return await mapOf(projectId);
+}
+
+async function openArchive(projectId: string, file: string): Promise<PMTiles> {
+  const [entry] = await findEntries([{ root: { projectId }, path: file.split("/") }]);
+  if (entry?.kind !== "file") throw new Error(`${file} is missing.`);
+  const { read } = openDataFile(blobStore(), file, entry, signal);
+  const getBytes = async (offset: number, length: number) => ({ data: new Uint8Array(await read(offset, length)).buffer });
+  return new PMTiles({ getKey: () => file, getBytes });
+}
+
+describe("conversion of MBTiles", () => {
+  it("adds PMTiles with the same tiles next to the file, and shows their layers", async () => {
+    const projectId = await publish({ "charts/sea.mbtiles": charts });
+    expect((await mapOf(projectId)).layers).toMatchObject([{ file: "charts/sea.mbtiles", format: "mbtiles" }]);
+    expect(await convert(projectId)).toMatchObject({
+      view: { bounds: [8, 53.9, 8.2, 54.1] },
+      layers: [{ name: "sea", file: "charts/sea.pmtiles", format: "pmtiles", sourceLayer: "harbour", attributes: ["name", "depth"] }],
+    });
+    const archive = await openArchive(projectId, "charts/sea.pmtiles");
+    const tiles = vectorTiles();
+    expect(await archive.getHeader()).toMatchObject({ numAddressedTiles: tiles.length, maxZoom: 11, clustered: true });
+    for (const { z, x, y, bytes } of tiles)
+      expect(Buffer.from((await archive.getZxy(z, x, y))?.data ?? new ArrayBuffer())).toEqual(gunzipSync(bytes));
+    const { currentTree } = await db().project.findUniqueOrThrow({ where: { id: projectId }, include: { currentTree: true } });
+    const stored = Object.values(await filesOfProject(projectId));
+    expect(currentTree?.fileCount).toBe(stored.length);
+    const entries = await db().entry.aggregate({ where: { treeId: currentTree?.id }, _sum: { size: true } });
+    expect(currentTree?.byteCount).toBe(entries._sum.size);
+    const event = await db().auditEvent.findFirstOrThrow({ where: { action: "file.converted", targetId: projectId } });
+    expect(event).toMatchObject({ targetName: "charts/sea.pmtiles", actorId: null });
+  });
+
+  it("writes into map.json why a file can't be converted, and doesn't try again", async () => {
+    const projectId = await publish({ "sea.mbtiles": charts.subarray(0, 6_000), "harbour.geojson": harbourGeoJson });
+    const map = await convert(projectId);
+    expect(map.layers.find(({ file }) => file === "sea.mbtiles")?.problem).toMatch(/^"sea\.mbtiles" is damaged, or isn't MBTiles\./);
+    expect(map.layers.find(({ file }) => file === "harbour.geojson")?.problem).toBeUndefined();
+    expect(await findConversions(projectId, { store: blobStore(), signal })).toEqual([]);
+  });
+
+  it("converts the file again when it is uploaded again, and keeps the settings", async () => {
+    const projectId = await publish({ "sea.mbtiles": charts });
+    const first = await convert(projectId);
+    const edited = { ...first, layers: first.layers.map((layer) => ({ ...layer, name: "Sea", color: "#123456" })) };
+    await publish({ "sea.mbtiles": charts, "map.json": JSON.stringify(edited) }, { projectId });
+    await conversionSweep(queue).run(signal);
+    await until("the file", async () => Object.hasOwn(await filesOfProject(projectId), "sea.pmtiles"));
+    expect((await mapOf(projectId)).layers).toMatchObject([{ name: "Sea", color: "#123456", file: "sea.pmtiles", sourceLayer: "harbour" }]);
+  });
+
+  it("leaves no file on the local disk", async () => {
+    expect(await readdir(path.join(env().dataDir, "conversions"))).toEqual([]);
+  });
+});
