@@ -1,6 +1,7 @@
 import cluster from "node:cluster";
 import { blobStore } from "../lib/blobs/open";
 import { SmallReads } from "../lib/blobs/small-reads";
+import { findViewerFile } from "../lib/data-maps/data";
 import { disconnect, pool } from "../lib/db";
 import { env } from "../lib/env";
 import { logger } from "../lib/logging/logger";
@@ -48,7 +49,7 @@ async function startMaps({ requestsMs }: EndTimes): Promise<Service> {
   const mark = new ChangeMark();
   const trees = new TreeStates({ findState: findTreeState, hasChanged: () => mark.hasChanged(), now: Date.now });
   const caches = { trees, reads: new SmallReads(CACHE_BYTES / processes) };
-  const handler = new MapsHandler({ store: blobStore(), ...questions, redeemTicket, countView, now: Date.now, caches });
+  const handler = new MapsHandler({ store: blobStore(), ...questions, redeemTicket, findViewerFile, countView, now: Date.now, caches });
   const changes = forgetChangedTrees(() => trees.forget());
   const losses = forgetLostRights((lost) => handler.forgetRights(lost));
   const server = new HttpServer({ closeLimitMs: requestsMs, origin: env().mapsOrigin });

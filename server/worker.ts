@@ -1,11 +1,13 @@
 import { existsSync, readdirSync } from "node:fs";
 import { constants, setPriority } from "node:os";
+import path from "node:path";
 import { invitationSweep } from "../lib/accounts/invitations/jobs";
 import { noticeSweep } from "../lib/accounts/notices/jobs";
 import { expiredChallengeSweep } from "../lib/accounts/passkeys/jobs";
 import { expiredResetSweep, passwordResetSweep } from "../lib/accounts/password-resets/jobs";
 import { expiredSessionSweep } from "../lib/accounts/sessions/jobs";
 import { oldEventSweep } from "../lib/audit/jobs";
+import { storeViewer } from "../lib/data-maps/mutations";
 import { disconnect } from "../lib/db";
 import { env } from "../lib/env";
 import { expiredTrashSweep } from "../lib/files/trash/jobs";
@@ -43,6 +45,7 @@ function lowerPriority(): void {
 
 async function startWorker(): Promise<Service> {
   lowerPriority();
+  await storeViewer(path.resolve(import.meta.dirname, "../dist/viewer"));
   const queue = await JobQueue.open();
   if (env().metrics) measureBacklog(backlogQueries);
   for (const handler of importHandlers(queue)) await queue.work(handler);

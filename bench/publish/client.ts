@@ -31,22 +31,35 @@ export async function signIn(origin: string, email: string, password: string): P
 }
 
 /** Sends the archive over tus in one piece. @returns the id of the upload */
-export async function upload({ origin, headers }: Access, archive: Archive): Promise<string> {
+export function upload(access: Access, { file, size, name }: Archive): Promise<string> {
+  return uploadFile(access, { file, size, name: `${name}.zip` });
+}
+
+interface SentFile {
+  /** Path on this machine. */
+  file: string;
+  /** Bytes. */
+  size: number;
+  name: string;
+}
+
+/** Sends a file over tus in one piece. @returns the id of the upload */
+export async function uploadFile({ origin, headers }: Access, { file, size, name }: SentFile): Promise<string> {
   const tus = { ...headers, "Tus-Resumable": "1.0.0" };
-  const metadata = `filename ${Buffer.from(`${archive.name}.zip`).toString("base64")}`;
+  const metadata = `filename ${Buffer.from(name).toString("base64")}`;
   const created = await fetch(`${origin}/files/`, {
     method: "POST",
-    headers: { ...tus, "Upload-Length": String(archive.size), "Upload-Metadata": metadata },
+    headers: { ...tus, "Upload-Length": String(size), "Upload-Metadata": metadata },
   });
   const address = new URL(created.headers.get("location") ?? "", origin);
   const status = await new Promise<number | undefined>((resolve, reject) => {
     const sent = request(address, {
       method: "PATCH",
-      headers: { ...tus, "Upload-Offset": "0", "Content-Type": "application/offset+octet-stream", "Content-Length": archive.size },
+      headers: { ...tus, "Upload-Offset": "0", "Content-Type": "application/offset+octet-stream", "Content-Length": size },
     });
     sent.on("response", (response: IncomingMessage) => response.resume().on("end", () => resolve(response.statusCode)));
     sent.on("error", reject);
-    createReadStream(archive.file).pipe(sent);
+    createReadStream(file).pipe(sent);
   });
   if (status !== 204) throw new Error(`The upload ended with ${status}.`);
   return address.pathname.split("/").at(-1) ?? "";

@@ -52,6 +52,8 @@ export const mapLayerSchema = z.object({
   attributes: z.array(z.string().max(200)).max(200).default([]),
   /** Columns of a CSV file. */
   columns: z.object({ longitude: z.string(), latitude: z.string() }).optional(),
+  /** Why the layer can't be shown, such as a failed conversion. Plain text. */
+  problem: z.string().max(1000).optional(),
 });
 export type MapLayer = z.infer<typeof mapLayerSchema>;
 

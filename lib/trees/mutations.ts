@@ -96,9 +96,9 @@ export async function deleteEntries(transaction: Queryable, entryIds: readonly n
 /** Points a file at other bytes, which are stored uncompressed. @param slice null for none */
 export async function replaceSlice(transaction: Queryable, entryId: number, slice: Slice | null): Promise<void> {
   await transaction.query({
-    text: `UPDATE "Entry" SET size = $2, "modifiedAt" = now(), "blobKey" = $3, "offset" = 0, "hasLocalHeader" = false, "storedSize" = $2,
+    text: `UPDATE "Entry" SET size = $2, "modifiedAt" = now(), "blobKey" = $3, "offset" = $5, "hasLocalHeader" = false, "storedSize" = $2,
                   method = 'stored', crc32 = $4 WHERE id = $1`,
-    values: [entryId, slice?.size ?? 0, slice?.blobKey ?? null, slice?.crc32 ?? 0],
+    values: [entryId, slice?.size ?? 0, slice?.blobKey ?? null, slice?.crc32 ?? 0, slice?.offset ?? 0],
   });
 }
 

@@ -8,7 +8,7 @@ import { hashSources } from "./source-hash.mjs";
 
 const shared = ["lib", "package-lock.json", "tsconfig.json", "scripts/bootstrap"];
 const pageSources = [...shared, "app", "components", "middleware.ts", "public", "next.config.mjs", "postcss.config.mjs"];
-const serverSources = [...shared, "server", "prisma"];
+const serverSources = [...shared, "server", "prisma", "viewer"];
 
 /** The stamp is written last, so that an interrupted build doesn't count. */
 async function buildIfChanged(text, sources, folder, work) {

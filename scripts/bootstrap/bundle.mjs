@@ -1,4 +1,5 @@
 import { rm } from "node:fs/promises";
+import { bundleViewer } from "./viewer.mjs";
 
 export const processes = ["web", "maps", "worker"];
 
@@ -23,8 +24,9 @@ export function bundleOptions(names, outdir) {
 }
 
 export async function bundleServer() {
-  const { build, stop } = await import("esbuild");
+  const esbuild = await import("esbuild");
   await rm(bundleFolder, { recursive: true, force: true });
-  await build(bundleOptions([...starters, ...processes], bundleFolder));
-  await stop();
+  await esbuild.build(bundleOptions([...starters, ...processes], bundleFolder));
+  await bundleViewer(esbuild, `${bundleFolder}/viewer`);
+  await esbuild.stop();
 }

@@ -1,8 +1,9 @@
 /** Runs the product from its sources. Next reloads changed pages; changed processes are bundled and restarted. */
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { bundleOptions, processes, starters } from "./bundle.mjs";
+import { bundleFolder, bundleOptions, processes, starters } from "./bundle.mjs";
 import { becomeProcess } from "./start.mjs";
+import { bundleViewer } from "./viewer.mjs";
 
 const folder = `.dev-${process.env.PORT || 3000}`;
 
@@ -37,6 +38,7 @@ export async function dev() {
   process.env.NEXT_TELEMETRY_DISABLED ||= "1";
   const esbuild = await import("esbuild");
   await rm(folder, { recursive: true, force: true });
+  await bundleViewer(esbuild, `${bundleFolder}/viewer`);
   let supervisor;
   await Promise.all(processes.map((name) => watch(esbuild, name, (changed) => supervisor?.restart(changed))));
   await esbuild.build(bundleOptions(starters, folder));

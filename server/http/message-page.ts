@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { escapeHtml } from "../../lib/http/escape-html";
 import { isNavigation } from "../../lib/http/fetch-metadata";
 
 export interface Message {
@@ -34,11 +35,6 @@ const waves =
   '<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">' +
   ["6", "12", "18"].map((y) => `<path d="M2 ${y}c1.7-1.6 3.3-1.6 5 0s3.3 1.6 5 0 3.3-1.6 5 0 3.3 1.6 5 0"/>`).join("") +
   "</svg>";
-
-/** Escapes a text for HTML, also within the quotes of an attribute. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-}
 
 /** Returns an HTML page that looks like a message. @param content HTML below the title @param moreStyle CSS of the content */
 export function pageHtml(title: string, content: string, moreStyle = ""): string {

@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { env } from "../../lib/env";
+import { escapeHtml } from "../../lib/http/escape-html";
 import { permissionsPolicy } from "../../lib/http/permissions-policy";
 import { verifyExternalTicket } from "../../lib/maps/external/policy";
 import { EXTERNAL_MAPS_PATH, type ExternalTicket } from "../../lib/maps/external/schema";
 import { TICKET_PARAMETER } from "../../lib/maps/schema";
-import { escapeHtml, type Message, sendMessage } from "../http/message-page";
+import { type Message, sendMessage } from "../http/message-page";
 
 export const EXTERNAL_MAP_ROUTES = { [`${EXTERNAL_MAPS_PATH}/[safeName]`]: ["GET", "HEAD"] } as const;
 

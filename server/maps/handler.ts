@@ -43,6 +43,7 @@ import { FastPath } from "./fast-path";
 import { isMapView } from "./map-view";
 import { type Lost, RightCheck } from "./right-check";
 import type { TreeStates } from "./tree-states";
+import { type FindViewerFile, VIEWER_ROUTES, ViewerFiles } from "./viewer-files";
 
 export interface MapsParts {
   store: BlobStore;
@@ -50,6 +51,7 @@ export interface MapsParts {
   /** Resolves to false when the ticket has been used before. */
   redeemTicket(ticket: Ticket): Promise<boolean>;
   findEntries(questions: readonly EntryQuestion[]): Promise<(Entry | null)[]>;
+  findViewerFile: FindViewerFile;
   /** @param accountId null for a share link */
   countView(projectId: string, accountId: string | null): void;
   /** Milliseconds since 1970. */
@@ -59,7 +61,13 @@ export interface MapsParts {
 }
 
 /** Methods by route. */
-export const MAPS_ROUTES = { "/healthz": ["GET", "HEAD"], ...PLAIN_HEALTH_ROUTES, ...MAP_ROUTES, ...EXTERNAL_MAP_ROUTES } as const;
+export const MAPS_ROUTES = {
+  "/healthz": ["GET", "HEAD"],
+  ...PLAIN_HEALTH_ROUTES,
+  ...MAP_ROUTES,
+  ...EXTERNAL_MAP_ROUTES,
+  ...VIEWER_ROUTES,
+} as const;
 
 function isDeparture(error: unknown): boolean {
   const code = errorCode(error);
@@ -86,6 +94,7 @@ export class MapsHandler {
   private readonly entries: EntryLookup;
   private readonly store: BlobStore;
   private readonly fast: FastPath | null;
+  private readonly viewer: ViewerFiles;
   private readonly frameAncestors = `'self' ${env().appOrigin}`;
   /** Headers of tiles, images and other data. A browser uses them as long as this process uses a right that was lost. */
   private readonly dataHeaders = {
@@ -102,6 +111,7 @@ export class MapsHandler {
     const { store, caches, now } = parts;
     this.rights = new RightCheck(parts.findGrant, now);
     this.entries = new EntryLookup(parts.findEntries, now);
+    this.viewer = new ViewerFiles(parts.findViewerFile);
     this.store = caches ? caches.reads.inFrontOf(store) : store;
     const answerFully: MapsHandler["answerFully"] = (request, response) => this.answerFully(request, response);
     const setGrant: MapsHandler["setGrant"] = (response, grant) => this.setGrant(response, grant);
@@ -141,6 +151,7 @@ export class MapsHandler {
     if (handleHealth) return handleHealth(request, response, {});
     if (request.headers["service-worker"] === "script") return sendEvictingWorker(request, response);
     if (isExternalMapAddress(request.url ?? "")) return sendExternalMap(request, response, this.parts.now());
+    if (await this.viewer.send(request, response)) return;
     const address = parseMapAddress(request.url ?? "");
     if (address) await this.answerMap(request, response, address);
     else this.send(request, response, notFoundMessage);

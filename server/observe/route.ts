@@ -22,10 +22,12 @@ export const HEALTH_CHECKS: ReadonlySet<string> = new Set([
 
 const MAP_FILE: Route = { pattern: `${MAPS_PATH}/[...path]`, kind: "call" };
 const EXTERNAL_MAP: Route = { pattern: `${EXTERNAL_MAPS_PATH}/[safeName]`, kind: "call" };
+const VIEWER_FILE: Route = { pattern: "/viewer/[hash]/[name]", kind: "quiet" };
 export const UNKNOWN_ROUTE: Route = { pattern: "(unknown)", kind: "call" };
 
 export const findMapsRoute: RouteFinder = (path) => {
   if (path.startsWith(`${MAPS_PATH}/`)) return MAP_FILE;
   if (path.startsWith(`${EXTERNAL_MAPS_PATH}/`)) return EXTERNAL_MAP;
+  if (path.startsWith("/viewer/")) return VIEWER_FILE;
   return HEALTH_CHECKS.has(path) ? { pattern: path, kind: "quiet" } : UNKNOWN_ROUTE;
 };

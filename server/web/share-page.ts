@@ -1,4 +1,5 @@
-import { escapeHtml, pageHtml } from "../http/message-page";
+import { escapeHtml } from "../../lib/http/escape-html";
+import { pageHtml } from "../http/message-page";
 
 /** The colours of danger, fields and buttons of app/globals.css. */
 const STYLE = `

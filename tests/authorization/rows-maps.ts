@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import { db } from "@/lib/db";
 import { cookieFor, navigation, rightOf, subresource } from "../integration/maps/map-server";
 import { publishFormer, publishMap } from "../integration/maps/map-site";
@@ -38,6 +39,13 @@ async function previewCall(world: World, caller: Caller): Promise<Call> {
   const safeName = `${project.safeName}~${version}`;
   const cookies = caller === "anonymous" ? [] : [cookieFor(rightOf(people[caller], { ...project, safeName }))];
   return { path: `/projects/maps/${safeName}/`, headers: navigation, cookies };
+}
+
+/** The viewer of data maps, which holds nothing of any map. */
+async function viewerCall(): Promise<Call> {
+  const file = { hash: "0".repeat(64), name: "viewer.js" };
+  await db().viewerFile.upsert({ where: { hash_name: file }, create: { ...file, content: gzipSync("export {}") }, update: {} });
+  return { path: `/viewer/${file.hash}/${file.name}` };
 }
 
 /** The external map of `user`'s project. */
@@ -135,6 +143,7 @@ export const mapRows: readonly Row[] = [
       call: externalCall(subresource),
     },
     { method, route: EXTERNAL_ROUTE, on: "maps", what: "without a ticket", outcomes: everyone(403), call: externalCall(navigation) },
+    { method, route: "/viewer/[hash]/[name]", on: "maps", outcomes: everyone(200), call: viewerCall },
     { method, route: "/healthz", on: "maps", outcomes: everyone(200) },
     { method, route: "/health/live", on: "maps", outcomes: everyone(200) },
     { method, route: "/health/ready", on: "maps", outcomes: everyone(200) },

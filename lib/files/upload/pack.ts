@@ -23,7 +23,7 @@ export class PackWriter {
   private size = 0;
 
   constructor(
-    private readonly ownerId: string,
+    private readonly ownerId: string | null,
     private readonly expected: ExpectedBytes,
     private readonly signal: AbortSignal,
   ) {}

@@ -1,6 +1,7 @@
 import { ArchiveRefusedError } from "../../archives/refusals";
 import { blobStore } from "../../blobs/open";
 import { BlobMissingError, blobKeySchema, StoreUnavailableError } from "../../blobs/store";
+import { DataRefusedError } from "../../data-maps/formats/data-file";
 import { AppError, isDatabaseUnavailable, isStoreUnavailable } from "../../errors";
 import type { ImportSource } from "../../generated/prisma/enums";
 import { retryWhileDatabaseUnavailable } from "../../jobs/retry-database";
@@ -8,6 +9,7 @@ import { logger } from "../../logging/logger";
 import { importMetrics } from "../../metrics/imports";
 import { dropOldVersions } from "../../projects/versions/mutations";
 import { indexFolder } from "../folder/index-folder";
+import { addDataMap } from "./data-map-step";
 import { type Failure, failImport } from "./fail-step";
 import { indexArchive } from "./index-step";
 import { inflateArchive } from "./inflate-step";
@@ -95,7 +97,10 @@ async function advance(context: StepContext, from: HeldImport, options: RunOptio
     held = await (held.source === "folder" ? indexFolder : indexArchive)(context, held);
   }
   if (held.status === "materialising") held = await inflateArchive(context, held);
-  if (held.status === "publishing") held = await publish(context);
+  if (held.status === "publishing") {
+    await addDataMap(context, held);
+    held = await publish(context);
+  }
   if (held.status !== "complete") {
     if (options.untilPublished) return "published";
     held = await verifyArchive(context, held, options.sliceMs ?? Number.POSITIVE_INFINITY);
@@ -122,7 +127,7 @@ function toFailure(error: unknown): Failure | null {
   if (error instanceof ArchiveRefusedError) return { message: error.refusal.message, discardsUpload: true };
   if (error instanceof BlobMissingError)
     return { message: "The uploaded file is no longer there. Please upload it again.", discardsUpload: true };
-  if (error instanceof ProjectGoneError) return { message: error.message, discardsUpload: true };
+  if (error instanceof DataRefusedError || error instanceof ProjectGoneError) return { message: error.message, discardsUpload: true };
   if (error instanceof AppError) return { message: error.message, discardsUpload: false };
   return null;
 }

@@ -1,15 +1,11 @@
+import { escapeHtml } from "../../http/escape-html";
+
 export interface EmailTemplate {
   subject: string;
   greeting: string;
   opening: readonly string[];
   action: { label: string; url: string };
   closing: readonly string[];
-}
-
-const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }
 
 function renderText({ greeting, opening, action, closing }: EmailTemplate): string {

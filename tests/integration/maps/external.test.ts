@@ -37,7 +37,7 @@ describe("the page that shows a map of another site", () => {
     const page = await open(path);
     expect([page.status, page.headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
     expect(page.body.toString().match(/<iframe[^>]*>/g)).toEqual([
-      '<iframe title="Map" src="https://charts.example/map?from=1&#38;to=%22%3E">',
+      '<iframe title="Map" src="https://charts.example/map?from=1&amp;to=%22%3E">',
     ]);
   });
 

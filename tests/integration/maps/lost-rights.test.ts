@@ -36,6 +36,7 @@ async function startInstance(isListening: boolean): Promise<Instance> {
     findGrant,
     redeemTicket,
     findEntries,
+    findViewerFile: () => Promise.resolve(null),
     countView: () => undefined,
     now: () => start,
   });

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { blobStore } from "@/lib/blobs/open";
 import type { BlobStore } from "@/lib/blobs/store";
+import { findViewerFile } from "@/lib/data-maps/data";
 import { env } from "@/lib/env";
 import { findGrant } from "@/lib/maps/data";
 import { redeemTicket } from "@/lib/maps/mutations";
@@ -73,7 +74,7 @@ export async function startMapServers({
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
   let ahead = 0;
   const now = () => Date.now() + ahead;
-  const handler = new MapsHandler({ store, findGrant, redeemTicket, findEntries, countView, now, ...parts });
+  const handler = new MapsHandler({ store, findGrant, redeemTicket, findEntries, findViewerFile, countView, now, ...parts });
   const maps = new HttpServer();
   await maps.listen(0, (incoming, outgoing) => handler.handle(incoming, outgoing));
   const app = new HttpServer();

@@ -1,0 +1,130 @@
+/**
+ * Measures the time from the last byte of a PMTiles file to the first drawn tiles, beside nginx with the same file and the same viewer.
+ * Ends with 1 when it is more than 1.2 of nginx' time. Needs a build and Debian's nginx. `npx tsx bench/data/data.ts [GB] [rounds]`
+ */
+import { cp, mkdir, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { type Browser, type BrowserContext, chromium } from "playwright-core";
+import { freePort } from "../../server/database/free-port";
+import { type Access, uploadFile } from "../publish/client";
+import { configureNginx } from "../serve/nginx";
+import { ServerProcess } from "../serve/server-process";
+import { withProduct } from "../setup/running-product";
+import { writeTiles } from "./tiles";
+
+const AIM = 1.2;
+/** Includes the import, so it is stricter than the aim for the import alone. */
+const ONLINE_AIM_MS = 2_000;
+const FILE = "tiles.pmtiles";
+const [gigabytes = 2, rounds = 3] = process.argv.slice(2).map(Number);
+
+const middle = (numbers: readonly number[]) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
+
+/** Opens a map. @returns milliseconds since 1970 at which its first tiles are drawn */
+async function draw(context: BrowserContext, address: string): Promise<number> {
+  const page = await context.newPage();
+  await page.goto(address, { waitUntil: "commit" });
+  await page.waitForFunction(() => document.documentElement.dataset.state === "ready");
+  return Date.now();
+}
+
+async function signedIn(browser: Browser, { origin }: Access): Promise<BrowserContext> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(`${origin}/login`);
+  const person = { email: process.env.SUPERADMIN_EMAIL, password: process.env.SUPERADMIN_PASSWORD };
+  const status = await page.evaluate(async (body) => {
+    const headers = { "Content-Type": "application/json" };
+    return (await fetch("/api/auth/login", { method: "POST", headers, body: JSON.stringify(body) })).status;
+  }, person);
+  if (status !== 200) throw new Error(`Signing in was answered ${status}.`);
+  await page.close();
+  return context;
+}
+
+/** Publishes an upload as a folder of one file. @returns the project's safe name */
+async function publish({ origin, headers }: Access, projectName: string, uploadId: string, size: number): Promise<string> {
+  const files = [{ uploadId, relativePath: FILE, name: FILE, size }];
+  const answer = await fetch(`${origin}/process-tus-upload`, {
+    method: "POST",
+    headers: { ...headers, "Content-Type": "application/json" },
+    body: JSON.stringify({ projectName, description: "", files }),
+  });
+  if (!answer.ok) throw new Error(`The map was refused (${answer.status}): ${await answer.text()}`);
+  return ((await answer.json()) as { safeName: string }).safeName;
+}
+
+interface Times {
+  online: number;
+  drawn: number;
+}
+
+async function measureProduct(browser: Browser, access: Access, file: string, round: number): Promise<Times> {
+  const { size } = await stat(file);
+  const context = await signedIn(browser, access);
+  const uploadId = await uploadFile(access, { file, size, name: FILE });
+  const lastByte = Date.now();
+  const safeName = await publish(access, `Tiles ${round}`, uploadId, size);
+  const online = Date.now() - lastByte;
+  const drawn = (await draw(context, `${access.origin}/projects/maps/${safeName}/`)) - lastByte;
+  await context.close();
+  return { online, drawn };
+}
+
+/** Copies page, map.json and viewer of a published map into the folder that nginx serves. */
+async function copyMap({ origin, headers }: Access, safeName: string, to: string): Promise<void> {
+  for (const name of ["index.html", "map.json"]) {
+    const answer = await fetch(`${origin}/api/files/${safeName}/file-content?filePath=${name}`, { headers });
+    const { content } = (await answer.json()) as { content: string };
+    await writeFile(path.join(to, name), content);
+    const [, hash] = /\/viewer\/([0-9a-f]{64})\//.exec(content) ?? [];
+    if (hash) await cp("dist/viewer", path.join(to, "viewer", hash), { recursive: true });
+  }
+}
+
+async function measureNginx(browser: Browser, origin: string): Promise<number> {
+  const context = await browser.newContext();
+  const begin = Date.now();
+  const drawn = (await draw(context, `${origin}/`)) - begin;
+  await context.close();
+  return drawn;
+}
+
+const folder = await mkdtemp(path.join(tmpdir(), "sea-vision-data-"));
+const site = path.join(folder, "site");
+await mkdir(site);
+const file = path.join(site, FILE);
+await writeTiles(file, gigabytes * 1024 ** 3);
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
+  args: ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"],
+});
+try {
+  const port = await freePort();
+  const nginx = await ServerProcess.startProgram("/usr/sbin/nginx", await configureNginx(path.join(folder, "nginx"), site, port), port);
+  const own: Times[] = [];
+  const peer: number[] = [];
+  await withProduct(async (_product, access) => {
+    await measureProduct(browser, access, file, 0);
+    await copyMap(access, "tiles-0", site);
+    await measureNginx(browser, `http://localhost:${port}`);
+    for (let round = 1; round <= rounds; round += 1) {
+      own.push(await measureProduct(browser, access, file, round));
+      peer.push(await measureNginx(browser, `http://localhost:${port}`));
+    }
+  });
+  await nginx.stop();
+  const [online, drawn, nginxDrawn] = [middle(own.map((one) => one.online)), middle(own.map((one) => one.drawn)), middle(peer)];
+  console.table({ "Sea-Vision": { "online ms": online, "first tiles ms": drawn }, nginx: { "first tiles ms": nginxDrawn } });
+  const aims: [what: string, value: number, most: number][] = [
+    ["milliseconds from the last byte until the map is online", online, ONLINE_AIM_MS],
+    ["time from the last byte to the first tiles ÷ that of nginx", drawn / nginxDrawn, AIM],
+  ];
+  for (const [what, value, most] of aims)
+    console.info(`${value <= most ? "met   " : "MISSED"} ${what}: ${value.toFixed(2)} (at most ${most})`);
+  process.exitCode = aims.some(([, value, most]) => value > most) ? 1 : 0;
+} finally {
+  await browser.close();
+  await rm(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,62 @@
+import type { Slice } from "../../blobs/slice";
+import { makeDataMap } from "../../data-maps/publish/data-map";
+import { MAP_FILE, PAGE_FILE } from "../../data-maps/values";
+import type { Queryable } from "../../db";
+import { withTransaction } from "../../db";
+import { isDatabaseUnavailable } from "../../errors";
+import { PackWriter } from "../../files/upload/pack";
+import { findEntriesBy } from "../../trees/data";
+import { insertFiles, lockTree, recordEdit, replaceSlice } from "../../trees/mutations";
+import type { HeldImport, StepContext } from "./lease";
+
+interface TopFile {
+  name: string;
+  slice: Slice | null;
+}
+
+/** Adds index.html and map.json to a tree of data without a page. Repeatable. @throws DataRefusedError for data that can't be shown */
+export async function addDataMap({ lease, store, signal }: StepContext, held: HeldImport): Promise<void> {
+  const { treeId, replacesId, projectName: title, ownerId } = held;
+  if (treeId === null) throw new Error(`Import ${held.id} has no tree.`);
+  const former = replacesId === null ? null : { projectId: replacesId };
+  const made = await makeDataMap({ treeId, former, title, store, signal });
+  if (!made) return;
+  const [page, map] = [Buffer.from(made.page), Buffer.from(made.map)];
+  const bytes = page.length + map.length;
+  const pack = new PackWriter(ownerId, { least: bytes, most: bytes }, signal);
+  try {
+    const files = [
+      { name: PAGE_FILE, slice: await pack.add([page]) },
+      { name: MAP_FILE, slice: await pack.add([map]) },
+    ];
+    await pack.finish();
+    await withTransaction(async (transaction) => {
+      await lease.lock(transaction);
+      await putAtTop(transaction, treeId, files);
+    });
+  } catch (error) {
+    await pack.discard(isDatabaseUnavailable(error));
+    throw error;
+  }
+}
+
+async function putAtTop(transaction: Queryable, treeId: number, files: readonly TopFile[]): Promise<void> {
+  const parentId = await lockTree(transaction, treeId);
+  const change = { treeId, files: 0, bytes: 0 };
+  const existing = await findEntriesBy(
+    transaction,
+    files.map(({ name }) => ({ root: { treeId }, path: [name] })),
+  );
+  for (const [index, { name, slice }] of files.entries()) {
+    const entry = existing[index];
+    change.bytes += slice?.size ?? 0;
+    if (entry?.kind === "file") {
+      await replaceSlice(transaction, entry.id, slice);
+      change.bytes -= entry.size;
+    } else {
+      await insertFiles(transaction, treeId, [{ parentId, name, modifiedAt: new Date(), slice }]);
+      change.files += 1;
+    }
+  }
+  await recordEdit(transaction, change);
+}

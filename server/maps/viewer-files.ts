@@ -1,0 +1,54 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { promisify } from "node:util";
+import { gunzip } from "node:zlib";
+import { LRUCache } from "lru-cache";
+import { acceptsGzip } from "../../lib/http/accept-encoding";
+import { contentTypeOf } from "../../lib/http/content-type";
+
+export const VIEWER_ROUTES = { "/viewer/[hash]/[name]": ["GET", "HEAD"] } as const;
+
+const ADDRESS = /^\/viewer\/([0-9a-f]{64})\/([\w.-]{1,100})(?:\?.*)?$/;
+
+/** Some releases of the viewer, compressed. */
+const CACHE_BYTES = 8 * 1024 * 1024;
+
+const HEADERS = {
+  "Cache-Control": "public, max-age=31536000, immutable",
+  "Cross-Origin-Resource-Policy": "same-origin",
+  "X-Content-Type-Options": "nosniff",
+  Vary: "Accept-Encoding",
+};
+
+/** Returns a file of a viewer release, compressed with gzip, or null. */
+export type FindViewerFile = (hash: string, name: string) => Promise<Buffer | null>;
+
+/** Answers requests for the viewer of data maps. It holds nothing of any map, so it needs no right. */
+export class ViewerFiles {
+  private readonly files = new LRUCache<string, Buffer>({ maxSize: CACHE_BYTES, sizeCalculation: (file) => file.length + 1 });
+
+  constructor(private readonly find: FindViewerFile) {}
+
+  /** @returns false when there is no such file, and nothing was sent */
+  async send(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+    const [, hash = "", name = ""] = ADDRESS.exec(request.url ?? "") ?? [];
+    const file = hash === "" ? null : await this.read(hash, name);
+    if (!file) return false;
+    const isGzip = acceptsGzip(String(request.headers["accept-encoding"] ?? ""));
+    const body = isGzip ? file : await promisify(gunzip)(file);
+    response.writeHead(200, {
+      ...HEADERS,
+      "Content-Length": body.length,
+      "Content-Type": contentTypeOf(name),
+      ...(isGzip && { "Content-Encoding": "gzip" }),
+    });
+    response.end(request.method === "HEAD" ? undefined : body);
+    return true;
+  }
+
+  private async read(hash: string, name: string): Promise<Buffer | null> {
+    const key = `${hash}/${name}`;
+    const file = this.files.get(key) ?? (await this.find(hash, name));
+    if (file) this.files.set(key, file);
+    return file;
+  }
+}

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type DataMap, dataMapSchema } from "@/lib/data-maps/schema";
+import { db } from "@/lib/db";
+import { craftZip } from "../../setup/craft-zip";
+import { type SignedIn, signedIn } from "../../setup/signed-in";
+import { type FolderServer, newName, process, startFolderServer } from "../folder-imports/folder-server";
+import { type SiteFiles, uploadPack } from "../folder-imports/packs";
+import { filesOfProject, filesOfTree } from "../folder-imports/published-files";
+import { publishZip } from "../imports/publish-zip";
+
+const viewer = "da7a".padEnd(64, "0");
+
+const harbour = JSON.stringify({
+  type: "FeatureCollection",
+  features: [{ type: "Feature", properties: { name: "Mole" }, geometry: { type: "Point", coordinates: [8.1, 54] } }],
+});
+const coast = harbour.replace("[8.1,54]", "[8.2,53.9]");
+
+let server: FolderServer;
+let admin: SignedIn;
+beforeAll(async () => {
+  [server, admin] = [await startFolderServer(), await signedIn("admin")];
+  await db().viewerFile.create({ data: { hash: viewer, name: "viewer.js", content: Buffer.from("") } });
+});
+afterAll(() => server.close());
+
+async function publish(files: SiteFiles, target: object = { projectName: newName(), description: "" }) {
+  return await process(server, admin.bearer, { ...target, files: await uploadPack(admin, files) });
+}
+
+async function mapOf(projectId: string | undefined): Promise<DataMap> {
+  return dataMapSchema.parse(JSON.parse((await filesOfProject(projectId))["map.json"] ?? ""));
+}
+
+const layersOf = (map: DataMap) => map.layers.map(({ name, file }) => [name, file]);
+
+describe("a folder of data without index.html", () => {
+  it("becomes a map with a page and map.json, and keeps its files", async () => {
+    const projectName = newName();
+    const { status, body } = await publish({ "data/harbour.geojson": harbour, "notes.txt": "x" }, { projectName, description: "" });
+    expect([status, body.warning]).toEqual([200, null]);
+    const { "index.html": page, "map.json": _, ...files } = await filesOfProject(body.projectId);
+    expect(files).toEqual({ "data/harbour.geojson": harbour, "notes.txt": "x" });
+    expect(page).toContain(`<script type="module" src="/viewer/${viewer}/viewer.js"></script>`);
+    const map = await mapOf(body.projectId);
+    expect(map).toMatchObject({ title: projectName, view: { bounds: [8.1, 54, 8.1, 54] }, basemap: null });
+    expect(layersOf(map)).toEqual([["harbour", "data/harbour.geojson"]]);
+    const { currentTree } = await db().project.findUniqueOrThrow({ where: { id: body.projectId ?? "" }, include: { currentTree: true } });
+    expect(currentTree?.fileCount).toBe(4);
+  });
+
+  it("stays as it is with an index.html of its own", async () => {
+    const files = { "index.html": "<h1>own</h1>", "harbour.geojson": harbour };
+    const { body } = await publish(files);
+    expect(await filesOfProject(body.projectId)).toEqual(files);
+  });
+
+  it("stays as it is without data that a map can show, with the usual warning", async () => {
+    const files = { "settings.json": "[1, 2]", "notes.csv": "name;value\na;1\n" };
+    const { body } = await publish(files);
+    expect(await filesOfProject(body.projectId)).toEqual(files);
+    expect(body.warning).toMatch(/^This map has no index\.html/);
+  });
+
+  it("is refused with a file that can't be shown, and the answer says what to do", async () => {
+    const { status, body } = await publish({ "harbour.geojson": harbour, "photo.tif": "II*\0 but nothing more" });
+    expect(status).toBe(409);
+    expect(body.message).toContain("photo.tif");
+  });
+});
+
+describe("new data for a map of data", () => {
+  it("keeps the settings, drops layers of missing files and adds new ones", async () => {
+    const { body } = await publish({ "harbour.geojson": harbour, "old.geojson": coast });
+    const former = await mapOf(body.projectId);
+    const edited = { ...former, title: "Edited", layers: former.layers.map((layer) => ({ ...layer, color: "#123456" })) };
+    const second = await publish(
+      { "harbour.geojson": harbour, "map.json": JSON.stringify(edited), "coast.geojson": coast },
+      { projectId: body.projectId },
+    );
+    expect(second.status, JSON.stringify(second.body)).toBe(200);
+    const map = await mapOf(body.projectId);
+    expect(map.title).toBe("Edited");
+    expect(new Map(map.layers.map(({ file, color }) => [file, color === "#123456"]))).toEqual(
+      new Map([
+        ["harbour.geojson", true],
+        ["coast.geojson", false],
+      ]),
+    );
+  });
+
+  it("takes the settings of the replaced map when the upload has no map.json", async () => {
+    const { body } = await publish({ "harbour.geojson": harbour });
+    const [first] = (await mapOf(body.projectId)).layers;
+    const second = await publish({ "harbour.geojson": harbour, "coast.geojson": coast }, { projectId: body.projectId });
+    expect(second.status).toBe(200);
+    expect((await mapOf(body.projectId)).layers).toContainEqual(first);
+    expect(layersOf(await mapOf(body.projectId))).toHaveLength(2);
+  });
+
+  it("replaces a broken map.json", async () => {
+    const { body } = await publish({ "harbour.geojson": harbour, "map.json": "{ broken" });
+    expect(layersOf(await mapOf(body.projectId))).toEqual([["harbour", "harbour.geojson"]]);
+  });
+});
+
+describe("a ZIP of data", () => {
+  const entry = (method: 0 | 8) => ({ name: "site/harbour.geojson", data: Buffer.from(harbour), method });
+
+  it.each([0, 8] as const)("becomes a map, with files of method %i", async (method) => {
+    const { outcome, safeName } = await publishZip(craftZip([entry(method)]));
+    expect(outcome).toBe("complete");
+    const { currentTreeId } = await db().project.findFirstOrThrow({ where: { safeName } });
+    expect(Object.keys(await filesOfTree(currentTreeId ?? 0n))).toEqual(["index.html", "map.json", "site/harbour.geojson"]);
+  });
+
+  it("is refused with damaged data, and leaves nothing", async () => {
+    const deflated = Buffer.from("not deflated at all");
+    const published = await publishZip(craftZip([{ ...entry(8), stored: deflated }]));
+    expect(published.outcome).toBe("failed");
+    const row = await db().import.findUniqueOrThrow({ where: { id: published.importId } });
+    expect(row).toMatchObject({ error: expect.stringContaining("is damaged in the archive"), projectId: null, treeId: null });
+    expect(await db().upload.count({ where: { id: published.blobKey } })).toBe(0);
+  });
+});

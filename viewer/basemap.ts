@@ -1,0 +1,81 @@
+import { type Flavor, namedFlavor, layers as protomapsLayers } from "@protomaps/basemaps";
+import type { LayerSpecification } from "maplibre-gl";
+import { PMTiles, type Protocol, TileType } from "pmtiles";
+import { SHARED_BASEMAP, SHARED_BASEMAP_FILE } from "../lib/data-maps/values";
+import type { Theme } from "./layer-style";
+import { BASEMAP_SOURCE, type Basemap, fileUrl } from "./map-style";
+
+/** Opacity of a basemap of images in the dark theme, where a bright one would dazzle. */
+const DARK_RASTER_BRIGHTNESS = 0.6;
+
+const TEMPLATE = /\{z\}/;
+
+/** Layers of the Protomaps schema, by which its archives are recognized. */
+const PROTOMAPS_LAYERS = ["earth", "water", "roads"];
+
+function addressOf(basemap: string, base: string): string {
+  if (basemap === SHARED_BASEMAP) return new URL(`../assets/${SHARED_BASEMAP_FILE}`, base).href;
+  return /^https?:/i.test(basemap) ? basemap : fileUrl(basemap, base);
+}
+
+function rasterLayer(isDark: boolean): LayerSpecification {
+  const paint = isDark ? { "raster-brightness-max": DARK_RASTER_BRIGHTNESS } : {};
+  return { id: "basemap/raster", type: "raster", source: BASEMAP_SOURCE, paint };
+}
+
+/** Icons come from a sprite, which no map has. */
+function protomaps(isDark: boolean): LayerSpecification[] {
+  const flavor: Flavor = namedFlavor(isDark ? "dark" : "light");
+  return protomapsLayers(BASEMAP_SOURCE, flavor, { lang: "en" }).flatMap((layer): LayerSpecification[] => {
+    if (layer.type !== "symbol") return [layer as LayerSpecification];
+    const { "icon-image": icon, ...layout } = layer.layout ?? {};
+    if (icon !== undefined && layout["text-field"] === undefined) return [];
+    return [{ ...layer, layout: { ...layout, "text-font": ["sans-serif"] } } as LayerSpecification];
+  });
+}
+
+/** Draws tiles of an unknown schema as thin lines and faint areas. */
+function neutral(names: readonly string[], { ink }: Theme): LayerSpecification[] {
+  return names.flatMap((name): LayerSpecification[] => {
+    const common = { source: BASEMAP_SOURCE, "source-layer": name };
+    return [
+      {
+        id: `basemap/${name}/fill`,
+        type: "fill",
+        ...common,
+        filter: ["==", ["geometry-type"], "Polygon"],
+        paint: { "fill-color": ink, "fill-opacity": 0.05 },
+      },
+      { id: `basemap/${name}/line`, type: "line", ...common, paint: { "line-color": ink, "line-opacity": 0.25, "line-width": 0.75 } },
+    ];
+  });
+}
+
+/** Returns the text of an attribution, which archives write as HTML. Parsing does not run scripts or load images. */
+const plainText = (html: string) => new DOMParser().parseFromString(html, "text/html").body.textContent?.trim() ?? "";
+
+/** Opens the basemap that map.json names. @param base address of the map's folder @throws Error when its archive can't be read */
+export async function openBasemap(
+  name: string,
+  { base, protocol, theme, isDark }: { base: string; protocol: Protocol; theme: Theme; isDark: boolean },
+): Promise<{ basemap: Basemap; attribution: string }> {
+  const address = addressOf(name, base);
+  if (TEMPLATE.test(address)) {
+    return { basemap: { source: { type: "raster", tiles: [address], tileSize: 256 }, layers: [rasterLayer(isDark)] }, attribution: "" };
+  }
+  const archive = protocol.get(address) ?? new PMTiles(address);
+  protocol.add(archive);
+  const [{ tileType }, metadata] = [await archive.getHeader(), (await archive.getMetadata()) as Metadata];
+  const attribution = plainText(typeof metadata.attribution === "string" ? metadata.attribution : "");
+  const url = `pmtiles://${address}`;
+  if (tileType !== TileType.Mvt)
+    return { basemap: { source: { type: "raster", url, tileSize: 256 }, layers: [rasterLayer(isDark)] }, attribution };
+  const names = (metadata.vector_layers ?? []).map(({ id }) => id);
+  const isProtomaps = PROTOMAPS_LAYERS.every((one) => names.includes(one));
+  return { basemap: { source: { type: "vector", url }, layers: isProtomaps ? protomaps(isDark) : neutral(names, theme) }, attribution };
+}
+
+interface Metadata {
+  attribution?: unknown;
+  vector_layers?: { id: string }[];
+}

@@ -1,0 +1,113 @@
+import type { Feature } from "geojson";
+import type { MapLibreMap } from "maplibre-gl";
+import { readFeatures } from "../lib/data-maps/formats/read-features";
+import { layerKey, type MapLayer } from "../lib/data-maps/schema";
+import { fileUrl } from "./map-style";
+
+/** A larger FlatGeobuf file is read by its spatial index, for the view. Bytes. */
+const WHOLE_FLATGEOBUF_BYTES = 5 * 1024 * 1024;
+const MOST_FEATURES = 50_000;
+
+/** Tells the user what a layer is doing or why it is not shown. */
+export type Note = (key: string, text: string | null) => void;
+
+/** The bounds of a view. Degrees. */
+interface Rectangle {
+  minX: number;
+  minY: number;
+  maxX: number;
+  maxY: number;
+}
+
+/** Converts files that MapLibre can't read to GeoJSON, each at a URL of this page. */
+export class ConvertedFiles {
+  readonly urls = new Map<string, string>();
+  private readonly begun = new Set<string>();
+  private readonly byView: MapLayer[] = [];
+  private views = 0;
+
+  /** @param onChange called after a URL was added or replaced */
+  constructor(
+    private readonly base: string,
+    private readonly note: Note,
+    private readonly onChange: () => void,
+  ) {}
+
+  /** Converts the files of these layers, each once. Resolves when all are shown or noted. */
+  async add(layers: readonly MapLayer[], map: MapLibreMap): Promise<void> {
+    await Promise.all(layers.map((layer) => this.addLayer(layer, map)));
+  }
+
+  /** Reads the features in the view from large files. */
+  async showView(map: MapLibreMap): Promise<void> {
+    this.views += 1;
+    const view = this.views;
+    const bounds = map.getBounds();
+    const rectangle = { minX: bounds.getWest(), minY: bounds.getSouth(), maxX: bounds.getEast(), maxY: bounds.getNorth() };
+    await Promise.all(this.byView.map((layer) => this.showPart(layer, rectangle, () => view === this.views)));
+  }
+
+  private async addLayer(layer: MapLayer, map: MapLibreMap): Promise<void> {
+    const key = layerKey(layer);
+    const { format } = layer;
+    if (this.begun.has(key)) return;
+    this.begun.add(key);
+    if (format === "flatgeobuf") await this.attempt(layer, () => this.addFlatGeobuf(layer, map));
+    else if (format === "kml" || format === "gpx" || format === "csv") {
+      await this.attempt(layer, async () => {
+        const text = await (await this.request(layer)).text();
+        const parseXml = (xml: string) => new DOMParser().parseFromString(xml, "text/xml");
+        const { features } = await readFeatures({ format, file: layer.file, text, columns: layer.columns, parseXml });
+        this.show(key, features);
+      });
+    }
+  }
+
+  private async addFlatGeobuf(layer: MapLayer, map: MapLibreMap): Promise<void> {
+    const size = Number((await this.request(layer, "HEAD")).headers.get("Content-Length") ?? 0);
+    if (size <= WHOLE_FLATGEOBUF_BYTES) return this.showPart(layer, undefined, () => true);
+    this.byView.push(layer);
+    await this.showView(map);
+  }
+
+  /** Shows the features of a FlatGeobuf file in a rectangle, or all of them. */
+  private async showPart(layer: MapLayer, rectangle: Rectangle | undefined, isCurrent: () => boolean): Promise<void> {
+    const key = layerKey(layer);
+    await this.attempt(layer, async () => {
+      const { deserialize } = await import("flatgeobuf/lib/mjs/geojson.js");
+      const features: Feature[] = [];
+      const source = rectangle ? fileUrl(layer.file, this.base) : new Uint8Array(await (await this.request(layer)).arrayBuffer());
+      for await (const feature of deserialize(source, { rect: rectangle })) {
+        if (!isCurrent()) return;
+        features.push(feature as Feature);
+        if (features.length === MOST_FEATURES) break;
+      }
+      if (!isCurrent()) return;
+      this.show(key, features);
+      if (features.length === MOST_FEATURES)
+        this.note(key, `Only ${MOST_FEATURES.toLocaleString("en-US")} features are shown. Zoom in to see all.`);
+    });
+  }
+
+  private async request({ file }: MapLayer, method = "GET"): Promise<Response> {
+    const answer = await fetch(fileUrl(file, this.base), { method });
+    if (!answer.ok) throw new Error(answer.status === 404 ? "The file is missing." : `The server answered ${answer.status}.`);
+    return answer;
+  }
+
+  private async attempt(layer: MapLayer, work: () => Promise<void>): Promise<void> {
+    const key = layerKey(layer);
+    this.note(key, null);
+    await work().catch((error: unknown) =>
+      this.note(key, `${layer.file} can't be read: ${error instanceof Error ? error.message : error}`),
+    );
+  }
+
+  private show(key: string, features: readonly Feature[]): void {
+    const former = this.urls.get(key);
+    const json = JSON.stringify({ type: "FeatureCollection", features });
+    this.urls.set(key, URL.createObjectURL(new Blob([json], { type: "application/geo+json" })));
+    if (former) URL.revokeObjectURL(former);
+    this.onChange();
+  }
+}

@@ -1,0 +1,67 @@
+import type { FeatureCollection } from "geojson";
+import type { LayerSpecification, SourceSpecification, StyleSpecification } from "maplibre-gl";
+import { type DataMap, layerKey, type MapLayer } from "../lib/data-maps/schema";
+import { styleLayer, type Theme } from "./layer-style";
+
+const EMPTY: FeatureCollection = { type: "FeatureCollection", features: [] };
+
+/** URLs of GeoJSON that was made in the browser, by the keys of the layers. */
+export type ConvertedFiles = ReadonlyMap<string, string>;
+
+export interface Basemap {
+  source: SourceSpecification;
+  layers: readonly LayerSpecification[];
+}
+
+export const BASEMAP_SOURCE = "basemap";
+
+/** Layers of one vector archive share its source. */
+export const sourceId = (layer: MapLayer) => (layer.format === "pmtiles" ? `pmtiles ${layer.file}` : layerKey(layer));
+
+/** Returns the key of the layer that a layer of MapLibre draws, or null for the basemap. */
+export function layerOf(id: string): string | null {
+  const end = id.lastIndexOf("/");
+  return id.startsWith("[") ? id.slice(0, end) : null;
+}
+
+/** Resolves a path of map.json. Characters such as # and ? are part of file names. */
+export function fileUrl(path: string, base: string): string {
+  return new URL(path.split("/").map(encodeURIComponent).join("/"), base).href;
+}
+
+function sourceOf(layer: MapLayer, converted: ConvertedFiles, base: string): SourceSpecification | null {
+  const url = fileUrl(layer.file, base);
+  switch (layer.format) {
+    case "mbtiles":
+      return null;
+    case "pmtiles":
+      return layer.kind === "raster"
+        ? { type: "raster", url: `pmtiles://${url}`, tileSize: 256 }
+        : { type: "vector", url: `pmtiles://${url}` };
+    case "cog":
+      return { type: "raster", url: `cog://${url}`, tileSize: 256 };
+    case "geojson":
+      return { type: "geojson", data: url };
+    default:
+      return { type: "geojson", data: converted.get(layerKey(layer)) ?? EMPTY };
+  }
+}
+
+/** Returns the whole style of a map. MapLibre changes what differs from the style that is shown. */
+export function styleMap(
+  map: DataMap,
+  { converted, basemap, theme, base }: { converted: ConvertedFiles; basemap: Basemap | null; theme: Theme; base: string },
+): StyleSpecification {
+  const sources: Record<string, SourceSpecification> = basemap ? { [BASEMAP_SOURCE]: basemap.source } : {};
+  const layers: LayerSpecification[] = [
+    { id: "background", type: "background", paint: { "background-color": theme.background } },
+    ...(basemap?.layers ?? []),
+  ];
+  for (const layer of [...map.layers].reverse()) {
+    const source = sourceOf(layer, converted, base);
+    if (!source) continue;
+    sources[sourceId(layer)] = source;
+    layers.push(...styleLayer(layer, layerKey(layer), sourceId(layer), theme));
+  }
+  return { version: 8, sources, layers };
+}

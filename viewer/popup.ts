@@ -1,0 +1,100 @@
+import { type MapGeoJSONFeature, type MapLibreMap, type PointLike, Popup } from "maplibre-gl";
+import { attributeTable } from "./feature-text";
+import { layerOf } from "./map-style";
+
+/** Pixels around a click in which features are found, so that fingers hit thin lines. */
+const REACH = 6;
+const MOST_FEATURES = 50;
+
+interface Found {
+  layer: string;
+  attributes: Record<string, unknown>;
+}
+
+const around = ({ x, y }: { x: number; y: number }): [PointLike, PointLike] => [
+  [x - REACH, y - REACH],
+  [x + REACH, y + REACH],
+];
+
+/** Returns the features at a point, the uppermost first. A feature that several layers or tiles draw is returned once. */
+function featuresAt(map: MapLibreMap, point: { x: number; y: number }): Found[] {
+  const found = new Map<string, Found>();
+  for (const feature of map.queryRenderedFeatures(around(point))) {
+    const layer = layerOf(feature.layer.id);
+    if (layer === null) continue;
+    const key = identify(layer, feature);
+    if (!found.has(key)) found.set(key, { layer, attributes: feature.properties });
+    if (found.size === MOST_FEATURES) break;
+  }
+  return [...found.values()];
+}
+
+const identify = (layer: string, { id, properties }: MapGeoJSONFeature) => `${layer} ${id ?? ""} ${JSON.stringify(properties)}`;
+
+function pageButton(label: string, text: string, onClick: () => void): HTMLButtonElement {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.ariaLabel = label;
+  button.textContent = text;
+  button.addEventListener("click", onClick);
+  return button;
+}
+
+/** Shows one feature at a time, with buttons for the others. */
+function featurePages(features: readonly Found[], nameOf: (layer: string) => string): HTMLElement {
+  const content = document.createElement("section");
+  content.className = "popup";
+  content.ariaLabel = "Feature";
+  let index = 0;
+  function show(step: number): void {
+    index = (index + step + features.length) % features.length;
+    const feature = features[index];
+    if (!feature) return;
+    const title = document.createElement("h2");
+    title.textContent = nameOf(feature.layer);
+    content.replaceChildren(title, attributeTable(feature.attributes));
+    if (features.length === 1) return;
+    const pages = document.createElement("div");
+    pages.className = "pages";
+    const place = document.createElement("span");
+    place.textContent = `${index + 1} of ${features.length}`;
+    place.setAttribute("role", "status");
+    pages.append(
+      pageButton("Previous feature", "‹", () => show(-1)),
+      place,
+      pageButton("Next feature", "›", () => show(1)),
+    );
+    content.append(pages);
+    if (step !== 0) pages.querySelector<HTMLElement>(step > 0 ? "button:last-child" : "button")?.focus();
+  }
+  show(0);
+  return content;
+}
+
+/** Shows the features where the user clicks, or at the centre after Enter. @param nameOf returns the name of a layer by its key */
+export function showFeaturesOnClick(map: MapLibreMap, nameOf: (layer: string) => string): void {
+  let popup: Popup | null = null;
+  function open(point: { x: number; y: number }): void {
+    popup?.remove();
+    const features = featuresAt(map, point);
+    if (features.length === 0) return;
+    popup = new Popup({ maxWidth: "min(22rem, calc(100vw - 2rem))", focusAfterOpen: true })
+      .setLngLat(map.unproject([point.x, point.y]))
+      .setDOMContent(featurePages(features, nameOf))
+      .addTo(map);
+    popup.getElement().addEventListener("keydown", (event) => {
+      if (event.key === "Escape") popup?.remove();
+    });
+    popup.once("close", () => map.getCanvas().focus());
+  }
+  map.on("click", ({ point }) => open(point));
+  const canvas = map.getCanvas();
+  canvas.addEventListener("keydown", (event) => {
+    if (event.key === "Enter") open({ x: canvas.clientWidth / 2, y: canvas.clientHeight / 2 });
+    if (event.key === "Escape") popup?.remove();
+  });
+  map.on("mousemove", ({ point }) => {
+    const isOnFeature = map.queryRenderedFeatures(around(point)).some(({ layer }) => layerOf(layer.id) !== null);
+    canvas.style.cursor = isOnFeature ? "pointer" : "";
+  });
+}
