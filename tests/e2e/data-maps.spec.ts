@@ -1,7 +1,7 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { expect } from "@playwright/test";
+import { writeFile } from "node:fs/promises";
 import { test } from "../setup/browser";
 import { DataMapScreen } from "../setup/data-map-screen";
 import { FolderScreen } from "../setup/folder-screen";
@@ -17,17 +17,8 @@ test("geojson becomes a map", async ({ page, signInAs }) => {
   await signInAs("admin");
   const name = unused("GeoJSON");
   const file = path.join(folder, "harbour.geojson");
-  const ring = [
-    [8, 53.9],
-    [8.2, 53.9],
-    [8.2, 54.1],
-    [8, 54.1],
-    [8, 53.9],
-  ];
-  await writeFile(
-    file,
-    JSON.stringify({ type: "Feature", properties: { name: "Basin" }, geometry: { type: "Polygon", coordinates: [ring] } }),
-  );
+  const ring = [[8, 53.9], [8.2, 53.9], [8.2, 54.1], [8, 54.1], [8, 53.9]];
+  await writeFile(file, JSON.stringify({ type: "Feature", properties: { name: "Basin" }, geometry: { type: "Polygon", coordinates: [ring] } }));
   const screen = new FolderScreen(page);
   await screen.open(name);
   await screen.choose([file], "Select Files");

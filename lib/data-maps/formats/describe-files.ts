@@ -1,5 +1,5 @@
 import { formatOfName, MAX_LAYERS } from "../values";
-import { type DataFile, DataRefusedError, type FoundLayer } from "./data-file";
+import type { DataFile, FoundLayer } from "./data-file";
 import { layerName } from "./layer-name";
 
 const byPath = new Intl.Collator("en", { numeric: true });
@@ -23,18 +23,14 @@ async function describeFile(file: DataFile): Promise<FoundLayer[]> {
   }
 }
 
-/** Returns the layers of all files that a map can show, in the order of their paths. @throws DataRefusedError */
+/** Returns the layers of the files that a map can show, in the order of their paths, and at most 50. @throws DataRefusedError */
 export async function describeFiles(files: readonly DataFile[]): Promise<FoundLayer[]> {
   const sorted = [...files].sort((a, b) => byPath.compare(a.path, b.path) || (a.path < b.path ? -1 : 1));
   const layers: FoundLayer[] = [];
   // One after another: each may need 50 MB of memory.
   for (const file of sorted) {
     layers.push(...(await describeFile(file)));
-    if (layers.length > MAX_LAYERS) {
-      throw new DataRefusedError(
-        `A map can show ${MAX_LAYERS} layers. These files have more. Upload fewer of them, or merge some into one file.`,
-      );
-    }
+    if (layers.length >= MAX_LAYERS) break;
   }
-  return layers;
+  return layers.slice(0, MAX_LAYERS);
 }
