@@ -3,13 +3,12 @@ import type { MapLibreMap } from "maplibre-gl";
 import { readFeatures } from "../lib/data-maps/formats/read-features";
 import { layerKey, type MapLayer } from "../lib/data-maps/schema";
 import { fileUrl } from "./map-style";
+import type { Status } from "./panel";
+import { describeProblem } from "./problem";
 
 /** A larger FlatGeobuf file is read by its spatial index, for the view. Bytes. */
 const WHOLE_FLATGEOBUF_BYTES = 5 * 1024 * 1024;
 const MOST_FEATURES = 50_000;
-
-/** Tells the user what a layer is doing or why it is not shown. */
-export type Note = (key: string, text: string | null) => void;
 
 /** The bounds of a view. Degrees. */
 interface Rectangle {
@@ -19,17 +18,34 @@ interface Rectangle {
   maxY: number;
 }
 
+/** Chromium puts an element with the error into the document. */
+function parseXml(text: string): Document {
+  const parsed = new DOMParser().parseFromString(text, "text/xml");
+  if (parsed.querySelector("parsererror")) throw new Error("The XML is damaged.");
+  return parsed;
+}
+
+/** A view over the date line, or of several worlds, asks for all longitudes. */
+function viewOf(map: MapLibreMap): Rectangle {
+  const bounds = map.getBounds();
+  const [west, east] = [bounds.getWest(), bounds.getEast()];
+  const isOneWorld = west >= -180 && east <= 180;
+  return { minX: isOneWorld ? west : -180, minY: bounds.getSouth(), maxX: isOneWorld ? east : 180, maxY: bounds.getNorth() };
+}
+
 /** Converts files that MapLibre can't read to GeoJSON, each at a URL of this page. */
 export class ConvertedFiles {
   readonly urls = new Map<string, string>();
   private readonly begun = new Set<string>();
+  private readonly reading = new Set<string>();
   private readonly byView: MapLayer[] = [];
+  private formerUrls: string[] = [];
   private views = 0;
 
   /** @param onChange called after a URL was added or replaced */
   constructor(
     private readonly base: string,
-    private readonly note: Note,
+    private readonly setStatus: (key: string, status: Status | undefined) => void,
     private readonly onChange: () => void,
   ) {}
 
@@ -42,9 +58,18 @@ export class ConvertedFiles {
   async showView(map: MapLibreMap): Promise<void> {
     this.views += 1;
     const view = this.views;
-    const bounds = map.getBounds();
-    const rectangle = { minX: bounds.getWest(), minY: bounds.getSouth(), maxX: bounds.getEast(), maxY: bounds.getNorth() };
+    const rectangle = viewOf(map);
     await Promise.all(this.byView.map((layer) => this.showPart(layer, rectangle, () => view === this.views)));
+  }
+
+  /** Returns true while a file is read. */
+  isReading(key: string): boolean {
+    return this.reading.has(key);
+  }
+
+  /** Frees what was shown before. MapLibre must have read what replaced it. */
+  freeFormer(): void {
+    for (const url of this.formerUrls.splice(0)) URL.revokeObjectURL(url);
   }
 
   private async addLayer(layer: MapLayer, map: MapLibreMap): Promise<void> {
@@ -56,7 +81,6 @@ export class ConvertedFiles {
     else if (format === "kml" || format === "gpx" || format === "csv") {
       await this.attempt(layer, async () => {
         const text = await (await this.request(layer)).text();
-        const parseXml = (xml: string) => new DOMParser().parseFromString(xml, "text/xml");
         const { features } = await readFeatures({ format, file: layer.file, text, columns: layer.columns, parseXml });
         this.show(key, features);
       });
@@ -84,30 +108,34 @@ export class ConvertedFiles {
       }
       if (!isCurrent()) return;
       this.show(key, features);
-      if (features.length === MOST_FEATURES)
-        this.note(key, `Only ${MOST_FEATURES.toLocaleString("en-US")} features are shown. Zoom in to see all.`);
+      const text = `${MOST_FEATURES.toLocaleString("en-US")} features are shown. Zoom in to see all.`;
+      if (features.length === MOST_FEATURES) this.setStatus(key, { kind: "hint", text });
     });
   }
 
   private async request({ file }: MapLayer, method = "GET"): Promise<Response> {
     const answer = await fetch(fileUrl(file, this.base), { method });
-    if (!answer.ok) throw new Error(answer.status === 404 ? "The file is missing." : `The server answered ${answer.status}.`);
+    if (!answer.ok) throw new Error(`The server answered ${answer.status}.`);
     return answer;
   }
 
   private async attempt(layer: MapLayer, work: () => Promise<void>): Promise<void> {
     const key = layerKey(layer);
-    this.note(key, null);
-    await work().catch((error: unknown) =>
-      this.note(key, `${layer.file} can't be read: ${error instanceof Error ? error.message : error}`),
-    );
+    this.reading.add(key);
+    if (this.urls.has(key)) this.setStatus(key, undefined);
+    try {
+      await work();
+    } catch (error) {
+      this.setStatus(key, { kind: "problem", text: describeProblem(layer, error) });
+    }
+    this.reading.delete(key);
   }
 
   private show(key: string, features: readonly Feature[]): void {
     const former = this.urls.get(key);
     const json = JSON.stringify({ type: "FeatureCollection", features });
     this.urls.set(key, URL.createObjectURL(new Blob([json], { type: "application/geo+json" })));
-    if (former) URL.revokeObjectURL(former);
+    if (former) this.formerUrls.push(former);
     this.onChange();
   }
 }
