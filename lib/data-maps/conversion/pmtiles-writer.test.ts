@@ -23,13 +23,9 @@ class MemoryStore implements TileStore {
   }
 }
 
-async function* each(tiles: Iterable<Tile>): AsyncGenerator<Tile> {
-  yield* tiles;
-}
-
 async function write(tiles: Iterable<Tile>): Promise<{ archive: PMTiles; bytes: Buffer }> {
   const chunks: Buffer[] = [];
-  for await (const chunk of writePmtiles(each(tiles), settings, new MemoryStore())) chunks.push(chunk);
+  for await (const chunk of writePmtiles(tiles, settings, new MemoryStore())) chunks.push(chunk);
   const bytes = Buffer.concat(chunks);
   const getBytes = (offset: number, length: number) => {
     return Promise.resolve({ data: new Uint8Array(bytes.subarray(offset, offset + length)).buffer });

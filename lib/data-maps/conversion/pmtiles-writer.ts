@@ -53,7 +53,11 @@ function encodeHeader(settings: ArchiveSettings, tiles: TileList, sections: { ro
  * Writes an archive of PMTiles version 3. Memory depends on the number of different tiles, not on their size.
  * @param tiles in the order of their ids @throws Error for tiles in another order, or none
  */
-export async function* writePmtiles(tiles: AsyncIterable<Tile>, settings: ArchiveSettings, store: TileStore): AsyncGenerator<Buffer> {
+export async function* writePmtiles(
+  tiles: AsyncIterable<Tile> | Iterable<Tile>,
+  settings: ArchiveSettings,
+  store: TileStore,
+): AsyncGenerator<Buffer> {
   const list = new TileList();
   let last = -1;
   for await (const { id, bytes } of tiles) {

@@ -11,6 +11,8 @@ const MAGIC = [0x66, 0x67, 0x62, 0x03, 0x66, 0x67, 0x62];
 const MAGIC_BYTES = 8;
 const LENGTH_BYTES = 4;
 const MOST_HEADER_BYTES = 1024 * 1024;
+/** Four numbers of a box, then where the feature is. */
+const NODE_BYTES = 40;
 const MOST_ATTRIBUTES = 200;
 /** WGS 84, also with heights. */
 const DEGREES = [0, 4326, 4979];
@@ -41,14 +43,18 @@ async function readMeta(file: DataFile): Promise<Header> {
   });
 }
 
-/** Bytes of the packed R-tree: 40 for each node of each level. */
+/** Bytes of the packed R-tree. Its leaves come last, in the order of the features. */
 function indexBytes(features: number, nodeSize: number): number {
   let nodes = features;
-  for (let level = features; level > 1; nodes += level) level = Math.ceil(level / nodeSize);
-  return nodes * 40;
+  let level = features;
+  do {
+    level = Math.ceil(level / nodeSize);
+    nodes += level;
+  } while (level > 1);
+  return nodes * NODE_BYTES;
 }
 
-function checkHeader({ path, size }: DataFile, header: Header): void {
+function checkHeader({ path }: DataFile, header: Header): void {
   const name = quoteName(path);
   const { crs, featuresCount, indexNodeSize, envelope } = header;
   if (crs && !DEGREES.includes(crs.code) && crs.code_string !== "CRS84") {
@@ -62,9 +68,6 @@ function checkHeader({ path, size }: DataFile, header: Header): void {
       `${name} has no spatial index, with which a map reads what it shows. Add it: ${convert(path, "-lco SPATIAL_INDEX=YES")}`,
     );
   }
-  if (header.end + indexBytes(featuresCount, indexNodeSize) + featuresCount * LENGTH_BYTES > size) {
-    throw new DataRefusedError(`${name} is incomplete: its end is missing. Copy it again, and upload it.`);
-  }
   if (envelope && Array.from(envelope).some((value, index) => Math.abs(value) > (index % 2 === 0 ? 180 : 90) + 1e-6)) {
     const command = convert(path, "-s_srs EPSG:25832 -t_srs EPSG:4326");
     throw new DataRefusedError(
@@ -73,10 +76,23 @@ function checkHeader({ path, size }: DataFile, header: Header): void {
   }
 }
 
+/** Checks that the last feature is in the file: the last node of the index says where it is. */
+async function checkEnd(file: DataFile, { end, featuresCount, indexNodeSize }: Header): Promise<void> {
+  const features = end + indexBytes(featuresCount, indexNodeSize);
+  const isComplete = await readHeader(file, async (read) => {
+    const node = new DataView(await read(features - NODE_BYTES, NODE_BYTES));
+    const last = features + (node.byteLength === NODE_BYTES ? Number(node.getBigUint64(NODE_BYTES - 8, true)) : file.size);
+    const length = new DataView(await read(last, LENGTH_BYTES));
+    return length.byteLength === LENGTH_BYTES && last + LENGTH_BYTES + length.getUint32(0, true) <= file.size;
+  });
+  if (!isComplete) throw new DataRefusedError(`${quoteName(file.path)} is incomplete: its end is missing. Copy it again, and upload it.`);
+}
+
 /** Returns the layer of a FlatGeobuf file, from its header. @throws DataRefusedError */
 export async function describeFlatGeobuf(file: DataFile): Promise<FoundLayer[]> {
   const header = await readMeta(file);
   checkHeader(file, header);
+  await checkEnd(file, header);
   const names = (header.columns ?? []).map(({ name }) => name);
   return [
     {

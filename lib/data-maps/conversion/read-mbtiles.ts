@@ -1,0 +1,194 @@
+import { open } from "node:fs/promises";
+import { setImmediate } from "node:timers/promises";
+import sqlite from "node-sqlite3-wasm";
+import { tileIdToZxy, zxyToTileId } from "pmtiles";
+import { quoteName } from "../../archives/refusals";
+import { worldBounds } from "../formats/bounds";
+import { commandFile } from "../formats/command";
+import { DataRefusedError } from "../formats/data-file";
+import type { ArchiveSettings, Tile } from "./pmtiles-writer";
+import { formatOfTile, packTile } from "./tile-format";
+import { findTileSource, type TileSource } from "./tile-source";
+
+const MAX_ZOOM = 24;
+/** Rows that are read before other work of the process gets its turn. */
+const ROWS_AT_ONCE = 2_000;
+const MOST_JSON = 10 * 1024 * 1024;
+/** The two bytes of the header that say whether the file has a write-ahead log, which a copy doesn't need (SQLite file format, 1.3). */
+const LOG_BYTES_AT = 18;
+const WORLD = [-180, -85, 180, 85] as const;
+
+export interface Mbtiles {
+  settings: ArchiveSettings;
+  /** Tiles in the order of PMTiles. */
+  tiles: AsyncIterable<Tile>;
+}
+
+interface Keys {
+  /** Ids in ascending order. */
+  ids: Float64Array;
+  minZoom: number;
+  maxZoom: number;
+}
+
+function refuse(name: string, problem: string): DataRefusedError {
+  const command = `pmtiles convert ${commandFile(name)} ${commandFile(name, ".pmtiles")}`;
+  return new DataRefusedError(`${quoteName(name)} ${problem}. Make it again, or convert it: ${command}`);
+}
+
+async function removeLogMark(path: string): Promise<void> {
+  const file = await open(path, "r+");
+  try {
+    const mark = Buffer.alloc(2);
+    await file.read(mark, 0, 2, LOG_BYTES_AT);
+    if (mark[0] === 2) await file.write(Buffer.from([1, 1]), 0, 2, LOG_BYTES_AT);
+  } finally {
+    await file.close();
+  }
+}
+
+const isIndex = (value: unknown, end: number): value is number => Number.isInteger(value) && Number(value) >= 0 && Number(value) < end;
+
+/** Returns the id of a row, which counts from the south; null for a place that no map has. */
+function idOf(row: { zoom_level?: unknown; tile_column?: unknown; tile_row?: unknown }): number | null {
+  const { zoom_level: z, tile_column: x, tile_row: south } = row;
+  if (!isIndex(z, MAX_ZOOM + 1) || !isIndex(x, 2 ** z) || !isIndex(south, 2 ** z)) return null;
+  return zxyToTileId(z, x, 2 ** z - 1 - south);
+}
+
+async function listKeys(database: sqlite.Database, source: TileSource, signal: AbortSignal): Promise<Keys> {
+  let ids = new Float64Array(1024);
+  let size = 0;
+  let rows = 0;
+  const statement = database.prepare(source.list);
+  try {
+    for (const row of statement.iterate()) {
+      rows += 1;
+      if (rows % ROWS_AT_ONCE === 0) await setImmediate(undefined, { signal });
+      const id = idOf(row);
+      if (id === null) continue;
+      if (size === ids.length) {
+        const larger = new Float64Array(size * 2);
+        larger.set(ids);
+        ids = larger;
+      }
+      ids[size++] = id;
+    }
+  } finally {
+    statement.finalize();
+  }
+  const sorted = ids.subarray(0, size).sort();
+  const zoomAt = (index: number) => (size === 0 ? 0 : tileIdToZxy(sorted[index] ?? 0)[0]);
+  return { ids: sorted, minZoom: zoomAt(0), maxZoom: zoomAt(size - 1) };
+}
+
+function readMetadata(database: sqlite.Database): Record<string, string> {
+  const tables = database.all("SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0 AND name = 'metadata'");
+  if (tables.length === 0) return {};
+  const rows = database.all("SELECT name, value FROM metadata LIMIT 1000");
+  return Object.fromEntries(rows.map(({ name, value }) => [String(name), String(value)]));
+}
+
+/** Returns the metadata of PMTiles: what is known of the tiles, and the texts of the file. */
+function convertMetadata({ json, name, description, attribution, version }: Record<string, string>): Record<string, unknown> {
+  let layers: Record<string, unknown> = {};
+  try {
+    if (json && json.length < MOST_JSON) layers = JSON.parse(json);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+  }
+  const { vector_layers, tilestats } = layers ?? {};
+  return { name, description, attribution, version, vector_layers, tilestats };
+}
+
+class Reader {
+  private readonly statement: sqlite.Statement;
+
+  constructor(
+    database: sqlite.Database,
+    source: TileSource,
+    private readonly ids: Float64Array,
+    private readonly signal: AbortSignal,
+  ) {
+    this.statement = database.prepare(source.read);
+  }
+
+  read(id: number): Uint8Array | null {
+    const [z, x, y] = tileIdToZxy(id);
+    const data = this.statement.get([z, x, 2 ** z - 1 - y])?.tile_data;
+    return data instanceof Uint8Array && data.length > 0 ? data : null;
+  }
+
+  first(): Uint8Array | null {
+    for (const id of this.ids) {
+      const bytes = this.read(id);
+      if (bytes) return bytes;
+    }
+    return null;
+  }
+
+  async *tiles(format: { tileType: number; tileCompression: number }): AsyncGenerator<Tile> {
+    let last = -1;
+    for (const [index, id] of this.ids.entries()) {
+      if (index % ROWS_AT_ONCE === 0) await setImmediate(undefined, { signal: this.signal });
+      const bytes = id === last ? null : this.read(id);
+      last = id;
+      if (bytes) yield { id, bytes: packTile(bytes, format) };
+    }
+  }
+
+  close(): void {
+    this.statement.finalize();
+  }
+}
+
+async function read<Result>(
+  database: sqlite.Database,
+  name: string,
+  signal: AbortSignal,
+  use: (file: Mbtiles) => Promise<Result>,
+): Promise<Result> {
+  database.exec("PRAGMA trusted_schema = OFF; PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF");
+  const source = findTileSource(database);
+  if (!source) throw refuse(name, "has no table of tiles");
+  // One transaction, so that pages stay in memory between the tiles.
+  database.exec("BEGIN");
+  const { ids, minZoom, maxZoom } = await listKeys(database, source, signal);
+  const reader = new Reader(database, source, ids, signal);
+  try {
+    const first = reader.first();
+    if (!first) throw refuse(name, "has no tiles");
+    const metadata = readMetadata(database);
+    const format = formatOfTile(first);
+    const bounds = worldBounds((metadata.bounds ?? "").split(",").map(Number)) ?? WORLD;
+    return await use({
+      settings: { ...format, minZoom, maxZoom, bounds, metadata: convertMetadata(metadata) },
+      tiles: reader.tiles(format),
+    });
+  } finally {
+    reader.close();
+  }
+}
+
+/**
+ * Opens an MBTiles file and reads its tiles. Memory: 8 bytes for each tile. Rows that no map has are left out.
+ * @param path of a copy, to which an index may be added @param name for messages @throws DataRefusedError for a damaged file
+ */
+export async function readMbtiles<Result>(
+  path: string,
+  name: string,
+  signal: AbortSignal,
+  use: (file: Mbtiles) => Promise<Result>,
+): Promise<Result> {
+  await removeLogMark(path);
+  let database: sqlite.Database | null = null;
+  try {
+    database = new sqlite.Database(path, { fileMustExist: true });
+    return await read(database, name, signal, use);
+  } catch (error) {
+    if (error instanceof sqlite.SQLite3Error) throw refuse(name, "is damaged, or isn't MBTiles");
+    throw error;
+  } finally {
+    if (database?.isOpen) database.close();
+  }
+}

@@ -1,0 +1,256 @@
+import { gzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { flatGeobuf } from "../../../tests/setup/data-files/flatgeobuf";
+import { geoTiff } from "../../../tests/setup/data-files/geotiff";
+import { HARBOUR_BOUNDS } from "../../../tests/setup/data-files/harbour-data";
+import { rasterPmtiles, vectorPmtiles } from "../../../tests/setup/data-files/pmtiles";
+import { harbourCsv, harbourGeoJson, harbourGpx, harbourKml } from "../../../tests/setup/data-files/text-files";
+import { type DataFile, DataRefusedError } from "./data-file";
+import { describeFiles } from "./describe-files";
+
+interface CountedFile extends DataFile {
+  bytesRead: number;
+}
+
+/** @param size declared size; the bytes after the content are not there */
+function fileOf(path: string, content: string | Uint8Array, size?: number): CountedFile {
+  const bytes = Buffer.from(content as string);
+  return {
+    path,
+    size: size ?? bytes.length,
+    bytesRead: 0,
+    read(offset, length) {
+      this.bytesRead += length;
+      return Promise.resolve(new Uint8Array(bytes.subarray(offset, offset + length)));
+    },
+  };
+}
+
+const describeOne = (path: string, content: string | Uint8Array, size?: number) => describeFiles([fileOf(path, content, size)]);
+
+async function refusalOf(path: string, content: string | Uint8Array, size?: number): Promise<string> {
+  const error = await describeOne(path, content, size).then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof DataRefusedError)) throw new Error(`${path} was not refused.`, { cause: error });
+  return error.message;
+}
+
+const point = (coordinates: unknown) => JSON.stringify({ type: "Point", coordinates });
+const nearHarbour = HARBOUR_BOUNDS.map((value) => expect.closeTo(value, 5));
+
+describe("describeFiles", () => {
+  it("describes a file of every format, in the order of paths, and ignores other files", async () => {
+    const files = [
+      fileOf("data/harbour 10.geojson", harbourGeoJson),
+      fileOf("data/harbour 9.json", harbourGeoJson),
+      fileOf("photo.tif", geoTiff()),
+      fileOf("index.fgb", flatGeobuf()),
+      fileOf("marks.kml", harbourKml),
+      fileOf("track.gpx", harbourGpx),
+      fileOf("berths.csv", harbourCsv),
+      fileOf("tiles.pmtiles", await vectorPmtiles()),
+      fileOf("image.pmtiles", await rasterPmtiles()),
+      fileOf("sea_charts.MBTILES", ""),
+      fileOf("package.json", '{"type": "module"}'),
+      fileOf("notes.json", "no JSON"),
+      fileOf("prices.csv", "name,price\na,1\n"),
+      fileOf("readme.txt", "text"),
+    ];
+    const layers = await describeFiles(files);
+    expect(layers.map(({ file, name, format, kind, bounds }) => ({ file, name, format, kind, bounds }))).toEqual([
+      { file: "berths.csv", name: "berths", format: "csv", kind: "points", bounds: nearHarbour },
+      { file: "data/harbour 9.json", name: "harbour 9", format: "geojson", kind: "mixed", bounds: nearHarbour },
+      { file: "data/harbour 10.geojson", name: "harbour 10", format: "geojson", kind: "mixed", bounds: nearHarbour },
+      { file: "image.pmtiles", name: "image", format: "pmtiles", kind: "raster", bounds: nearHarbour },
+      { file: "index.fgb", name: "index", format: "flatgeobuf", kind: "mixed", bounds: nearHarbour },
+      { file: "marks.kml", name: "marks", format: "kml", kind: "mixed", bounds: nearHarbour },
+      { file: "photo.tif", name: "photo", format: "cog", kind: "raster", bounds: nearHarbour },
+      { file: "sea_charts.MBTILES", name: "sea charts", format: "mbtiles", kind: "mixed", bounds: null },
+      { file: "tiles.pmtiles", name: "tiles", format: "pmtiles", kind: "mixed", bounds: nearHarbour },
+      { file: "track.gpx", name: "track", format: "gpx", kind: "mixed", bounds: nearHarbour },
+    ]);
+  });
+
+  it("refuses more layers than a map can show", async () => {
+    const files = Array.from({ length: 51 }, (_, index) => fileOf(`${index}.geojson`, point([8, 54])));
+    await expect(describeFiles(files)).rejects.toThrow("A map can show 50 layers.");
+  });
+
+  it("rethrows the error of a read", async () => {
+    for (const name of ["a.pmtiles", "a.tif", "a.fgb", "a.kml"]) {
+      const read = () => Promise.reject(new Error("The store is unavailable."));
+      await expect(describeFiles([{ path: name, size: 1_000, read }])).rejects.toThrow("The store is unavailable.");
+    }
+  });
+});
+
+describe("describeFiles of GeoJSON", () => {
+  it("names the attributes", async () => {
+    expect((await describeOne("a.geojson", harbourGeoJson))[0]?.attributes).toEqual(["name", "depth"]);
+  });
+
+  it.each([
+    ["a.geojson", point([468_000, 5_983_000]), "ogr2ogr -s_srs EPSG:25832 -t_srs EPSG:4326 a-4326.geojson a.geojson"],
+    ["my data.geojson", point([8, 91]), `-t_srs EPSG:4326 "my data-4326.geojson" "my data.geojson"`],
+    ["$(rm -rf).geojson", point([8, 91]), "-t_srs EPSG:4326 input-4326.geojson input.geojson"],
+    ["a.geojson", point([8, null]), 'Feature 1 of "a.geojson" has a coordinate that isn\'t a number.'],
+    ["a.geojson", point(["8", "54"]), "has a coordinate that isn't a number"],
+    ["a.geojson", '{"type":"Point","coordinates":[8,NaN]}', "isn't valid JSON: it breaks at line 1, column 34"],
+    ["a.geojson", '{"type":"Point","coordinates":[1e999,0]}', "has a coordinate that isn't a number"],
+    ["a.geojson", '{"type":"FeatureCollection","features":[]}', "has no features to show"],
+    ["a.geojson", '{"type":"FeatureCollection","features":[{"type":"Feature","geometry":null}]}', "has no features to show"],
+    ["a.geojson", '{"type":"FeatureCollection","features":[7,{"geometry":{"type":"Circle"}}]}', "Feature 2 of"],
+    ["a.geojson", '{"type":"LineString","coordinates":[8,54]}', "without coordinates"],
+    ["a.geojson", '{"name":"x"}', "is JSON, but not GeoJSON"],
+    ["a.geojson", Buffer.from([0x22, 0xe4, 0x22]), "isn't text in UTF-8"],
+    ["a.json", point([468_000, 5_983_000]), "aren't longitude and latitude"],
+  ])("refuses %s with %j", async (path, content, message) => {
+    expect(await refusalOf(path, content)).toContain(message);
+  });
+
+  it("refuses a large file with the command that makes tiles of it", async () => {
+    const size = 500 * 1024 * 1024;
+    expect(await refusalOf("a.geojson", harbourGeoJson, size)).toBe(
+      '"a.geojson" has 500.0 MB. A map can show GeoJSON of up to 50.0 MB. Make tiles of it: tippecanoe -zg -o a.pmtiles a.geojson',
+    );
+    expect(await refusalOf("a.json", harbourGeoJson, size)).toContain("tippecanoe");
+    expect(await describeOne("a.json", '{"rows": [', size)).toEqual([]);
+  });
+
+  it("measures two million vertices and collections that are nested too deep", async () => {
+    const ring = Array.from({ length: 2_000_000 }, (_, index) => [(index % 360) / 2 - 90, (index % 170) / 2 - 42]);
+    const [layer] = await describeOne("a.geojson", JSON.stringify({ type: "LineString", coordinates: ring }));
+    expect(layer).toMatchObject({ kind: "lines", bounds: [-90, -42, 89.5, 42.5] });
+    const nested = `${'{"type":"GeometryCollection","geometries":['.repeat(100_000)}${"]}".repeat(100_000)}`;
+    expect(await refusalOf("a.geojson", nested)).toContain("Feature 1 of");
+  });
+});
+
+describe("describeFiles of CSV", () => {
+  it("names the columns of the coordinates", async () => {
+    expect(await describeOne("a.csv", harbourCsv)).toMatchObject([
+      { columns: { longitude: "Longitude", latitude: "Latitude" }, attributes: ["name", "depth"] },
+    ]);
+  });
+
+  it("refuses a table without usable rows, and one with metres", async () => {
+    expect(await refusalOf("a.csv", "lon,lat\n,\n")).toContain('No row of "a.csv" has numbers in its columns "lon" and "lat".');
+    const message = await refusalOf("a.csv", "x,y\n468000,5983000\n");
+    expect(message).toContain('Rename the columns "x" and "y" if they are no coordinates.');
+    expect(message).toContain(
+      "ogr2ogr -oo X_POSSIBLE_NAMES=x -oo Y_POSSIBLE_NAMES=y -s_srs EPSG:25832 -t_srs EPSG:4326 a-4326.geojson a.csv",
+    );
+  });
+});
+
+describe("describeFiles of PMTiles", () => {
+  it("returns a layer for each vector layer, with its fields and geometry", async () => {
+    const vector_layers = [{ id: "water", fields: { depth: "Number" }, minzoom: 4 }, { id: "land" }, { id: 7 }, null];
+    const tilestats = { layers: [null, { layer: "water", geometry: "Polygon" }, { layer: "land", geometry: "constructor" }] };
+    expect(await describeOne("a.pmtiles", await vectorPmtiles({ vector_layers, tilestats }))).toMatchObject([
+      { name: "water", sourceLayer: "water", kind: "areas", minZoom: 4, attributes: ["depth"] },
+      { name: "land", sourceLayer: "land", kind: "mixed", minZoom: 0, attributes: [] },
+    ]);
+  });
+
+  it("reads no more of a file of 100 GB than of a small one", async () => {
+    const bytes = await vectorPmtiles();
+    const small = fileOf("a.pmtiles", bytes);
+    const large = fileOf("a.pmtiles", bytes, 100 * 1024 ** 3);
+    await describeFiles([small, large]);
+    // The first 16 KB are read at once, however few of them there are.
+    expect(large.bytesRead - small.bytesRead).toBeLessThanOrEqual(16_384);
+    expect(large.bytesRead).toBeLessThan(40_000);
+  });
+
+  it("refuses version 2 with the command that converts it", async () => {
+    const bytes = Buffer.alloc(600_000);
+    bytes.write("PM");
+    bytes.writeUInt16LE(2, 2);
+    expect(await refusalOf("old.pmtiles", bytes)).toContain("pmtiles convert old.pmtiles old-v3.pmtiles");
+  });
+
+  it("refuses damaged files", async () => {
+    const good = await vectorPmtiles();
+    const damaged = (change: (bytes: Buffer) => unknown) => {
+      const bytes = Buffer.from(good);
+      change(bytes);
+      return refusalOf("a.pmtiles", bytes);
+    };
+    const root = good.readBigUInt64LE(16);
+    expect(await refusalOf("a.pmtiles", "<html>")).toContain("isn't PMTiles");
+    expect(await refusalOf("a.pmtiles", good.subarray(0, 90))).toContain("is damaged or incomplete");
+    expect(await refusalOf("a.pmtiles", good.subarray(0, -1))).toContain("points outside the file");
+    expect(await damaged((bytes) => bytes.writeUInt8(3, 98))).toContain("Brotli");
+    expect(await damaged((bytes) => bytes.writeUInt8(6, 99))).toContain("tiles that a map can't show");
+    expect(await damaged((bytes) => bytes.writeBigUInt64LE(0xffff_ffff_ffff_ffffn, 16))).toContain("points outside the file");
+    // The tile data is declared shorter than the directory needs.
+    expect(await damaged((bytes) => bytes.writeBigUInt64LE(1n, 64))).toContain("its directory points outside the file");
+    expect(await damaged((bytes) => bytes.fill(0xff, 127, 127 + Number(root)))).toContain("is damaged or incomplete");
+    expect(await damaged((bytes) => bytes.writeBigUInt64LE(BigInt(11 * 1024 * 1024), 32))).toContain("points outside the file");
+  });
+
+  it("refuses metadata that inflates to too much, and metadata without layers", async () => {
+    expect(await refusalOf("a.pmtiles", await vectorPmtiles({ vector_layers: [], filler: "x".repeat(11_000_000) }))).toContain("damaged");
+    expect(gzipSync("x".repeat(11_000_000)).length).toBeLessThan(100_000);
+    expect(await refusalOf("a.pmtiles", await vectorPmtiles({}))).toContain("doesn't name the layers of its tiles");
+  });
+});
+
+describe("describeFiles of GeoTIFF", () => {
+  it("accepts BigTIFF, and a small file without overviews", async () => {
+    expect(await describeOne("a.tiff", geoTiff({ isBig: true }))).toMatchObject([{ format: "cog", bounds: nearHarbour }]);
+    expect(await describeOne("a.tif", geoTiff({ hasOverview: false }))).toHaveLength(1);
+  });
+
+  it.each([
+    [
+      geoTiff({ isTiled: false }),
+      "isn't a Cloud Optimized GeoTIFF: it has strips in place of tiles. Convert it: gdal_translate a.tif a-cog.tif -of COG",
+    ],
+    [geoTiff({ pixels: 2048, hasOverview: false }), "it has no overviews. Convert it: gdal_translate a.tif a-cog.tif -of COG"],
+    [
+      geoTiff({ projection: 25832 }),
+      "has the projection EPSG:25832. A map can show EPSG:3857. Convert it: gdalwarp -t_srs EPSG:3857 -of COG a.tif a-3857.tif",
+    ],
+    [geoTiff({ projection: 4326 }), "has the projection EPSG:4326."],
+    [geoTiff({ projection: null }), "doesn't say which projection it has."],
+    [geoTiff().subarray(0, -2_000), "damaged or incomplete"],
+    [geoTiff().subarray(0, 60), "damaged or incomplete"],
+    [Buffer.from("II*\0"), "damaged or incomplete"],
+    [Buffer.from("MM\0*\0\0\0\b"), "big-endian"],
+    [Buffer.from("\x89PNG"), "isn't a TIFF"],
+  ])("refuses file %#", async (bytes, message) => {
+    expect(await refusalOf("a.tif", bytes)).toContain(message);
+  });
+
+  it("ends for directories that form a circle", async () => {
+    const bytes = geoTiff({ hasOverview: false });
+    const directory = bytes.readUInt32LE(4);
+    bytes.writeUInt32LE(directory, directory + 2 + bytes.readUInt16LE(directory) * 12);
+    expect(await describeOne("a.tif", bytes)).toHaveLength(1);
+  });
+});
+
+describe("describeFiles of FlatGeobuf", () => {
+  it("names the attributes", async () => {
+    expect(await describeOne("a.fgb", flatGeobuf())).toMatchObject([{ attributes: ["name", "depth"] }]);
+  });
+
+  it.each([
+    [
+      flatGeobuf({ projection: 25832 }),
+      "has the projection EPSG:25832. A map needs longitude and latitude. Convert it: ogr2ogr -t_srs EPSG:4326 a-new.fgb a.fgb",
+    ],
+    [flatGeobuf({ hasIndex: false }), "ogr2ogr -lco SPATIAL_INDEX=YES a-new.fgb a.fgb"],
+    [flatGeobuf({ hasFeatures: false }), "has no features to show"],
+    [flatGeobuf().subarray(0, -1), "its end is missing"],
+    [flatGeobuf().subarray(0, 400), "its end is missing"],
+    [flatGeobuf().subarray(0, 100), "damaged or incomplete"],
+    [Buffer.from("fgb\x02fgb\0"), "isn't FlatGeobuf"],
+  ])("refuses file %#", async (bytes, message) => {
+    expect(await refusalOf("a.fgb", bytes)).toContain(message);
+  });
+});
