@@ -9,6 +9,7 @@ import { describeProblem } from "./problem";
 
 /** A larger FlatGeobuf file is read by its spatial index, for the view. Bytes. */
 const WHOLE_FLATGEOBUF_BYTES = 5 * 1024 * 1024;
+
 /** Chromium puts an element with the error into the document. */
 function parseXml(text: string): Document {
   const parsed = new DOMParser().parseFromString(text, "text/xml");
