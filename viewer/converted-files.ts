@@ -2,35 +2,19 @@ import type { Feature } from "geojson";
 import type { MapLibreMap } from "maplibre-gl";
 import { readFeatures } from "../lib/data-maps/formats/read-features";
 import { layerKey, type MapLayer } from "../lib/data-maps/schema";
+import { MOST_FEATURES, type Rectangle, readPart, readWhole, viewOf } from "./flatgeobuf";
 import { fileUrl } from "./map-style";
-import type { Status } from "./panel";
+import { LOADING, type Status } from "./panel";
 import { describeProblem } from "./problem";
 
 /** A larger FlatGeobuf file is read by its spatial index, for the view. Bytes. */
 const WHOLE_FLATGEOBUF_BYTES = 5 * 1024 * 1024;
-const MOST_FEATURES = 50_000;
-
-/** The bounds of a view. Degrees. */
-interface Rectangle {
-  minX: number;
-  minY: number;
-  maxX: number;
-  maxY: number;
-}
 
 /** Chromium puts an element with the error into the document. */
 function parseXml(text: string): Document {
   const parsed = new DOMParser().parseFromString(text, "text/xml");
   if (parsed.querySelector("parsererror")) throw new Error("The XML is damaged.");
   return parsed;
-}
-
-/** A view over the date line, or of several worlds, asks for all longitudes. */
-function viewOf(map: MapLibreMap): Rectangle {
-  const bounds = map.getBounds();
-  const [west, east] = [bounds.getWest(), bounds.getEast()];
-  const isOneWorld = west >= -180 && east <= 180;
-  return { minX: isOneWorld ? west : -180, minY: bounds.getSouth(), maxX: isOneWorld ? east : 180, maxY: bounds.getNorth() };
 }
 
 /** Converts files that MapLibre can't read to GeoJSON, each at a URL of this page. */
@@ -89,24 +73,19 @@ export class ConvertedFiles {
 
   private async addFlatGeobuf(layer: MapLayer, map: MapLibreMap): Promise<void> {
     const size = Number((await this.request(layer, "HEAD")).headers.get("Content-Length") ?? 0);
-    if (size <= WHOLE_FLATGEOBUF_BYTES) return this.showPart(layer, undefined, () => true);
-    this.byView.push(layer);
-    await this.showView(map);
+    if (size > WHOLE_FLATGEOBUF_BYTES) {
+      this.byView.push(layer);
+      return this.showView(map);
+    }
+    this.show(layerKey(layer), await readWhole(await (await this.request(layer)).arrayBuffer()));
   }
 
-  /** Shows the features of a FlatGeobuf file in a rectangle, or all of them. */
-  private async showPart(layer: MapLayer, rectangle: Rectangle | undefined, isCurrent: () => boolean): Promise<void> {
+  /** Shows the features of a large FlatGeobuf file in a rectangle. */
+  private async showPart(layer: MapLayer, rectangle: Rectangle, isCurrent: () => boolean): Promise<void> {
     const key = layerKey(layer);
     await this.attempt(layer, async () => {
-      const { deserialize } = await import("flatgeobuf/lib/mjs/geojson.js");
-      const features: Feature[] = [];
-      const source = rectangle ? fileUrl(layer.file, this.base) : new Uint8Array(await (await this.request(layer)).arrayBuffer());
-      for await (const feature of deserialize(source, { rect: rectangle })) {
-        if (!isCurrent()) return;
-        features.push(feature as Feature);
-        if (features.length === MOST_FEATURES) break;
-      }
-      if (!isCurrent()) return;
+      const features = await readPart(fileUrl(layer.file, this.base), rectangle, isCurrent);
+      if (!features) return;
       this.show(key, features);
       const text = `${MOST_FEATURES.toLocaleString("en-US")} features are shown. Zoom in to see all.`;
       if (features.length === MOST_FEATURES) this.setStatus(key, { kind: "hint", text });
@@ -122,7 +101,7 @@ export class ConvertedFiles {
   private async attempt(layer: MapLayer, work: () => Promise<void>): Promise<void> {
     const key = layerKey(layer);
     this.reading.add(key);
-    if (this.urls.has(key)) this.setStatus(key, undefined);
+    this.setStatus(key, this.urls.has(key) ? undefined : LOADING);
     try {
       await work();
     } catch (error) {

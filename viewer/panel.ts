@@ -14,7 +14,9 @@ export interface Status {
   text: string;
 }
 
-/** A window in which the panel is beside the map, and open at first. */
+export const LOADING: Status = { kind: "loading", text: "Loading…" };
+
+/** A window in which the panel covers little of the map. It is open there at first. */
 const WIDE = matchMedia("(min-width: 48rem)");
 /** Between the data and the edges of the map. Pixels. */
 const MARGIN = 40;

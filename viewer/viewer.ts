@@ -5,7 +5,7 @@ import { addControls } from "./controls";
 import { ConvertedFiles } from "./converted-files";
 import { themes } from "./layer-style";
 import { BASEMAP_SOURCE, type Basemap, sourceId, styleMap } from "./map-style";
-import { Panel, type Status } from "./panel";
+import { LOADING, Panel, type Status } from "./panel";
 import { showFeaturesOnClick } from "./popup";
 import { describeProblem } from "./problem";
 
@@ -143,8 +143,7 @@ export class Viewer {
     const key = layerKey(layer);
     if (this.panel.statusOf(key) || this.known.has(key)) return;
     this.known.add(key);
-    const status: Status = layer.format === "mbtiles" ? noteOfConversion(layer) : { kind: "loading", text: "Loading…" };
-    this.panel.setStatus(key, status);
+    this.panel.setStatus(key, layer.format === "mbtiles" ? noteOfConversion(layer) : LOADING);
   }
 
   private noteLoaded(): void {
