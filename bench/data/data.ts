@@ -1,5 +1,5 @@
 /**
- * Measures the time from the last byte of a PMTiles file to the first drawn tiles, beside nginx with the same file and the same viewer.
+ * Measures the time from the last byte of a PMTiles file to the first drawn tiles, next to nginx with the same file and the same viewer.
  * Ends with 1 when it is more than 1.2 of nginx' time. Needs a build and Debian's nginx. `npx tsx bench/data/data.ts [GB] [rounds]`
  */
 import { cp, mkdir, mkdtemp, rm, stat, writeFile } from "node:fs/promises";

@@ -3,11 +3,11 @@ import { parseDataMap, type Reading, readText } from "../../data-maps/publish/re
 import type { DataMap } from "../../data-maps/schema";
 import { MAP_FILE } from "../../data-maps/values";
 import { isDatabaseUnavailable } from "../../errors";
+import { PackWriter } from "../../storage/quota/pack-writer";
 import { type FileEntry, findEntries, findEntriesBy } from "../../trees/data";
 import type { FileScope } from "../data";
 import { type EditableTree, editTree } from "../edit/editable-tree";
 import { contentTag, replaceBytes } from "../text/content";
-import { PackWriter } from "../upload/pack";
 
 /** Edits that may come in between. Each attempt takes milliseconds. */
 const MOST_ATTEMPTS = 5;

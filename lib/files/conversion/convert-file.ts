@@ -7,8 +7,8 @@ import { openInflated, type Slice } from "../../blobs/slice";
 import { type TileStore, writePmtiles } from "../../data-maps/conversion/pmtiles-writer";
 import { readMbtiles } from "../../data-maps/conversion/read-mbtiles";
 import { DataRefusedError } from "../../data-maps/formats/data-file";
+import type { PackWriter } from "../../storage/quota/pack-writer";
 import type { FileEntry } from "../../trees/data";
-import type { PackWriter } from "../upload/pack";
 import { inWorkFolder } from "./work-folder";
 
 const CHUNK_BYTES = 1024 * 1024;

@@ -9,13 +9,13 @@ import type { DataMap } from "../../data-maps/schema";
 import { MAP_FILE } from "../../data-maps/values";
 import { AppError, errorCode, isDatabaseUnavailable, isDiskFull } from "../../errors";
 import { logger } from "../../logging/logger";
+import { PackWriter } from "../../storage/quota/pack-writer";
 import { UNKNOWN_LENGTH } from "../../storage/quota/reservation";
 import { findEntriesBy } from "../../trees/data";
 import { insertFiles } from "../../trees/mutations";
 import type { EditableTree } from "../edit/editable-tree";
 import { recordFileEvent } from "../edit/file-event";
 import { replaceBytes } from "../text/content";
-import { PackWriter } from "../upload/pack";
 import { type ChangeSource, changeMap } from "./change-map";
 import { convertFile } from "./convert-file";
 

@@ -5,6 +5,7 @@ import { readInflated, type Slice } from "../../blobs/slice";
 import { BlobMissingError } from "../../blobs/store";
 import { AppError, isDatabaseUnavailable } from "../../errors";
 import { releaseBlobs } from "../../storage/mutations";
+import { PackWriter } from "../../storage/quota/pack-writer";
 import type { FileEntry } from "../../trees/data";
 import { replaceSlice } from "../../trees/mutations";
 import type { EntryPath } from "../../trees/schema";
@@ -13,7 +14,6 @@ import { type EditableTree, editTree, findLocked } from "../edit/editable-tree";
 import { recordFileEvent } from "../edit/file-event";
 import { itemGone } from "../edit/path-rules";
 import { EDITABLE_BYTES } from "../schema";
-import { PackWriter } from "../upload/pack";
 import { isTextEncoding, isWideEncoding, readText, type Text, type TextForm, writeText } from "./text";
 
 export interface EditableFile {

@@ -4,7 +4,7 @@ import { MAP_FILE, PAGE_FILE } from "../../data-maps/values";
 import type { Queryable } from "../../db";
 import { withTransaction } from "../../db";
 import { isDatabaseUnavailable } from "../../errors";
-import { PackWriter } from "../../files/upload/pack";
+import { PackWriter } from "../../storage/quota/pack-writer";
 import { findEntriesBy } from "../../trees/data";
 import { insertFiles, lockTree, recordEdit, replaceSlice } from "../../trees/mutations";
 import type { HeldImport, StepContext } from "./lease";

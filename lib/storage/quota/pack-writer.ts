@@ -6,9 +6,9 @@ import { blobStore } from "../../blobs/open";
 import type { Slice } from "../../blobs/slice";
 import type { BlobKey } from "../../blobs/store";
 import { logger } from "../../logging/logger";
-import { deleteUnusedBlobs } from "../../storage/garbage/unused-blobs";
-import { insertBlob, setBlobSize } from "../../storage/mutations";
-import { type ExpectedBytes, Reservation } from "../../storage/quota/reservation";
+import { deleteUnusedBlobs } from "../garbage/unused-blobs";
+import { insertBlob, setBlobSize } from "../mutations";
+import { type ExpectedBytes, Reservation } from "./reservation";
 
 /** Bytes on the way to the object store, enough to keep both sides busy. */
 const BUFFERED_BYTES = 1024 * 1024;
