@@ -117,6 +117,9 @@ describe("describeFiles of GeoJSON", () => {
       '"a.geojson" has 500.0 MB. A map can show GeoJSON of up to 50.0 MB. Make tiles of it: tippecanoe -zg -o a.pmtiles a.geojson',
     );
     expect(await refusalOf("a.json", harbourGeoJson, size)).toContain("tippecanoe");
+    expect(await refusalOf("a.gpx", harbourGpx, size)).toContain(
+      "of up to 5.0 MB. Make tiles of it: ogr2ogr a.geojson a.gpx && tippecanoe -zg -o a.pmtiles a.geojson",
+    );
     expect(await describeOne("a.json", '{"rows": [', size)).toEqual([]);
   });
 
