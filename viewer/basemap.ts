@@ -26,7 +26,8 @@ function rasterLayer(isDark: boolean): LayerSpecification {
 /** Icons come from a sprite, which no map has. */
 function protomaps(isDark: boolean): LayerSpecification[] {
   const flavor: Flavor = namedFlavor(isDark ? "dark" : "light");
-  return protomapsLayers(BASEMAP_SOURCE, flavor, { lang: "en" }).flatMap((layer): LayerSpecification[] => {
+  return protomapsLayers(BASEMAP_SOURCE, flavor, { lang: "en" }).flatMap((original): LayerSpecification[] => {
+    const layer = { ...original, id: `basemap/${original.id}` };
     if (layer.type !== "symbol") return [layer as LayerSpecification];
     const { "icon-image": icon, ...layout } = layer.layout ?? {};
     if (icon !== undefined && layout["text-field"] === undefined) return [];

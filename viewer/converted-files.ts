@@ -2,34 +2,34 @@ import type { Feature } from "geojson";
 import type { MapLibreMap } from "maplibre-gl";
 import { readFeatures } from "../lib/data-maps/formats/read-features";
 import { layerKey, type MapLayer } from "../lib/data-maps/schema";
+import { MOST_FEATURES, type Rectangle, readPart, readWhole, viewOf } from "./flatgeobuf";
 import { fileUrl } from "./map-style";
+import { LOADING, type Status } from "./panel";
+import { describeProblem } from "./problem";
 
 /** A larger FlatGeobuf file is read by its spatial index, for the view. Bytes. */
 const WHOLE_FLATGEOBUF_BYTES = 5 * 1024 * 1024;
-const MOST_FEATURES = 50_000;
 
-/** Tells the user what a layer is doing or why it is not shown. */
-export type Note = (key: string, text: string | null) => void;
-
-/** The bounds of a view. Degrees. */
-interface Rectangle {
-  minX: number;
-  minY: number;
-  maxX: number;
-  maxY: number;
+/** Chromium puts an element with the error into the document. */
+function parseXml(text: string): Document {
+  const parsed = new DOMParser().parseFromString(text, "text/xml");
+  if (parsed.querySelector("parsererror")) throw new Error("The XML is damaged.");
+  return parsed;
 }
 
 /** Converts files that MapLibre can't read to GeoJSON, each at a URL of this page. */
 export class ConvertedFiles {
   readonly urls = new Map<string, string>();
   private readonly begun = new Set<string>();
+  private readonly reading = new Set<string>();
   private readonly byView: MapLayer[] = [];
+  private formerUrls: string[] = [];
   private views = 0;
 
   /** @param onChange called after a URL was added or replaced */
   constructor(
     private readonly base: string,
-    private readonly note: Note,
+    private readonly setStatus: (key: string, status: Status | undefined) => void,
     private readonly onChange: () => void,
   ) {}
 
@@ -42,9 +42,18 @@ export class ConvertedFiles {
   async showView(map: MapLibreMap): Promise<void> {
     this.views += 1;
     const view = this.views;
-    const bounds = map.getBounds();
-    const rectangle = { minX: bounds.getWest(), minY: bounds.getSouth(), maxX: bounds.getEast(), maxY: bounds.getNorth() };
+    const rectangle = viewOf(map);
     await Promise.all(this.byView.map((layer) => this.showPart(layer, rectangle, () => view === this.views)));
+  }
+
+  /** Returns true while a file is read. */
+  isReading(key: string): boolean {
+    return this.reading.has(key);
+  }
+
+  /** Frees what was shown before. MapLibre must have read what replaced it. */
+  freeFormer(): void {
+    for (const url of this.formerUrls.splice(0)) URL.revokeObjectURL(url);
   }
 
   private async addLayer(layer: MapLayer, map: MapLibreMap): Promise<void> {
@@ -56,7 +65,6 @@ export class ConvertedFiles {
     else if (format === "kml" || format === "gpx" || format === "csv") {
       await this.attempt(layer, async () => {
         const text = await (await this.request(layer)).text();
-        const parseXml = (xml: string) => new DOMParser().parseFromString(xml, "text/xml");
         const { features } = await readFeatures({ format, file: layer.file, text, columns: layer.columns, parseXml });
         this.show(key, features);
       });
@@ -65,49 +73,48 @@ export class ConvertedFiles {
 
   private async addFlatGeobuf(layer: MapLayer, map: MapLibreMap): Promise<void> {
     const size = Number((await this.request(layer, "HEAD")).headers.get("Content-Length") ?? 0);
-    if (size <= WHOLE_FLATGEOBUF_BYTES) return this.showPart(layer, undefined, () => true);
-    this.byView.push(layer);
-    await this.showView(map);
+    if (size > WHOLE_FLATGEOBUF_BYTES) {
+      this.byView.push(layer);
+      return this.showView(map);
+    }
+    this.show(layerKey(layer), await readWhole(await (await this.request(layer)).arrayBuffer()));
   }
 
-  /** Shows the features of a FlatGeobuf file in a rectangle, or all of them. */
-  private async showPart(layer: MapLayer, rectangle: Rectangle | undefined, isCurrent: () => boolean): Promise<void> {
+  /** Shows the features of a large FlatGeobuf file in a rectangle. */
+  private async showPart(layer: MapLayer, rectangle: Rectangle, isCurrent: () => boolean): Promise<void> {
     const key = layerKey(layer);
     await this.attempt(layer, async () => {
-      const { deserialize } = await import("flatgeobuf/lib/mjs/geojson.js");
-      const features: Feature[] = [];
-      const source = rectangle ? fileUrl(layer.file, this.base) : new Uint8Array(await (await this.request(layer)).arrayBuffer());
-      for await (const feature of deserialize(source, { rect: rectangle })) {
-        if (!isCurrent()) return;
-        features.push(feature as Feature);
-        if (features.length === MOST_FEATURES) break;
-      }
-      if (!isCurrent()) return;
+      const features = await readPart(fileUrl(layer.file, this.base), rectangle, isCurrent);
+      if (!features) return;
       this.show(key, features);
-      if (features.length === MOST_FEATURES)
-        this.note(key, `Only ${MOST_FEATURES.toLocaleString("en-US")} features are shown. Zoom in to see all.`);
+      const text = `${MOST_FEATURES.toLocaleString("en-US")} features are shown. Zoom in to see all.`;
+      if (features.length === MOST_FEATURES) this.setStatus(key, { kind: "hint", text });
     });
   }
 
   private async request({ file }: MapLayer, method = "GET"): Promise<Response> {
     const answer = await fetch(fileUrl(file, this.base), { method });
-    if (!answer.ok) throw new Error(answer.status === 404 ? "The file is missing." : `The server answered ${answer.status}.`);
+    if (!answer.ok) throw new Error(`The server answered ${answer.status}.`);
     return answer;
   }
 
   private async attempt(layer: MapLayer, work: () => Promise<void>): Promise<void> {
     const key = layerKey(layer);
-    this.note(key, null);
-    await work().catch((error: unknown) =>
-      this.note(key, `${layer.file} can't be read: ${error instanceof Error ? error.message : error}`),
-    );
+    this.reading.add(key);
+    this.setStatus(key, this.urls.has(key) ? undefined : LOADING);
+    try {
+      await work();
+    } catch (error) {
+      this.setStatus(key, { kind: "problem", text: describeProblem(layer, error) });
+    }
+    this.reading.delete(key);
   }
 
   private show(key: string, features: readonly Feature[]): void {
     const former = this.urls.get(key);
     const json = JSON.stringify({ type: "FeatureCollection", features });
     this.urls.set(key, URL.createObjectURL(new Blob([json], { type: "application/geo+json" })));
-    if (former) URL.revokeObjectURL(former);
+    if (former) this.formerUrls.push(former);
     this.onChange();
   }
 }

@@ -1,5 +1,5 @@
 import type { ExpressionSpecification, FilterSpecification, LayerSpecification } from "maplibre-gl";
-import type { MapLayer } from "../lib/data-maps/schema";
+import { layerKey, type MapLayer } from "../lib/data-maps/schema";
 
 /** Opacity of areas below their outline, so that layers below stay visible. */
 const FILL_OPACITY = 0.35;
@@ -31,7 +31,8 @@ const growing = (size: number): ExpressionSpecification => ["interpolate", ["lin
 export function styleLayer(layer: MapLayer, id: string, source: string, theme: Theme): LayerSpecification[] {
   const { kind, color, opacity, width, minZoom: minzoom, maxZoom: maxzoom, sourceLayer } = layer;
   const layout = { visibility: layer.visible ? ("visible" as const) : ("none" as const) };
-  const common = { source, minzoom, maxzoom, ...(sourceLayer !== undefined && { "source-layer": sourceLayer }) };
+  const metadata = { layer: layerKey(layer) };
+  const common = { source, metadata, minzoom, maxzoom, ...(sourceLayer !== undefined && { "source-layer": sourceLayer }) };
   if (kind === "raster") return [{ id: `${id}/raster`, type: "raster", ...common, layout, paint: { "raster-opacity": opacity } }];
   const has = (one: MapLayer["kind"]) => kind === one || kind === "mixed";
   const drawn: LayerSpecification[] = [];
@@ -74,7 +75,7 @@ export function styleLayer(layer: MapLayer, id: string, source: string, theme: T
 
 function styleLabels(
   { label, kind, opacity, visible }: MapLayer,
-  common: { id: string; source: string; minzoom: number; maxzoom: number; "source-layer"?: string },
+  common: { id: string; source: string; metadata: { layer: string }; minzoom: number; maxzoom: number; "source-layer"?: string },
   theme: Theme,
 ): LayerSpecification {
   return {

@@ -19,9 +19,8 @@ export const BASEMAP_SOURCE = "basemap";
 export const sourceId = (layer: MapLayer) => (layer.format === "pmtiles" ? `pmtiles ${layer.file}` : layerKey(layer));
 
 /** Returns the key of the layer that a layer of MapLibre draws, or null for the basemap. */
-export function layerOf(id: string): string | null {
-  const end = id.lastIndexOf("/");
-  return id.startsWith("[") ? id.slice(0, end) : null;
+export function layerOf({ metadata }: { metadata?: unknown }): string | null {
+  return (metadata as { layer: string } | undefined)?.layer ?? null;
 }
 
 /** Resolves a path of map.json. Characters such as # and ? are part of file names. */
@@ -57,11 +56,16 @@ export function styleMap(
     { id: "background", type: "background", paint: { "background-color": theme.background } },
     ...(basemap?.layers ?? []),
   ];
+  const ids = new Set<string>();
   for (const layer of [...map.layers].reverse()) {
     const source = sourceOf(layer, converted, base);
     if (!source) continue;
     sources[sourceId(layer)] = source;
-    layers.push(...styleLayer(layer, layerKey(layer), sourceId(layer), theme));
+    // A file can be drawn twice, such as with two labels.
+    let id = layerKey(layer);
+    while (ids.has(id)) id += " again";
+    ids.add(id);
+    layers.push(...styleLayer(layer, id, sourceId(layer), theme));
   }
   return { version: 8, sources, layers };
 }

@@ -1,3 +1,4 @@
+import type { PaddingOptions } from "maplibre-gl";
 import { type DataMap, layerKey, type MapLayer } from "../lib/data-maps/schema";
 
 export interface PanelActions {
@@ -7,8 +8,18 @@ export interface PanelActions {
   onOpacity(key: string, opacity: number): void;
 }
 
-/** Width of a window in which the panel is open at first. Pixels. */
-const WIDE = "(min-width: 48rem)";
+/** What the list says below a layer. */
+export interface Status {
+  kind: "loading" | "hint" | "problem";
+  text: string;
+}
+
+export const LOADING: Status = { kind: "loading", text: "Loading…" };
+
+/** A window in which the panel covers little of the map. It is open there at first. */
+const WIDE = matchMedia("(min-width: 48rem)");
+/** Between the data and the edges of the map. Pixels. */
+const MARGIN = 40;
 
 function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
@@ -27,32 +38,48 @@ function swatch({ kind, color }: MapLayer): HTMLElement {
   return sign;
 }
 
+function fillLine(line: HTMLElement, status: Status | undefined): void {
+  line.className = `note ${status?.kind ?? ""}`;
+  line.textContent = status?.text ?? "";
+}
+
 /** The list of layers: title, legend, visibility, opacity, and what is wrong with a layer. */
 export class Panel {
   readonly root = element("details", { className: "panel" });
-  private readonly notes = new Map<string, string>();
-  private readonly statuses = new Map<string, HTMLElement>();
+  private readonly statuses = new Map<string, Status>();
+  private readonly lines = new Map<string, HTMLElement>();
 
   constructor(private readonly actions: PanelActions) {
-    this.root.open = matchMedia(WIDE).matches;
+    this.root.open = WIDE.matches;
+  }
+
+  /** Returns the pixels at each edge of the map that the panel and the buttons leave no data below. */
+  padding(): PaddingOptions {
+    const { offsetLeft, offsetWidth, open } = this.root;
+    if (WIDE.matches) return { top: MARGIN, bottom: MARGIN, left: open ? offsetLeft + offsetWidth + MARGIN : MARGIN, right: 2 * MARGIN };
+    return { top: MARGIN, bottom: 3 * MARGIN, left: MARGIN / 2, right: 1.5 * MARGIN };
   }
 
   /** Shows the layers of a map. The user's focus stays where it is. */
   show(map: DataMap): void {
     const focused = document.activeElement?.id;
-    this.statuses.clear();
+    this.lines.clear();
     const rows = map.layers.map((layer, index) => this.row(layer, index));
     const list = rows.length > 0 ? element("ul", {}, ...rows) : element("p", { textContent: "This map has no layers." });
     this.root.replaceChildren(element("summary", {}, element("h1", { textContent: map.title })), list);
     if (focused) document.getElementById(focused)?.focus();
   }
 
-  /** Says what a layer is doing or why it is not shown. @param text null: nothing to say */
-  note(key: string, text: string | null): void {
-    if (text === null) this.notes.delete(key);
-    else this.notes.set(key, text);
-    const status = this.statuses.get(key);
-    if (status) status.textContent = text ?? "";
+  statusOf(key: string): Status | undefined {
+    return this.statuses.get(key);
+  }
+
+  /** Says what a layer is doing or why it is not shown. */
+  setStatus(key: string, status: Status | undefined): void {
+    if (status) this.statuses.set(key, status);
+    else this.statuses.delete(key);
+    const line = this.lines.get(key);
+    if (line) fillLine(line, status);
   }
 
   private row(layer: MapLayer, index: number): HTMLElement {
@@ -69,9 +96,10 @@ export class Panel {
     });
     slider.ariaLabel = `Opacity of ${layer.name}`;
     slider.addEventListener("input", () => this.actions.onOpacity(key, Number(slider.value) / 100));
-    const status = element("p", { className: "note", textContent: this.notes.get(key) ?? "" });
-    status.setAttribute("role", "status");
-    this.statuses.set(key, status);
-    return element("li", {}, element("div", { className: "layer" }, box, label, slider), status);
+    const line = element("p");
+    line.setAttribute("role", "status");
+    fillLine(line, this.statuses.get(key));
+    this.lines.set(key, line);
+    return element("li", {}, element("div", { className: "layer" }, box, label, slider), line);
   }
 }

@@ -20,7 +20,7 @@ const around = ({ x, y }: { x: number; y: number }): [PointLike, PointLike] => [
 function featuresAt(map: MapLibreMap, point: { x: number; y: number }): Found[] {
   const found = new Map<string, Found>();
   for (const feature of map.queryRenderedFeatures(around(point))) {
-    const layer = layerOf(feature.layer.id);
+    const layer = layerOf(feature.layer);
     if (layer === null) continue;
     const key = identify(layer, feature);
     if (!found.has(key)) found.set(key, { layer, attributes: feature.properties });
@@ -52,7 +52,12 @@ function featurePages(features: readonly Found[], nameOf: (layer: string) => str
     if (!feature) return;
     const title = document.createElement("h2");
     title.textContent = nameOf(feature.layer);
-    content.replaceChildren(title, attributeTable(feature.attributes));
+    title.tabIndex = -1;
+    const scrolled = document.createElement("div");
+    scrolled.className = "attributes";
+    scrolled.tabIndex = 0;
+    scrolled.append(attributeTable(feature.attributes));
+    content.replaceChildren(title, scrolled);
     if (features.length === 1) return;
     const pages = document.createElement("div");
     pages.className = "pages";
@@ -78,10 +83,11 @@ export function showFeaturesOnClick(map: MapLibreMap, nameOf: (layer: string) =>
     popup?.remove();
     const features = featuresAt(map, point);
     if (features.length === 0) return;
-    popup = new Popup({ maxWidth: "min(22rem, calc(100vw - 2rem))", focusAfterOpen: true })
+    popup = new Popup({ maxWidth: "min(22rem, calc(100vw - 2rem))", focusAfterOpen: false })
       .setLngLat(map.unproject([point.x, point.y]))
       .setDOMContent(featurePages(features, nameOf))
       .addTo(map);
+    popup.getElement().querySelector<HTMLElement>("h2")?.focus({ preventScroll: true });
     popup.getElement().addEventListener("keydown", (event) => {
       if (event.key === "Escape") popup?.remove();
     });
@@ -94,7 +100,8 @@ export function showFeaturesOnClick(map: MapLibreMap, nameOf: (layer: string) =>
     if (event.key === "Escape") popup?.remove();
   });
   map.on("mousemove", ({ point }) => {
-    const isOnFeature = map.queryRenderedFeatures(around(point)).some(({ layer }) => layerOf(layer.id) !== null);
+    if (map.isMoving()) return;
+    const isOnFeature = map.queryRenderedFeatures(around(point)).some(({ layer }) => layerOf(layer) !== null);
     canvas.style.cursor = isOnFeature ? "pointer" : "";
   });
 }

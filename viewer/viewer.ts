@@ -5,14 +5,17 @@ import { addControls } from "./controls";
 import { ConvertedFiles } from "./converted-files";
 import { themes } from "./layer-style";
 import { BASEMAP_SOURCE, type Basemap, sourceId, styleMap } from "./map-style";
-import { Panel } from "./panel";
+import { LOADING, Panel, type Status } from "./panel";
 import { showFeaturesOnClick } from "./popup";
+import { describeProblem } from "./problem";
 
 setWorkerUrl(new URL("./maplibre-worker.js", import.meta.url).href);
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
 
-/** What the user changed in the panel. It is forgotten with the page. */
+const NO_BASEMAP = "The basemap can't be read.";
+
+/** What the user changed in the panel. It is forgotten with the page, and when another map is shown. */
 type Choice = Partial<Pick<MapLayer, "visible" | "opacity">>;
 
 /** Shows a data map in the page. */
@@ -27,10 +30,13 @@ export class Viewer {
   private readonly attribution = document.createElement("p");
   private readonly converted = new ConvertedFiles(
     this.base,
-    (key, text) => this.panel.note(key, text),
+    (key, status) => this.panel.setStatus(key, status),
     () => this.draw(),
   );
   private readonly map: MapLibreMap;
+  /** Keys of the layers that were shown at any time. */
+  private readonly known = new Set<string>();
+  private isStyleLoaded = false;
   private basemap: { name: string; isDark: boolean; shown: Basemap } | null = null;
 
   constructor(private shown: DataMap) {
@@ -38,10 +44,10 @@ export class Viewer {
     const container = document.createElement("div");
     container.className = "map";
     this.attribution.className = "attribution";
-    frame.append(container, this.panel.root, this.attribution);
+    frame.append(this.panel.root, container, this.attribution);
     document.body.replaceChildren(frame);
     addProtocol("pmtiles", this.protocol.tile);
-    addProtocol("cog", async (request) => (await import("@geomatico/maplibre-cog-protocol")).cogProtocol(request));
+    addProtocol("cog", async (...request) => (await import("./cog-source")).requestCog(...request));
     this.map = new MapLibreMap({
       container,
       ...this.startView(),
@@ -55,16 +61,22 @@ export class Viewer {
     showFeaturesOnClick(this.map, (key) => this.shown.layers.find((layer) => layerKey(layer) === key)?.name ?? "");
     this.map.on("error", (event) => this.noteError(event));
     this.map.on("moveend", () => this.converted.showView(this.map));
+    this.map.on("idle", () => this.noteLoaded());
+    this.map.once("style.load", () => {
+      this.isStyleLoaded = true;
+      this.draw();
+    });
     dark.addEventListener("change", () => this.show(this.shown));
   }
 
   /** Shows another map, and keeps the view. Resolves when its files are read. */
   async show(map: DataMap): Promise<void> {
+    if (map !== this.shown) this.choices.clear();
     this.shown = map;
     document.title = map.title;
+    for (const layer of map.layers) this.noteNew(layer);
     this.panel.show(this.chosen());
     this.draw();
-    for (const layer of map.layers) if (layer.format === "mbtiles") this.panel.note(layerKey(layer), noteOfConversion(layer));
     await Promise.all([this.showBasemap(), this.converted.add(map.layers, this.map)]);
   }
 
@@ -81,7 +93,7 @@ export class Viewer {
 
   private startView() {
     const { view } = this.shown;
-    return "bounds" in view ? { bounds: view.bounds, fitBoundsOptions: { padding: 40, maxZoom: 16 } } : view;
+    return "bounds" in view ? { bounds: view.bounds, fitBoundsOptions: { padding: this.panel.padding(), maxZoom: 16 } } : view;
   }
 
   private fit(): void {
@@ -106,7 +118,7 @@ export class Viewer {
   }
 
   private draw(): void {
-    this.map.setStyle(this.style());
+    if (this.isStyleLoaded) this.map.setStyle(this.style());
   }
 
   private async showBasemap(): Promise<void> {
@@ -118,22 +130,41 @@ export class Viewer {
     try {
       const { openBasemap } = await import("./basemap");
       const opened = await openBasemap(name, { base: this.base, protocol: this.protocol, theme, isDark });
+      if (name !== this.shown.basemap) return;
       this.basemap = { name, isDark, shown: opened.basemap };
       this.attribution.textContent = [attribution, opened.attribution].filter(Boolean).join(" · ");
       this.draw();
     } catch {
-      this.attribution.textContent = "The basemap can't be read.";
+      this.attribution.textContent = NO_BASEMAP;
     }
   }
 
-  /** Reports an error of a source at its layers, and once, because each tile may have it. */
+  private noteNew(layer: MapLayer): void {
+    const key = layerKey(layer);
+    if (this.panel.statusOf(key) || this.known.has(key)) return;
+    this.known.add(key);
+    this.panel.setStatus(key, layer.format === "mbtiles" ? noteOfConversion(layer) : LOADING);
+  }
+
+  private noteLoaded(): void {
+    this.converted.freeFormer();
+    for (const key of this.known) {
+      if (this.panel.statusOf(key)?.kind === "loading" && !this.converted.isReading(key)) this.panel.setStatus(key, undefined);
+    }
+  }
+
+  /** Reports an error of a source at its layers. Each tile may have it, so it replaces the former. */
   private noteError({ error, ...event }: ErrorEvent): void {
     const source = "sourceId" in event ? event.sourceId : undefined;
-    if (source === BASEMAP_SOURCE) this.attribution.textContent = "The basemap can't be read.";
+    if (source === undefined) reportError(error);
+    if (source === BASEMAP_SOURCE) this.attribution.textContent = NO_BASEMAP;
     for (const layer of this.shown.layers) {
-      if (sourceId(layer) === source) this.panel.note(layerKey(layer), `${layer.file} can't be read: ${error.message}`);
+      if (sourceId(layer) === source) this.panel.setStatus(layerKey(layer), { kind: "problem", text: describeProblem(layer, error) });
     }
   }
 }
 
-const noteOfConversion = ({ name }: MapLayer) => `${name} is being prepared. Reload the page in a moment.`;
+function noteOfConversion({ name, problem }: MapLayer): Status {
+  if (problem !== undefined) return { kind: "problem", text: problem };
+  return { kind: "hint", text: `${name} is being prepared. Reload the page in a moment.` };
+}

@@ -96,13 +96,14 @@ const site = path.join(folder, "site");
 await mkdir(site);
 const file = path.join(site, FILE);
 await writeTiles(file, gigabytes * 1024 ** 3);
+let nginx: ServerProcess | undefined;
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
   args: ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"],
 });
 try {
   const port = await freePort();
-  const nginx = await ServerProcess.startProgram("/usr/sbin/nginx", await configureNginx(path.join(folder, "nginx"), site, port), port);
+  nginx = await ServerProcess.startProgram("/usr/sbin/nginx", await configureNginx(path.join(folder, "nginx"), site, port), port);
   const own: Times[] = [];
   const peer: number[] = [];
   await withProduct(async (_product, access) => {
@@ -114,7 +115,6 @@ try {
       peer.push(await measureNginx(browser, `http://localhost:${port}`));
     }
   });
-  await nginx.stop();
   const [online, drawn, nginxDrawn] = [middle(own.map((one) => one.online)), middle(own.map((one) => one.drawn)), middle(peer)];
   console.table({ "Sea-Vision": { "online ms": online, "first tiles ms": drawn }, nginx: { "first tiles ms": nginxDrawn } });
   const aims: [what: string, value: number, most: number][] = [
@@ -125,6 +125,7 @@ try {
     console.info(`${value <= most ? "met   " : "MISSED"} ${what}: ${value.toFixed(2)} (at most ${most})`);
   process.exitCode = aims.some(([, value, most]) => value > most) ? 1 : 0;
 } finally {
+  await nginx?.stop();
   await browser.close();
   await rm(folder, { recursive: true, force: true });
 }

@@ -12,7 +12,8 @@ export async function configureNginx(folder: string, files: string, port: number
 events { worker_connections 1024; }
 http {
   ${temporary}
-  types { image/png png; }
+  types { image/png png; text/html html; text/css css; text/javascript js; application/json json; }
+  gzip on; gzip_types text/css text/javascript application/json;
   access_log off; sendfile on; keepalive_requests 1000000000;
   open_file_cache max=30000 inactive=60s; open_file_cache_valid 30s;
   server { listen 127.0.0.1:${port}; root ${files}; expires 30s; }

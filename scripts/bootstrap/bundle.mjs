@@ -1,5 +1,6 @@
-import { rm } from "node:fs/promises";
-import { bundleViewer } from "./viewer.mjs";
+import { createHash } from "node:crypto";
+import { copyFile, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
 
 export const processes = ["web", "maps", "worker"];
 
@@ -21,6 +22,45 @@ export function bundleOptions(names, outdir) {
     sourcemap: true,
     logLevel: "silent",
   };
+}
+
+/** MapLibre's worker has its dependencies in it. A page can't name a file of a package. */
+const WORKER = "node_modules/maplibre-gl/dist/maplibre-gl-worker.mjs";
+
+/** Replaces the messages of zod in fifty languages, which are 40 % of it, by none. English ones are in another file. */
+const withoutLocales = {
+  name: "without-locales",
+  setup: ({ onLoad }) => onLoad({ filter: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, () => ({ contents: "export {};" })),
+};
+
+/** Hashes the names and contents of files. The same sources give the same hash on every machine. */
+async function hashFiles(folder, names) {
+  const hash = createHash("sha256");
+  for (const name of names) hash.update(`${name}\0`).update(await readFile(path.join(folder, name)));
+  return hash.digest("hex");
+}
+
+/** Builds the program that shows maps of data, with a manifest of its files and their hash. */
+export async function bundleViewer(esbuild, folder) {
+  await esbuild.build({
+    entryPoints: [
+      { in: "viewer/main.ts", out: "viewer" },
+      { in: "viewer/viewer.css", out: "viewer" },
+    ],
+    outdir: folder,
+    bundle: true,
+    splitting: true,
+    minify: true,
+    format: "esm",
+    target: ["chrome111", "firefox114", "safari16.4"],
+    legalComments: "eof",
+    plugins: [withoutLocales],
+    external: ["node:*"],
+    logLevel: "silent",
+  });
+  await copyFile(WORKER, path.join(folder, "maplibre-worker.js"));
+  const files = (await readdir(folder)).sort();
+  await writeFile(path.join(folder, "manifest.json"), JSON.stringify({ hash: await hashFiles(folder, files), files }));
 }
 
 export async function bundleServer() {

@@ -1,9 +1,8 @@
 /** Runs the product from its sources. Next reloads changed pages; changed processes are bundled and restarted. */
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { bundleFolder, bundleOptions, processes, starters } from "./bundle.mjs";
+import { bundleFolder, bundleOptions, bundleViewer, processes, starters } from "./bundle.mjs";
 import { becomeProcess } from "./start.mjs";
-import { bundleViewer } from "./viewer.mjs";
 
 const folder = `.dev-${process.env.PORT || 3000}`;
 

@@ -7,7 +7,7 @@ import { toString as textOf } from "mdast-util-to-string";
 import { visit } from "unist-util-visit";
 
 /** Inline code that is a path in this repository: `lib/env.ts`, `server/uploads/tus/`. */
-const REPOSITORY_PATH = /^(app|bench|cli|components|docs|lib|prisma|public|scripts|server|tests)\/[\w.@()[\]/-]+$/;
+const REPOSITORY_PATH = /^(app|bench|cli|components|docs|lib|prisma|public|scripts|server|tests|viewer)\/[\w.@()[\]/-]+$/;
 /** Exists only after a build. */
 const BUILT = /(^|\/)(dist|generated)\//;
 

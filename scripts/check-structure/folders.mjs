@@ -61,7 +61,7 @@ export function findLargeFolders(files) {
   const counts = new Map();
   for (const { path } of files) {
     const folder = path.slice(0, path.lastIndexOf("/"));
-    if (!/^(app|cli|components|lib|prisma|scripts|server)\//.test(path) || testFile.test(path)) continue;
+    if (!/^(app|cli|components|lib|prisma|scripts|server|viewer)\//.test(path) || testFile.test(path)) continue;
     counts.set(folder, (counts.get(folder) ?? 0) + 1);
   }
   const large = [...counts].filter(([, count]) => count > MOST_FILES);
@@ -84,7 +84,7 @@ export function noteShortFiles(files, imports) {
     for (const { resolved } of dependencies) importers.set(resolved, [...new Set([...(importers.get(resolved) ?? []), source])]);
   }
   const isShort = ({ path, lines }) =>
-    lines < SHORT_LINES && /^(cli|components|lib|server)\/.*\.ts$/.test(path) && !/\.(d|test|worker)\.ts$/.test(path);
+    lines < SHORT_LINES && /^(cli|components|lib|server|viewer)\/.*\.ts$/.test(path) && !/\.(d|test|worker)\.ts$/.test(path);
   return files.filter(isShort).flatMap(({ path, lines }) => {
     const [importer, ...others] = importers.get(path) ?? [];
     return importer && others.length === 0 ? [`${path}: ${lines} lines, and only ${importer} imports it: could they be one file?`] : [];

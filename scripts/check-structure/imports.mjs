@@ -4,7 +4,7 @@ import extractTSConfig from "dependency-cruiser/config-utl/extract-ts-config";
 import { findFolderCycles } from "./folders.mjs";
 import { layerRules, runtimeRules } from "./layers.mjs";
 
-const roots = ["app", "bench", "cli", "components", "lib", "middleware.ts", "prisma", "scripts", "server", "tests"];
+const roots = ["app", "bench", "cli", "components", "lib", "middleware.ts", "prisma", "scripts", "server", "tests", "viewer"];
 
 function toLine({ rule, from, to, cycle, via }, remedies) {
   const way = (cycle ?? via)?.map((step) => step.name) ?? (from === to ? [] : [to]);

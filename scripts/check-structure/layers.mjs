@@ -64,7 +64,7 @@ export const layerRules = [
   rule(
     "no-cycle",
     "Move what both need into a third file below them, or pass it as an argument.",
-    { path: "^(app|cli|components|lib|prisma|scripts|server|middleware)" },
+    { path: "^(app|cli|components|lib|prisma|scripts|server|viewer|middleware)" },
     { circular: true },
   ),
   rule(
@@ -105,6 +105,21 @@ export const layerRules = [
       path: "^(app|bench|components|lib|middleware|prisma|scripts|server|tests)",
       pathNot: [...sharedWithBrowser, literally("lib/jobs/lock.ts")],
     },
+  ),
+  rule(
+    "viewer-standalone",
+    "The viewer is a program of its own, in the pages of maps. From lib it imports only schema.ts and values.ts of data maps and their formats.",
+    { path: "^viewer/", pathNot: testFile },
+    {
+      path: "^(app|bench|cli|components|lib|middleware|prisma|scripts|server|tests)",
+      pathNot: ["^lib/data-maps/(schema|values)\\.ts$", dataFormats],
+    },
+  ),
+  rule(
+    "nothing-imports-viewer",
+    "The viewer is built on its own: move what others need into lib/data-maps.",
+    { pathNot: "^viewer/" },
+    { path: "^viewer/" },
   ),
   rule(
     "description-of-schemas",
@@ -177,22 +192,27 @@ export const layerRules = [
   rule(
     "no-development-package",
     "Production is installed without development packages: move the package to dependencies in package.json.",
-    { path: "^(app|cli|components|lib|prisma|server|middleware)", pathNot: testFile },
+    { path: "^(app|cli|components|lib|prisma|server|viewer|middleware)", pathNot: testFile },
     { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only"] },
   ),
   rule(
     "resolvable",
     "The import can't be resolved: correct its path, or add the package to package.json.",
-    { path: "^(app|bench|cli|components|lib|middleware|prisma|server|tests)", pathNot: development },
+    { path: "^(app|bench|cli|components|lib|middleware|prisma|server|tests|viewer)", pathNot: development },
     { couldNotResolve: true },
   ),
   rule(
     "no-dead-file",
     "No page, process or script uses this file: delete it, or use it.",
-    { path: ["^(app/|cli/main\\.ts$|server/[^/]+\\.ts$|scripts/[^/]+\\.(mjs|ts)$|prisma/[^/]+\\.ts$|middleware\\.ts$)", browserWorker] },
     {
-      path: "^(cli|components|lib)/",
-      pathNot: [testFile, browserWorker, "^lib/generated/", "^cli/main\\.ts$", "\\.mjs$", declaration],
+      path: [
+        "^(app/|cli/main\\.ts$|server/[^/]+\\.ts$|viewer/main\\.ts$|scripts/[^/]+\\.(mjs|ts)$|prisma/[^/]+\\.ts$|middleware\\.ts$)",
+        browserWorker,
+      ],
+    },
+    {
+      path: "^(cli|components|lib|viewer)/",
+      pathNot: [testFile, browserWorker, "^lib/generated/", "^(cli|viewer)/main\\.ts$", "\\.mjs$", declaration],
       reachable: false,
     },
   ),
@@ -202,7 +222,7 @@ export const runtimeRules = [
   rule(
     "browser-safe",
     "This file is sent to browsers, which have no Node.js and no database: import only the type, or move the server code into another file.",
-    { path: ["^components/", ...sharedWithBrowser], pathNot: testFile },
+    { path: ["^(components|viewer)/", ...sharedWithBrowser], pathNot: testFile },
     { path: [nodeModule, serverPackage, "^lib/((db|env)|logging/logger)\\.ts$"], reachable: true },
   ),
 ];

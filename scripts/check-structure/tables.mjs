@@ -43,7 +43,7 @@ const owners = {
 };
 
 const SCHEMA = "prisma/schema.prisma";
-const isCode = (file) => /^(app|cli|lib|prisma|server)\/.*\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file);
+const isCode = (file) => /^(app|cli|lib|prisma|server|viewer)\/.*\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file);
 /** A domain may name tables of domains above it there, for statements that need one round trip. */
 const isReferences = (file) => /^lib\/[^/]+\/references\//.test(file);
 

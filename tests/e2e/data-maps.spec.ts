@@ -1,11 +1,32 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { writeFile } from "node:fs/promises";
+import { expect, type Page } from "@playwright/test";
+import { LAYER_COLORS } from "../../lib/data-maps/values";
+import { expectAccessible } from "../setup/accessibility";
 import { test } from "../setup/browser";
+import { type SampleFormat, writeSample } from "../setup/data-files/write-sample";
 import { DataMapScreen } from "../setup/data-map-screen";
 import { FolderScreen } from "../setup/folder-screen";
+import { MapSettingsScreen } from "../setup/map-settings-screen";
 import { unused } from "../setup/unused";
+
+const [FIRST_COLOR] = LAYER_COLORS;
+const OTHER_COLOR = "#c2255c";
+const PHOTO_COLOR = "#e03131";
+
+const vectors: [format: SampleFormat, layer: string, atCentre: string][] = [
+  ["geojson", "harbour", "Buoy <b>7</b>"],
+  ["kml", "harbour marks", "Buoy"],
+  ["gpx", "harbour track", "Buoy"],
+  ["csv", "harbour berths", "Buoy"],
+  ["flatgeobuf", "harbour index", "Buoy <b>7</b>"],
+  ["pmtiles", "harbour tiles", "Buoy <b>7</b>"],
+];
+const images: [format: SampleFormat, layer: string, color: string][] = [
+  ["raster-pmtiles", "harbour image", "#e8590c"],
+  ["cog", "harbour photo", PHOTO_COLOR],
+];
 
 let folder: string;
 test.beforeAll(async () => {
@@ -13,20 +34,124 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => rm(folder, { recursive: true }));
 
-test("geojson becomes a map", async ({ page, signInAs }) => {
-  await signInAs("admin");
-  const name = unused("GeoJSON");
-  const file = path.join(folder, "harbour.geojson");
-  const ring = [[8, 53.9], [8.2, 53.9], [8.2, 54.1], [8, 54.1], [8, 53.9]];
-  await writeFile(file, JSON.stringify({ type: "Feature", properties: { name: "Basin" }, geometry: { type: "Polygon", coordinates: [ring] } }));
+/** Uploads data in the browser. @returns address of the map */
+async function publish(page: Page, name: string, formats: readonly SampleFormat[], layers: number): Promise<string> {
   const screen = new FolderScreen(page);
   await screen.open(name);
-  await screen.choose([file], "Select Files");
+  await screen.choose(await Promise.all(formats.map((format) => writeSample(format, folder))), "Select Files");
+  await expect(page.getByText(`Sea-Vision will make a map of ${layers} ${layers === 1 ? "layer" : "layers"}`)).toBeVisible();
   await screen.upload.click();
   await screen.completed();
-  await page.goto(`/projects/maps/${name.toLowerCase().replaceAll(" ", "-")}/`);
+  return `/projects/maps/${name.toLowerCase().replaceAll(" ", "-")}/`;
+}
+
+for (const [format, layer, atCentre] of vectors) {
+  test(`a ${format} file becomes a map with features to click, and gets another colour`, async ({ page, signInAs }) => {
+    await signInAs("admin");
+    const name = unused(`Data ${format}`);
+    const address = await publish(page, name, [format], 1);
+    const map = new DataMapScreen(page);
+
+    await test.step("the map shows the data, and the clicked feature", async () => {
+      await page.goto(address);
+      await map.drawn();
+      await map.shows(FIRST_COLOR);
+      await map.click(await map.pixels(FIRST_COLOR));
+      await expect(map.popup).toContainText(atCentre);
+    });
+
+    await test.step("the layer can be hidden", async () => {
+      await map.layer(layer).click();
+      await map.hides(FIRST_COLOR);
+      await map.layer(layer).click();
+      await map.shows(FIRST_COLOR);
+    });
+
+    await test.step("Map settings changes the colour, at once in the preview, and for all after saving", async () => {
+      const settings = new MapSettingsScreen(page, name);
+      await settings.open();
+      await settings.openLayer(layer);
+      await settings.dialog.getByLabel("Colour", { exact: true }).fill(OTHER_COLOR);
+      await new DataMapScreen(settings.preview).shows(OTHER_COLOR);
+      await settings.save.click();
+      await expect(page.getByText("Map settings saved")).toBeVisible();
+      await page.goto(address);
+      await map.drawn();
+      await map.shows(OTHER_COLOR);
+      await map.hides(FIRST_COLOR);
+    });
+  });
+}
+
+for (const [format, layer, color] of images) {
+  test(`a ${format} file becomes a map of images that can be hidden and faded`, async ({ page, signInAs }) => {
+    await signInAs("admin");
+    const name = unused(`Data ${format}`);
+    const address = await publish(page, name, [format], 1);
+    const map = new DataMapScreen(page);
+    await page.goto(address);
+    await map.drawn();
+    await map.shows(color);
+    await map.layer(layer).click();
+    await map.hides(color);
+
+    const settings = new MapSettingsScreen(page, name);
+    await settings.open();
+    await settings.openLayer(layer);
+    await settings.dialog.getByLabel("Opacity").fill("40");
+    await settings.save.click();
+    await expect(page.getByText("Map settings saved")).toBeVisible();
+    await page.goto(address);
+    await map.drawn();
+    await map.shows(null);
+    await map.hides(color);
+  });
+}
+
+test("an MBTiles file becomes PMTiles after the upload, and then shows its data", async ({ page, signInAs }) => {
+  await signInAs("admin");
+  const address = await publish(page, unused("Data MBTiles"), ["mbtiles"], 1);
   const map = new DataMapScreen(page);
+  await expect
+    .poll(
+      async () => {
+        await page.goto(address);
+        await map.drawn();
+        return (await map.pixels(FIRST_COLOR)).count;
+      },
+      { timeout: 60_000 },
+    )
+    .toBeGreaterThan(20);
+  await map.click(await map.pixels(FIRST_COLOR));
+  await expect(map.popup).toContainText("Buoy <b>7</b>");
+});
+
+test("several files become one map, which works by keyboard and on a phone", { tag: "@main" }, async ({ page, signInAs }) => {
+  await signInAs("admin");
+  const address = await publish(page, unused("Data Harbour"), ["gpx", "cog", "csv"], 3);
+  const map = new DataMapScreen(page);
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(new URL(request.url()).hostname));
+  await page.goto(address);
   await map.drawn();
-  await map.shows(null);
-  await page.screenshot({ path: "/tmp/vt/e2e.png" });
+  await map.shows(PHOTO_COLOR);
+  expect(new Set(requests)).toEqual(new Set([new URL(page.url()).hostname]));
+  await expectAccessible(page, "a map of data");
+  await page.locator("canvas").focus();
+  await page.keyboard.press("Enter");
+  await expect(map.popup).toContainText(/1 of \d/);
+  await page.getByRole("button", { name: "Next feature" }).press("Enter");
+  await expect(map.popup).toContainText(/2 of \d/);
+  await page.keyboard.press("Escape");
+  await expect(map.popup).toHaveCount(0);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.reload();
+  await map.drawn();
+  await expect(map.layer("harbour berths")).toBeHidden();
+  await page.locator("summary").click();
+  await map.layer("harbour photo").click();
+  await map.hides(PHOTO_COLOR);
+  await expectAccessible(page, "a map of data on a phone");
 });

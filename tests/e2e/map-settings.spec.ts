@@ -1,9 +1,13 @@
 import { expect } from "@playwright/test";
 import { expectGoodEverywhere } from "../setup/accessibility";
 import { test } from "../setup/browser";
+import { DataMapScreen } from "../setup/data-map-screen";
 import { discardChanges } from "../setup/discard-changes";
+import { FolderScreen } from "../setup/folder-screen";
+import { writeMapData } from "../setup/map-data";
 import { MapSettingsScreen, plainViewer } from "../setup/map-settings-screen";
 import { publishSmallMap } from "../setup/small-map";
+import { unused } from "../setup/unused";
 
 const berth = { type: "Feature", properties: { name: "Berth 1" }, geometry: { type: "Point", coordinates: [4.2, 51.9] } };
 const harbour = {
@@ -163,5 +167,42 @@ test("a map site without map.json has no map settings", async ({ page, baseURL }
     await expect(settings.dialog.getByRole("button", { name: "Map Settings" })).toHaveCount(0);
   } finally {
     await map.remove();
+  }
+});
+
+test("a colour is seen at once and saved, and the folder of the data still equals its map", { tag: "@main" }, async ({ page }) => {
+  const data = await writeMapData();
+  const name = unused("Data");
+  const screen = new FolderScreen(page);
+  const settings = new MapSettingsScreen(page, name);
+  const preview = new DataMapScreen(settings.preview);
+  try {
+    await screen.begin(name, data.site);
+    await expect(screen.trayRow(`${name} is published`)).toBeVisible({ timeout: 60_000 });
+
+    await test.step("the preview shows the new colour, and so does the map after the settings are saved", async () => {
+      await settings.open();
+      await preview.drawn();
+      await preview.hides("#ff00ff");
+      await settings.openLayer("berths");
+      await settings.dialog.getByLabel("Colour", { exact: true }).fill("#ff00ff");
+      await preview.shows("#ff00ff");
+      await settings.save.click();
+      await expect(page.getByText("Map settings saved")).toBeVisible();
+      await page.goto(`/projects/maps/${name.toLowerCase().replaceAll(" ", "-")}/`);
+      await new DataMapScreen(page).shows("#ff00ff");
+    });
+
+    await test.step("a comparison doesn't list what Sea-Vision has made as removed", async () => {
+      await settings.openDetails();
+      await settings.dialog.getByRole("button", { name: "Replace Map" }).click();
+      await page.getByRole("button", { name: /^Upload Folder or Files/ }).click();
+      await page.evaluate(() => Reflect.deleteProperty(window, "showDirectoryPicker"));
+      await screen.choose(data.site);
+      await page.getByRole("button", { name: "Compare with the Map" }).click();
+      await expect(page.getByText("The folder and the map that is online are the same: 3 files, byte for byte.")).toBeVisible();
+    });
+  } finally {
+    await data.remove();
   }
 });

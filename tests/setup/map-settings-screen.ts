@@ -47,9 +47,10 @@ export class MapSettingsScreen {
     await expect(this.dialog.getByText("Map Settings")).toBeVisible();
   }
 
-  /** Opens the fields of a layer. */
+  /** Opens the fields of a layer. Those of a map's only layer are open already. */
   async openLayer(name: string): Promise<void> {
-    await this.dialog.getByRole("button", { name, exact: true }).click();
+    const button = this.dialog.getByRole("button", { name, exact: true });
+    if ((await button.getAttribute("aria-expanded")) === "false") await button.click();
   }
 
   /** Returns what the preview shows of each layer. */

@@ -10,18 +10,10 @@ import { Button, IconButton } from "@/components/ui/button";
 import { DialogBody, DialogFooter } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
 import { MAP_FILE } from "@/lib/data-maps/values";
-import type { ProjectDetails } from "@/lib/projects/schema";
 import { readMap } from "./map-draft";
-import { SettingsForm } from "./settings-form";
+import { SettingsForm, type SettingsFormProps } from "./settings-form";
 
-export interface MapSettingsPanelProps {
-  project: ProjectDetails;
-  /** Origin of all maps, as in `originOf`. */
-  mapsOrigin: string;
-  onSaving: (isSaving: boolean) => void;
-  onBack: () => void;
-  onClose: () => void;
-}
+type MapSettingsPanelProps = Omit<SettingsFormProps, "loaded" | "onReload">;
 
 /** Edits the map.json of a data map. */
 export function MapSettingsPanel(props: MapSettingsPanelProps) {

@@ -17,16 +17,22 @@ import { Notice } from "@/components/ui/notice";
 import type { DataMap } from "@/lib/data-maps/schema";
 import { MAP_FILE } from "@/lib/data-maps/values";
 import { originOf } from "@/lib/maps/origins/schema";
+import type { ProjectDetails } from "@/lib/projects/schema";
 import { BasemapFields } from "./basemap-fields";
 import { LayerList } from "./layer-list";
 import { describeView, problemsOf, writeMap } from "./map-draft";
-import type { MapSettingsPanelProps } from "./map-settings-panel";
 import { useViewer } from "./use-viewer";
 
-interface SettingsFormProps extends MapSettingsPanelProps {
+export interface SettingsFormProps {
+  project: ProjectDetails;
+  /** Origin of all maps, as in `originOf`. */
+  mapsOrigin: string;
   /** `etag` is null when a proxy removed the header. */
   loaded: { map: DataMap; etag: string | null };
+  onSaving: (isSaving: boolean) => void;
   onReload: () => void;
+  onBack: () => void;
+  onClose: () => void;
 }
 
 export function SettingsForm({ project, mapsOrigin, loaded, onReload, onSaving, onBack, onClose }: SettingsFormProps) {

@@ -1,5 +1,6 @@
 import type { ExtractionProgress } from "@/lib/imports/schema";
-import type { Phase, Transfer } from "../controller/upload-state";
+import { layersMessage } from "@/lib/publish/data-layers";
+import type { MapUpload, Phase, Transfer } from "../controller/upload-state";
 import { percentOf } from "./transfer-stats";
 
 const STEP = 10;
@@ -12,7 +13,7 @@ export function announcementOf(phase: Phase, source: "zip" | "folder"): string {
     case "reading":
       return isZip ? `Checking ${phase.name}` : `Reading ${phase.name ?? "the files"}`;
     case "selected":
-      return `Ready to upload: ${phase.selection.source === "zip" ? phase.selection.file.name : phase.selection.name}`;
+      return describeSelection(phase.selection);
     case "comparing":
       return "Comparing with the map that is online";
     case "compared":
@@ -28,6 +29,11 @@ export function announcementOf(phase: Phase, source: "zip" | "folder"): string {
     default:
       return "";
   }
+}
+
+function describeSelection(selection: MapUpload["selection"]): string {
+  const ready = `Ready to upload: ${selection.source === "zip" ? selection.file.name : selection.name}`;
+  return selection.layers.length > 0 ? `${ready}. ${layersMessage(selection.layers.length)}` : ready;
 }
 
 function describeTransfer({ connection, rate, shipment }: Transfer): string {

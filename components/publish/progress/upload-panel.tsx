@@ -92,7 +92,7 @@ function ReadingPanel({ phase, isZip, onCancel }: { phase: PhaseOf<"reading">; i
       step={isDescribing ? "Reading the map data…" : reading}
       label={isZip ? "Checking" : "Reading"}
       value={total ? (read / total) * 100 : null}
-      amount={isZip ? entries : `${count(read)} files`}
+      {...(isDescribing ? {} : { amount: isZip ? entries : `${count(read)} files` })}
     />
   );
 }

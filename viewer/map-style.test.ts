@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { type DataMap, dataMapSchema, layerKey } from "../lib/data-maps/schema";
+import { themes } from "./layer-style";
+import { fileUrl, layerOf, styleMap } from "./map-style";
+
+const base = "https://map.example/harbour/";
+const parse = (layers: object[]): DataMap =>
+  dataMapSchema.parse({ version: 1, title: "Harbour", view: { center: [8, 54], zoom: 9 }, layers });
+const style = (layers: object[], converted = new Map<string, string>()) =>
+  styleMap(parse(layers), { converted, basemap: null, theme: themes.light, base });
+
+const buoys = { name: "Buoys", file: "buoys.geojson", format: "geojson", kind: "points" };
+const depths = { name: "Depths", file: "port.pmtiles", format: "pmtiles", kind: "lines", sourceLayer: "depths" };
+
+describe("fileUrl", () => {
+  it("resolves a path below the folder of the map", () => {
+    expect(fileUrl("data/a.geojson", base)).toBe("https://map.example/harbour/data/a.geojson");
+  });
+
+  it("keeps characters that URLs give a meaning to", () => {
+    expect(fileUrl("10 % #1?.geojson", base)).toBe("https://map.example/harbour/10%20%25%20%231%3F.geojson");
+  });
+});
+
+describe("styleMap", () => {
+  it("draws the first layer on top", () => {
+    const drawn = style([buoys, depths]).layers.map(({ type }) => type);
+    expect(drawn).toEqual(["background", "line", "circle"]);
+  });
+
+  it("reads an archive once for several of its layers", () => {
+    const { sources } = style([depths, { ...depths, sourceLayer: "berths" }]);
+    expect(Object.values(sources)).toEqual([{ type: "vector", url: "pmtiles://https://map.example/harbour/port.pmtiles" }]);
+  });
+
+  it("gives each layer of MapLibre its own id when a file is drawn twice", () => {
+    const { layers } = style([buoys, buoys, buoys]);
+    expect(new Set(layers.map(({ id }) => id)).size).toBe(4);
+    expect(layers.slice(1).map(layerOf)).toEqual(new Array(3).fill(layerKey({ file: "buoys.geojson" })));
+  });
+
+  it("shows nothing for a file before it is converted, and what it was converted to", () => {
+    const track = { name: "Track", file: "track.gpx", format: "gpx", kind: "lines" };
+    const key = layerKey(track);
+    expect(style([track]).sources[key]).toMatchObject({ data: { features: [] } });
+    expect(style([track], new Map([[key, "blob:1"]])).sources[key]).toMatchObject({ data: "blob:1" });
+  });
+
+  it("leaves out MBTiles, which become PMTiles later", () => {
+    const { layers, sources } = style([{ name: "Old", file: "old.mbtiles", format: "mbtiles", kind: "mixed" }]);
+    expect([layers.length, sources]).toEqual([1, {}]);
+  });
+});
