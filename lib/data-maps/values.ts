@@ -40,6 +40,9 @@ export const KIND_LABELS = {
 /** Formats that the viewer loads as a whole. Bytes. */
 export const WHOLE_FILE_BYTES = 50 * 1024 * 1024;
 
+/** A larger FlatGeobuf file is read by its spatial index, for the view. Bytes. */
+export const WHOLE_FLATGEOBUF_BYTES = 5 * 1024 * 1024;
+
 /** KML and GPX take a second for each megabyte, in which the process does nothing else. Bytes. */
 export const XML_FILE_BYTES = 5 * 1024 * 1024;
 

@@ -239,6 +239,12 @@ describe("describeFiles of GeoTIFF", () => {
 });
 
 describe("describeFiles of FlatGeobuf", () => {
+  it("refuses a file without an index only when it is large", async () => {
+    const bytes = flatGeobuf({ hasIndex: false });
+    expect(await describeOne("a.fgb", bytes)).toHaveLength(1);
+    expect(await refusalOf("a.fgb", bytes, 6 * 1024 * 1024)).toContain("ogr2ogr -lco SPATIAL_INDEX=YES a-new.fgb a.fgb");
+  });
+
   it("names the attributes", async () => {
     expect(await describeOne("a.fgb", flatGeobuf())).toMatchObject([{ attributes: ["name", "depth"] }]);
   });
@@ -248,7 +254,6 @@ describe("describeFiles of FlatGeobuf", () => {
       flatGeobuf({ projection: 25832 }),
       "has the projection EPSG:25832. A map needs longitude and latitude. Convert it: ogr2ogr -t_srs EPSG:4326 a-new.fgb a.fgb",
     ],
-    [flatGeobuf({ hasIndex: false }), "ogr2ogr -lco SPATIAL_INDEX=YES a-new.fgb a.fgb"],
     [flatGeobuf({ hasFeatures: false }), "has no features to show"],
     [flatGeobuf().subarray(0, -1), "its end is missing"],
     [flatGeobuf().subarray(0, 400), "its end is missing"],
