@@ -2,13 +2,11 @@ import type { Feature } from "geojson";
 import type { MapLibreMap } from "maplibre-gl";
 import { readFeatures } from "../lib/data-maps/formats/read-features";
 import { layerKey, type MapLayer } from "../lib/data-maps/schema";
+import { WHOLE_FLATGEOBUF_BYTES } from "../lib/data-maps/values";
 import { MOST_FEATURES, type Rectangle, readPart, readWhole, viewOf } from "./flatgeobuf";
 import { fileUrl } from "./map-style";
 import { LOADING, type Status } from "./panel";
 import { describeProblem } from "./problem";
-
-/** A larger FlatGeobuf file is read by its spatial index, for the view. Bytes. */
-const WHOLE_FLATGEOBUF_BYTES = 5 * 1024 * 1024;
 
 /** Chromium puts an element with the error into the document. */
 function parseXml(text: string): Document {

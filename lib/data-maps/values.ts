@@ -40,6 +40,12 @@ export const KIND_LABELS = {
 /** Formats that the viewer loads as a whole. Bytes. */
 export const WHOLE_FILE_BYTES = 50 * 1024 * 1024;
 
+/** A larger FlatGeobuf file is read by its spatial index, for the view. Bytes. */
+export const WHOLE_FLATGEOBUF_BYTES = 5 * 1024 * 1024;
+
+/** KML and GPX take a second for each megabyte, in which the process does nothing else. Bytes. */
+export const XML_FILE_BYTES = 5 * 1024 * 1024;
+
 export const MAX_LAYERS = 50;
 
 /** Colours of new layers, in their order. Each has a contrast of 3 : 1 with a white and with a dark map. */

@@ -117,6 +117,9 @@ describe("describeFiles of GeoJSON", () => {
       '"a.geojson" has 500.0 MB. A map can show GeoJSON of up to 50.0 MB. Make tiles of it: tippecanoe -zg -o a.pmtiles a.geojson',
     );
     expect(await refusalOf("a.json", harbourGeoJson, size)).toContain("tippecanoe");
+    expect(await refusalOf("a.gpx", harbourGpx, size)).toContain(
+      "of up to 5.0 MB. Make tiles of it: ogr2ogr a.geojson a.gpx && tippecanoe -zg -o a.pmtiles a.geojson",
+    );
     expect(await describeOne("a.json", '{"rows": [', size)).toEqual([]);
   });
 
@@ -236,6 +239,12 @@ describe("describeFiles of GeoTIFF", () => {
 });
 
 describe("describeFiles of FlatGeobuf", () => {
+  it("refuses a file without an index only when it is large", async () => {
+    const bytes = flatGeobuf({ hasIndex: false });
+    expect(await describeOne("a.fgb", bytes)).toHaveLength(1);
+    expect(await refusalOf("a.fgb", bytes, 6 * 1024 * 1024)).toContain("ogr2ogr -lco SPATIAL_INDEX=YES a-new.fgb a.fgb");
+  });
+
   it("names the attributes", async () => {
     expect(await describeOne("a.fgb", flatGeobuf())).toMatchObject([{ attributes: ["name", "depth"] }]);
   });
@@ -245,7 +254,6 @@ describe("describeFiles of FlatGeobuf", () => {
       flatGeobuf({ projection: 25832 }),
       "has the projection EPSG:25832. A map needs longitude and latitude. Convert it: ogr2ogr -t_srs EPSG:4326 a-new.fgb a.fgb",
     ],
-    [flatGeobuf({ hasIndex: false }), "ogr2ogr -lco SPATIAL_INDEX=YES a-new.fgb a.fgb"],
     [flatGeobuf({ hasFeatures: false }), "has no features to show"],
     [flatGeobuf().subarray(0, -1), "its end is missing"],
     [flatGeobuf().subarray(0, 400), "its end is missing"],

@@ -1,6 +1,7 @@
 import type { HeaderMeta } from "flatgeobuf/lib/mjs/header-meta.js";
 import { quoteName } from "../../archives/refusals";
 import type { LayerKind } from "../schema";
+import { WHOLE_FLATGEOBUF_BYTES } from "../values";
 import { worldBounds } from "./bounds";
 import { commandFile } from "./command";
 import { type DataFile, DataRefusedError, type FoundLayer } from "./data-file";
@@ -54,7 +55,7 @@ function indexBytes(features: number, nodeSize: number): number {
   return nodes * NODE_BYTES;
 }
 
-function checkHeader({ path }: DataFile, header: Header): void {
+function checkHeader({ path, size }: DataFile, header: Header): void {
   const name = quoteName(path);
   const { crs, featuresCount, indexNodeSize, envelope } = header;
   if (crs && !DEGREES.includes(crs.code) && crs.code_string !== "CRS84") {
@@ -63,7 +64,7 @@ function checkHeader({ path }: DataFile, header: Header): void {
     throw new DataRefusedError(`${name} has the projection ${projection}. A map needs longitude and latitude. Convert it: ${command}`);
   }
   if (featuresCount === 0) throw new DataRefusedError(`${name} has no features to show. Export it again, or leave it out.`);
-  if (indexNodeSize < 2) {
+  if (indexNodeSize < 2 && size > WHOLE_FLATGEOBUF_BYTES) {
     throw new DataRefusedError(
       `${name} has no spatial index, with which a map reads what it shows. Add it: ${convert(path, "-lco SPATIAL_INDEX=YES")}`,
     );
@@ -78,6 +79,7 @@ function checkHeader({ path }: DataFile, header: Header): void {
 
 /** Checks that the last feature is in the file: the last node of the index says where it is. */
 async function checkEnd(file: DataFile, { end, featuresCount, indexNodeSize }: Header): Promise<void> {
+  if (indexNodeSize < 2) return;
   const features = end + indexBytes(featuresCount, indexNodeSize);
   const isComplete = await readHeader(file, async (read) => {
     const node = new DataView(await read(features - NODE_BYTES, NODE_BYTES));

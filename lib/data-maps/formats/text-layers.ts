@@ -1,6 +1,6 @@
 import { formatSize, quoteName } from "../../archives/refusals";
 import type { MapLayer } from "../schema";
-import { FORMAT_LABELS, WHOLE_FILE_BYTES } from "../values";
+import { FORMAT_LABELS, WHOLE_FILE_BYTES, XML_FILE_BYTES } from "../values";
 import { commandFile } from "./command";
 import { findCsvColumns } from "./csv-rows";
 import { type DataFile, DataRefusedError, type FoundLayer } from "./data-file";
@@ -20,9 +20,12 @@ const isPlainJson = (path: string) => path.toLowerCase().endsWith(".json");
 const reproject = (path: string, options = "") =>
   `ogr2ogr${options} -s_srs EPSG:25832 -t_srs EPSG:4326 ${commandFile(path, "-4326.geojson")} ${commandFile(path)}`;
 
+const isXml = (format: TextFormat) => format === "kml" || format === "gpx";
+const mostBytes = (format: TextFormat) => (isXml(format) ? XML_FILE_BYTES : WHOLE_FILE_BYTES);
+
 /** Says what to do with positions that aren't longitude and latitude. */
 function conversionOf(format: TextFormat, path: string, columns: Columns): string {
-  if (format === "kml" || format === "gpx") return "Export it again, and upload it.";
+  if (isXml(format)) return "Export it again, and upload it.";
   const advice = "Convert it, with the number of its projection for 25832";
   if (!columns) return `${advice}: ${reproject(path)}`;
   const [x, y] = [columns.longitude.trim(), columns.latitude.trim()];
@@ -32,9 +35,10 @@ function conversionOf(format: TextFormat, path: string, columns: Columns): strin
 
 function tooLarge({ path, size }: DataFile, format: TextFormat): DataRefusedError {
   const [tiles, file, geojson] = [commandFile(path, ".pmtiles"), commandFile(path), commandFile(path, ".geojson")];
-  const isXml = format === "kml" || format === "gpx";
-  const command = isXml ? `ogr2ogr ${geojson} ${file} && tippecanoe -zg -o ${tiles} ${geojson}` : `tippecanoe -zg -o ${tiles} ${file}`;
-  const limit = `A map can show ${FORMAT_LABELS[format]} of up to ${formatSize(WHOLE_FILE_BYTES)}`;
+  const command = isXml(format)
+    ? `ogr2ogr ${geojson} ${file} && tippecanoe -zg -o ${tiles} ${geojson}`
+    : `tippecanoe -zg -o ${tiles} ${file}`;
+  const limit = `A map can show ${FORMAT_LABELS[format]} of up to ${formatSize(mostBytes(format))}`;
   return new DataRefusedError(`${quoteName(path)} has ${formatSize(size)}. ${limit}. Make tiles of it: ${command}`);
 }
 
@@ -68,7 +72,7 @@ export async function describeText(file: DataFile, format: TextFormat): Promise<
   const start = new TextDecoder().decode(await file.read(0, START_BYTES));
   const columns = format === "csv" ? await findCsvColumns(start) : undefined;
   if (columns === null) return [];
-  if (file.size > WHOLE_FILE_BYTES) {
+  if (file.size > mostBytes(format)) {
     if (isPlainJson(file.path) && !GEOJSON_START.test(start)) return [];
     throw tooLarge(file, format);
   }
