@@ -37,14 +37,16 @@ export const KIND_LABELS = {
   raster: "image",
 } as const;
 
-/** Formats that the viewer loads as a whole. Bytes. */
-export const WHOLE_FILE_BYTES = 50 * 1024 * 1024;
-
 /** A larger FlatGeobuf file is read by its spatial index, for the view. Bytes. */
 export const WHOLE_FLATGEOBUF_BYTES = 5 * 1024 * 1024;
 
-/** KML and GPX take a second for each megabyte, in which the process does nothing else. Bytes. */
-export const XML_FILE_BYTES = 5 * 1024 * 1024;
+/** Files that are read as a whole. A worker reads larger ones for seconds, in which it does nothing else. Bytes. */
+export const TEXT_FILE_BYTES = {
+  geojson: 50 * 1024 * 1024,
+  csv: 20 * 1024 * 1024,
+  kml: 5 * 1024 * 1024,
+  gpx: 5 * 1024 * 1024,
+} as const;
 
 export const MAX_LAYERS = 50;
 

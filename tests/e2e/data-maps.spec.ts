@@ -108,6 +108,16 @@ for (const [format, layer, color] of images) {
   });
 }
 
+test("a GeoTIFF of depths is drawn in a scale of colours", async ({ page, signInAs }) => {
+  await signInAs("admin");
+  await page.goto(await publish(page, unused("Data depths"), ["depths-cog"], 1));
+  const map = new DataMapScreen(page);
+  await map.drawn();
+  // The ends of the scale: yellow and blue.
+  await map.shows("#ffffd9");
+  await map.shows("#081d58");
+});
+
 test("an MBTiles file becomes PMTiles after the upload, and then shows its data", async ({ page, signInAs }) => {
   await signInAs("admin");
   const address = await publish(page, unused("Data MBTiles"), ["mbtiles"], 1);

@@ -16,9 +16,13 @@ const USER_DEFINED = 32767;
 /** None, LZW, JPEG, Deflate, PackBits, LERC, Zstandard, WebP: what geotiff.js reads. */
 const COMPRESSIONS = [1, 5, 7, 8, 32946, 32773, 34887, 50000, 50001];
 /** Grey, RGB, palette, CMYK, YCbCr, CIELab: what the viewer draws. */
-const COLOURS = [0, 1, 2, 3, 5, 6, 8];
+const COLOURS = [2, 3, 5, 6, 8];
+/** The viewer draws measurements, such as depths, in a scale of colours. */
+const GREYS = [0, 1];
 const MOST_BITS = 16;
 const UNSIGNED = 1;
+/** Unsigned, signed and floating-point numbers. */
+const NUMBERS = [UNSIGNED, 2, 3];
 
 interface CogImages {
   main: GeoTIFFImage;
@@ -94,9 +98,11 @@ async function checkPixels(path: string, image: GeoTIFFImage): Promise<void> {
   }
   const bits = Math.max(...Array.from((await fileDirectory.loadValue("BitsPerSample")) ?? [1]).slice(0, MOST_BITS));
   const sample = image.getSampleFormat();
-  if (bits > MOST_BITS || sample !== UNSIGNED || !COLOURS.includes(Number(await fileDirectory.loadValue("PhotometricInterpretation")))) {
+  const interpretation = Number(await fileDirectory.loadValue("PhotometricInterpretation"));
+  const isPicture = COLOURS.includes(interpretation) && bits <= MOST_BITS && sample === UNSIGNED;
+  if (!isPicture && !(GREYS.includes(interpretation) && NUMBERS.includes(sample))) {
     const command = translate(path, " -ot Byte -scale");
-    throw new DataRefusedError(`${name} has measurements in place of colours, such as heights. Make an image of it: ${command}`);
+    throw new DataRefusedError(`${name} has colours that a map can't show. Make an image of it: ${command}`);
   }
 }
 

@@ -1,6 +1,6 @@
 import { formatSize, quoteName } from "../../archives/refusals";
 import type { MapLayer } from "../schema";
-import { FORMAT_LABELS, WHOLE_FILE_BYTES, XML_FILE_BYTES } from "../values";
+import { FORMAT_LABELS, TEXT_FILE_BYTES } from "../values";
 import { commandFile } from "./command";
 import { findCsvColumns } from "./csv-rows";
 import { type DataFile, DataRefusedError, type FoundLayer } from "./data-file";
@@ -21,7 +21,6 @@ const reproject = (path: string, options = "") =>
   `ogr2ogr${options} -s_srs EPSG:25832 -t_srs EPSG:4326 ${commandFile(path, "-4326.geojson")} ${commandFile(path)}`;
 
 const isXml = (format: TextFormat) => format === "kml" || format === "gpx";
-const mostBytes = (format: TextFormat) => (isXml(format) ? XML_FILE_BYTES : WHOLE_FILE_BYTES);
 
 /** Says what to do with positions that aren't longitude and latitude. */
 function conversionOf(format: TextFormat, path: string, columns: Columns): string {
@@ -38,7 +37,7 @@ function tooLarge({ path, size }: DataFile, format: TextFormat): DataRefusedErro
   const command = isXml(format)
     ? `ogr2ogr ${geojson} ${file} && tippecanoe -zg -o ${tiles} ${geojson}`
     : `tippecanoe -zg -o ${tiles} ${file}`;
-  const limit = `A map can show ${FORMAT_LABELS[format]} of up to ${formatSize(mostBytes(format))}`;
+  const limit = `A map can show ${FORMAT_LABELS[format]} of up to ${formatSize(TEXT_FILE_BYTES[format])}`;
   return new DataRefusedError(`${quoteName(path)} has ${formatSize(size)}. ${limit}. Make tiles of it: ${command}`);
 }
 
@@ -72,7 +71,7 @@ export async function describeText(file: DataFile, format: TextFormat): Promise<
   const start = new TextDecoder().decode(await file.read(0, START_BYTES));
   const columns = format === "csv" ? await findCsvColumns(start) : undefined;
   if (columns === null) return [];
-  if (file.size > mostBytes(format)) {
+  if (file.size > TEXT_FILE_BYTES[format]) {
     if (isPlainJson(file.path) && !GEOJSON_START.test(start)) return [];
     throw tooLarge(file, format);
   }

@@ -9,6 +9,8 @@ export interface TiffOptions {
   /** EPSG number; null for a file that names none. */
   projection?: number | null;
   isBig?: boolean;
+  /** Depths as floating-point numbers in place of colours. */
+  hasDepths?: boolean;
 }
 
 type Tag = { tag: number; type: "short" | "long" | "double"; values: number[] };
@@ -30,10 +32,16 @@ function paint(left: number, width: number, height: number, middle: number): Buf
   return deflateSync(pixels);
 }
 
-function parts(pixels: number, isTiled: boolean): Buffer[] {
-  if (!isTiled) return [paint(0, pixels, pixels, pixels / 2)];
+/** The depth grows from west to east, from 0 to 30 m. */
+function sound(left: number, width: number, height: number, middle: number): Buffer {
+  const depths = Float32Array.from({ length: width * height }, (_, index) => ((left + (index % width)) / middle) * 15);
+  return deflateSync(Buffer.from(depths.buffer));
+}
+
+function parts(pixels: number, isTiled: boolean, draw: typeof paint): Buffer[] {
+  if (!isTiled) return [draw(0, pixels, pixels, pixels / 2)];
   const across = Math.ceil(pixels / TILE);
-  return Array.from({ length: across * across }, (_, index) => paint((index % across) * TILE, TILE, TILE, pixels / 2));
+  return Array.from({ length: across * across }, (_, index) => draw((index % across) * TILE, TILE, TILE, pixels / 2));
 }
 
 function encodeValues({ type, values }: Tag): Buffer {
@@ -108,22 +116,23 @@ function placeTags(pixels: number, projection: number | null): Tag[] {
 
 /** Returns a GeoTIFF of the harbour; by default a Cloud Optimized one in Web Mercator. */
 export function geoTiff(options: TiffOptions = {}): Buffer {
-  const { pixels = 512, isTiled = true, hasOverview = true, projection = 3857, isBig = false } = options;
+  const { pixels = 512, isTiled = true, hasOverview = true, projection = 3857, isBig = false, hasDepths = false } = options;
+  const [samples, bits, format, interpretation] = hasDepths ? [1, 32, 3, 1] : [3, 8, 1, 2];
   const writer = new TiffWriter(isBig);
   for (const [level, side] of (hasOverview ? [pixels, pixels / 2] : [pixels]).entries()) {
-    const data = parts(side, isTiled);
+    const data = parts(side, isTiled, hasDepths ? sound : paint);
     const offsets = data.map((part) => writer.append(part));
     const sizes = data.map((part) => part.length);
     writer.addDirectory([
       { tag: 254, type: "long", values: [level === 0 ? 0 : 1] },
       { tag: 256, type: "long", values: [side] },
       { tag: 257, type: "long", values: [side] },
-      { tag: 258, type: "short", values: [8, 8, 8] },
+      { tag: 258, type: "short", values: Array.from({ length: samples }, () => bits) },
       { tag: 259, type: "short", values: [8] },
-      { tag: 262, type: "short", values: [2] },
-      { tag: 277, type: "short", values: [3] },
+      { tag: 262, type: "short", values: [interpretation] },
+      { tag: 277, type: "short", values: [samples] },
       { tag: 284, type: "short", values: [1] },
-      { tag: 339, type: "short", values: [1, 1, 1] },
+      { tag: 339, type: "short", values: Array.from({ length: samples }, () => format) },
       { tag: isTiled ? 324 : 273, type: "long", values: offsets },
       { tag: isTiled ? 325 : 279, type: "long", values: sizes },
       ...(isTiled

@@ -7,12 +7,13 @@ import { writeHarbourMbtiles } from "./mbtiles";
 import { rasterPmtiles, vectorPmtiles } from "./pmtiles";
 import { harbourCsv, harbourGeoJson, harbourGpx, harbourKml } from "./text-files";
 
-export type SampleFormat = LayerFormat | "raster-pmtiles" | "raster-mbtiles";
+export type SampleFormat = LayerFormat | "depths-cog" | "raster-pmtiles" | "raster-mbtiles";
 
 const contents: Readonly<Record<Exclude<SampleFormat, "mbtiles" | "raster-mbtiles">, () => string | Buffer | Promise<Buffer>>> = {
   pmtiles: () => vectorPmtiles(),
   "raster-pmtiles": rasterPmtiles,
   cog: () => geoTiff(),
+  "depths-cog": () => geoTiff({ hasDepths: true }),
   flatgeobuf: () => flatGeobuf(),
   geojson: () => harbourGeoJson,
   kml: () => harbourKml,
@@ -24,6 +25,7 @@ const names: Readonly<Record<SampleFormat, string>> = {
   pmtiles: "harbour_tiles.pmtiles",
   "raster-pmtiles": "harbour_image.pmtiles",
   cog: "harbour_photo.tif",
+  "depths-cog": "harbour_depths.tif",
   flatgeobuf: "harbour_index.fgb",
   geojson: "harbour.geojson",
   kml: "harbour_marks.kml",
