@@ -62,3 +62,12 @@ export function formatOfName(name: string): LayerFormat | null {
   const ending = name.slice(name.lastIndexOf(".") + 1).toLowerCase();
   return name.includes(".") && ending in FORMAT_OF_ENDING ? FORMAT_OF_ENDING[ending as keyof typeof FORMAT_OF_ENDING] : null;
 }
+
+/** Path of a file of a viewer release: its hash and its name. */
+const VIEWER_PATH = /^\/viewer\/([0-9a-f]{64})\/([\w.-]{1,100})$/;
+
+/** Returns the viewer file that a path names, or null. */
+export function parseViewerPath(path: string): { hash: string; name: string } | null {
+  const [, hash, name] = VIEWER_PATH.exec(path) ?? [];
+  return hash === undefined || name === undefined ? null : { hash, name };
+}

@@ -2,12 +2,11 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { LRUCache } from "lru-cache";
+import { parseViewerPath } from "../../lib/data-maps/values";
 import { acceptsGzip } from "../../lib/http/accept-encoding";
 import { contentTypeOf } from "../../lib/http/content-type";
 
 export const VIEWER_ROUTES = { "/viewer/[hash]/[name]": ["GET", "HEAD"] } as const;
-
-const ADDRESS = /^\/viewer\/([0-9a-f]{64})\/([\w.-]{1,100})(?:\?.*)?$/;
 
 /** Some releases of the viewer, compressed. */
 const CACHE_BYTES = 8 * 1024 * 1024;
@@ -30,15 +29,16 @@ export class ViewerFiles {
 
   /** @returns false when there is no such file, and nothing was sent */
   async send(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
-    const [, hash = "", name = ""] = ADDRESS.exec(request.url ?? "") ?? [];
-    const file = hash === "" ? null : await this.read(hash, name);
+    const [path = ""] = (request.url ?? "").split("?", 1);
+    const address = parseViewerPath(path);
+    const file = address && (await this.read(address.hash, address.name));
     if (!file) return false;
     const isGzip = acceptsGzip(String(request.headers["accept-encoding"] ?? ""));
     const body = isGzip ? file : await promisify(gunzip)(file);
     response.writeHead(200, {
       ...HEADERS,
       "Content-Length": body.length,
-      "Content-Type": contentTypeOf(name),
+      "Content-Type": contentTypeOf(address.name),
       ...(isGzip && { "Content-Encoding": "gzip" }),
     });
     response.end(request.method === "HEAD" ? undefined : body);

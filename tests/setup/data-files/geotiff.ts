@@ -114,13 +114,16 @@ function placeTags(pixels: number, projection: number | null): Tag[] {
   ];
 }
 
+const COLOURS = { samples: 3, bits: 8, format: 1, interpretation: 2, draw: paint };
+const DEPTHS = { samples: 1, bits: 32, format: 3, interpretation: 1, draw: sound };
+
 /** Returns a GeoTIFF of the harbour; by default a Cloud Optimized one in Web Mercator. */
 export function geoTiff(options: TiffOptions = {}): Buffer {
   const { pixels = 512, isTiled = true, hasOverview = true, projection = 3857, isBig = false, hasDepths = false } = options;
-  const [samples, bits, format, interpretation] = hasDepths ? [1, 32, 3, 1] : [3, 8, 1, 2];
+  const { samples, bits, format, interpretation, draw } = hasDepths ? DEPTHS : COLOURS;
   const writer = new TiffWriter(isBig);
   for (const [level, side] of (hasOverview ? [pixels, pixels / 2] : [pixels]).entries()) {
-    const data = parts(side, isTiled, hasDepths ? sound : paint);
+    const data = parts(side, isTiled, draw);
     const offsets = data.map((part) => writer.append(part));
     const sizes = data.map((part) => part.length);
     writer.addDirectory([

@@ -4,6 +4,8 @@ import { gunzip } from "node:zlib";
 import pLimit from "p-limit";
 import { blobStore } from "../../../blobs/open";
 import { openInflated, type Slice } from "../../../blobs/slice";
+import { findViewerFile } from "../../../data-maps/data";
+import { parseViewerPath } from "../../../data-maps/values";
 import { contentTypeOf, extensionOf, tileFormats } from "../../../http/content-type";
 import { contentRange, parseRange } from "../../../http/range";
 import { type Entry, type FileEntry, findEntries, type TreeRoot } from "../../../trees/data";
@@ -63,11 +65,22 @@ export class MapFiles {
     if (!this.budget.takeRequest()) throw new Error("The map asks for too many files.");
     await this.limitAnswers(async () => {
       signal.throwIfAborted();
+      const viewer = parseViewerPath(url.pathname);
+      if (viewer) return await deliver({ ...(await this.readViewer(viewer)), url });
       const { at, entry } = await this.follow(url);
       if (!entry) return await deliver({ ...empty(404), url: at });
       const read = async () => await deliver({ ...(await this.read(entry, range, signal)), url: at });
       await (entry.size > LARGE_BYTES ? this.limitLarge(read) : read());
     });
+  }
+
+  /** Returns a file of the program that shows maps of data. */
+  private async readViewer({ hash, name }: { hash: string; name: string }): Promise<Answer> {
+    const packed = await findViewerFile(hash, name);
+    if (!packed) return empty(404);
+    const body = await promisify(gunzip)(packed);
+    if (!this.budget.takeBytes(body.length)) throw new Error("The map loads too much.");
+    return { status: 200, headers: { "content-type": contentTypeOf(name) }, body };
   }
 
   private async follow(url: URL): Promise<{ at: URL; entry: FileEntry | null }> {
