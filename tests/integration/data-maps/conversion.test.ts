@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { gunzipSync } from "node:zlib";
@@ -110,7 +110,15 @@ describe("conversion of MBTiles", () => {
     expect((await mapOf(projectId)).layers).toMatchObject([{ name: "Sea", color: "#123456", file: "sea.pmtiles", sourceLayer: "harbour" }]);
   });
 
-  it("leaves no file on the local disk", async () => {
-    expect(await readdir(path.join(env().dataDir, "conversions"))).toEqual([]);
+  it("leaves no file on the local disk, and removes the ones of killed processes after a day", async () => {
+    const parent = path.join(env().dataDir, "conversions");
+    expect(await readdir(parent)).toEqual([]);
+    const [recent, old] = [path.join(parent, "conversion-recent"), path.join(parent, "conversion-old")];
+    await Promise.all([mkdir(recent), mkdir(old)]);
+    const yesterday = new Date(Date.now() - 25 * 60 * 60 * 1000);
+    await utimes(old, yesterday, yesterday);
+    await convert(await publish({ "sea.mbtiles": charts }));
+    expect(await readdir(parent)).toEqual(["conversion-recent"]);
+    await rm(recent, { recursive: true });
   });
 });
