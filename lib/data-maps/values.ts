@@ -50,6 +50,9 @@ export const TEXT_FILE_BYTES = {
 
 export const MAX_LAYERS = 50;
 
+/** Files that are examined for layers. Sites of tiles in JSON have many more that are none. */
+export const MAX_CANDIDATES = 1_000;
+
 /** Colours of new layers, in their order. Each has a contrast of 3 : 1 with a white and with a dark map. */
 export const LAYER_COLORS = ["#2563eb", "#d9480f", "#0f8a5f", "#9333ea", "#c2255c", "#0e7490", "#8a6d00", "#7c5c46"] as const;
 

@@ -41,6 +41,12 @@ const point = (coordinates: unknown) => JSON.stringify({ type: "Point", coordina
 const nearHarbour = HARBOUR_BOUNDS.map((value) => expect.closeTo(value, 5));
 
 describe("describeFiles", () => {
+  it("reads only the first of very many files", async () => {
+    const files = Array.from({ length: 1_100 }, (_, index) => fileOf(`tiles/${index}.json`, "[]"));
+    expect(await describeFiles(files)).toEqual([]);
+    expect(files.filter(({ bytesRead }) => bytesRead > 0)).toHaveLength(1_000);
+  });
+
   it("describes a file of every format, in the order of paths, and ignores other files", async () => {
     const files = [
       fileOf("data/harbour 10.geojson", harbourGeoJson),

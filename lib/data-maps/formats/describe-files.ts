@@ -1,4 +1,4 @@
-import { formatOfName, MAX_LAYERS } from "../values";
+import { formatOfName, MAX_CANDIDATES, MAX_LAYERS } from "../values";
 import type { DataFile, FoundLayer } from "./data-file";
 import { layerName } from "./layer-name";
 
@@ -28,7 +28,7 @@ export async function describeFiles(files: readonly DataFile[]): Promise<FoundLa
   const sorted = [...files].sort((a, b) => byPath.compare(a.path, b.path) || (a.path < b.path ? -1 : 1));
   const layers: FoundLayer[] = [];
   // One after another: each may need 50 MB of memory.
-  for (const file of sorted) {
+  for (const file of sorted.slice(0, MAX_CANDIDATES)) {
     layers.push(...(await describeFile(file)));
     if (layers.length >= MAX_LAYERS) break;
   }

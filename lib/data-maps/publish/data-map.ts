@@ -6,15 +6,12 @@ import { latestViewer } from "../data";
 import { composeMap } from "../formats/compose-map";
 import type { DataFile } from "../formats/data-file";
 import { describeFiles } from "../formats/describe-files";
-import { FORMAT_OF_ENDING, MAP_FILE, SHARED_BASEMAP, SHARED_BASEMAP_FILE } from "../values";
+import { FORMAT_OF_ENDING, MAP_FILE, MAX_CANDIDATES, SHARED_BASEMAP, SHARED_BASEMAP_FILE } from "../values";
 import { isViewerPage, renderPage } from "./page";
 import { findFiles, type Reading, readDataMap, readText } from "./read-data-map";
 import { openDataFile } from "./tree-file";
 
 const DATA_FILE = `\\.(${Object.keys(FORMAT_OF_ENDING).join("|")})$`;
-
-/** Files that are examined. A map shows fewer. */
-const MOST_CANDIDATES = 1_000;
 
 export interface DataMapSource {
   treeId: number;
@@ -40,7 +37,7 @@ async function hasOwnPage(reading: Reading, root: TreeRoot): Promise<boolean> {
 }
 
 async function listDataFiles({ treeId, store, signal }: DataMapSource): Promise<DataFile[]> {
-  const paths = (await findFilePaths(treeId, DATA_FILE, MOST_CANDIDATES)).filter((path) => path !== MAP_FILE);
+  const paths = (await findFilePaths(treeId, DATA_FILE, MAX_CANDIDATES)).filter((path) => path !== MAP_FILE);
   const entries = await findEntries(paths.map((path) => ({ root: { treeId }, path: path.split("/") })));
   return entries.flatMap((entry, index) => {
     return entry?.kind === "file" ? [openDataFile(store, paths[index] ?? "", entry, signal)] : [];
