@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { db } from "@/lib/db";
 import { craftZip } from "../../setup/craft-zip";
 import { filesOfTree } from "../folder-imports/published-files";
@@ -8,6 +8,10 @@ import { commandLine } from "./command-line";
 import { resultOf } from "./run-client";
 
 const cli = commandLine();
+
+beforeAll(async () => {
+  await db().viewerFile.create({ data: { hash: "c1".padEnd(64, "0"), name: "viewer.js", content: Buffer.from("") } });
+});
 
 const collection = (more: object = {}) => {
   const feature = { type: "Feature", properties: {}, geometry: { type: "Point", coordinates: [4.1, 51.9] } };

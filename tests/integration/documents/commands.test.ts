@@ -2,6 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { fillIn, readShellBlocks } from "../../deploy/blocks";
+import { rasterPmtiles } from "../../setup/data-files/pmtiles";
 import { until } from "../../setup/until";
 import { newCopy, Product, removeCopy } from "../supervisor/product";
 import { Reader } from "./reader";
@@ -67,6 +68,7 @@ beforeAll(async () => {
   copy.settings = { SUPERADMIN_EMAIL: ADMIN, SUPERADMIN_PASSWORD: PASSWORD };
   [product, reader] = await Promise.all([new Product(copy).running(), Reader.open()]);
   await writeFile(path.join(reader.folder, "password.txt"), PASSWORD);
+  await writeFile(path.join(reader.folder, "harbour.pmtiles"), await rasterPmtiles());
 });
 afterAll(async () => {
   await reader.close();
