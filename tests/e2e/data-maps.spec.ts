@@ -9,6 +9,7 @@ import { type SampleFormat, writeSample } from "../setup/data-files/write-sample
 import { DataMapScreen } from "../setup/data-map-screen";
 import { FolderScreen } from "../setup/folder-screen";
 import { MapSettingsScreen } from "../setup/map-settings-screen";
+import { removeProject } from "../setup/remove-project";
 import { unused } from "../setup/unused";
 
 const [FIRST_COLOR] = LAYER_COLORS;
@@ -34,6 +35,11 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => rm(folder, { recursive: true }));
 
+const published: string[] = [];
+test.afterEach(async ({ page, baseURL }) => {
+  for (const name of published.splice(0)) await removeProject(page, baseURL, name);
+});
+
 /** Uploads data in the browser. @returns address of the map */
 async function publish(page: Page, name: string, formats: readonly SampleFormat[], layers: number): Promise<string> {
   const screen = new FolderScreen(page);
@@ -41,6 +47,7 @@ async function publish(page: Page, name: string, formats: readonly SampleFormat[
   await screen.choose(await Promise.all(formats.map((format) => writeSample(format, folder))), "Select Files");
   const report = `No index.html. Sea-Vision will make a map of ${layers} ${layers === 1 ? "layer" : "layers"}.`;
   await expect(page.getByText(report, { exact: true })).toBeVisible();
+  published.push(name);
   await screen.upload.click();
   await screen.completed();
   return `/projects/maps/${name.toLowerCase().replaceAll(" ", "-")}/`;

@@ -48,6 +48,7 @@ test("an admin invites a user, who accepts and sees the assigned map", { tag: "@
       await expectGoodEverywhere(page, "the form of an invitation");
       await screen.field("Full Name").fill("A. Lovelace");
       await screen.field("Email").fill(email);
+      await screen.dialog.getByRole("searchbox", { name: "Search projects" }).fill(project);
       await screen.dialog.getByRole("option", { name: project, exact: true }).click();
       await screen.dialog.getByRole("button", { name: "Save User" }).click();
       await expect(screen.banner("User invited successfully")).toBeVisible();

@@ -6,6 +6,7 @@ import { discardChanges } from "../setup/discard-changes";
 import { FolderScreen } from "../setup/folder-screen";
 import { writeMapData } from "../setup/map-data";
 import { MapSettingsScreen, plainViewer } from "../setup/map-settings-screen";
+import { removeProject } from "../setup/remove-project";
 import { publishSmallMap } from "../setup/small-map";
 import { unused } from "../setup/unused";
 
@@ -170,7 +171,7 @@ test("a map site without map.json has no map settings", async ({ page, baseURL }
   }
 });
 
-test("a colour is seen at once and saved, and the folder of the data still equals its map", { tag: "@main" }, async ({ page }) => {
+test("a colour is seen at once and saved, and the folder of the data still equals its map", { tag: "@main" }, async ({ page, baseURL }) => {
   const data = await writeMapData();
   const name = unused("Data");
   const screen = new FolderScreen(page);
@@ -204,5 +205,6 @@ test("a colour is seen at once and saved, and the folder of the data still equal
     });
   } finally {
     await data.remove();
+    await removeProject(page, baseURL, name);
   }
 });

@@ -44,7 +44,7 @@ export class MapSettingsScreen {
   async open(): Promise<void> {
     await this.openDetails();
     await this.dialog.getByRole("button", { name: "Map Settings" }).click();
-    await expect(this.dialog.getByText("Map Settings")).toBeVisible();
+    await expect(this.dialog.getByText("Map Settings", { exact: true })).toBeVisible();
   }
 
   /** Opens the fields of a layer. Those of a map's only layer are open already. */
