@@ -65,7 +65,7 @@ describe("readMbtiles", () => {
     expect(settings.metadata).toMatchObject({ name: "Harbour", vector_layers: [{ id: "harbour" }] });
   });
 
-  it("reads images", async () => {
+  it("reads image tiles and names their format", async () => {
     const file = newFile();
     writeHarbourMbtiles(file, "png");
     expect(await read(file)).toMatchObject({ settings: { tileType: 2, tileCompression: 1 }, tiles: rasterTiles() });

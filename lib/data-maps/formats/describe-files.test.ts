@@ -237,7 +237,7 @@ describe("describeFiles of GeoTIFF", () => {
     expect(await refusalOf("a.tif", bytes)).toContain(message);
   });
 
-  it("ends for directories that form a circle", async () => {
+  it("reads each directory once when they form a circle", async () => {
     const bytes = geoTiff({ hasOverview: false });
     const directory = bytes.readUInt32LE(4);
     bytes.writeUInt32LE(directory, directory + 2 + bytes.readUInt16LE(directory) * 12);

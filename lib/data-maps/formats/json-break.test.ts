@@ -17,7 +17,7 @@ describe("findJsonBreak", () => {
     expect(findJsonBreak(text)).toBe(place);
   });
 
-  it("reads 30 MB of one string and a million brackets", () => {
+  it("finds the break after 30 MB of one string and after a million brackets", () => {
     expect(findJsonBreak(`["${"x".repeat(30_000_000)}", NaN]`)).toBe("line 1, column 30000006");
     expect(findJsonBreak("[".repeat(1_000_000))).toBe("line 1, column 1000001");
   });

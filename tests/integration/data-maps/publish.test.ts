@@ -107,7 +107,7 @@ describe("new data for a map of data", () => {
 describe("a ZIP of data", () => {
   const entry = (method: 0 | 8) => ({ name: "site/harbour.geojson", data: Buffer.from(harbour), method });
 
-  it.each([0, 8] as const)("becomes a map, with files of method %i", async (method) => {
+  it.each([0, 8] as const)("becomes a map when its files have compression method %i", async (method) => {
     const { outcome, safeName } = await publishZip(craftZip([entry(method)]));
     expect(outcome).toBe("complete");
     const { currentTreeId } = await db().project.findFirstOrThrow({ where: { safeName } });
