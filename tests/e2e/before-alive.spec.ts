@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import { test as base } from "../setup/browser";
 import { firstSignIn } from "../setup/first-sign-in";
+import { pageHydrated, shellHydrated } from "../setup/hydrated";
 import { insertProjects } from "../setup/product-database";
 import { newLink, test as resetTest, title } from "../setup/reset-screen";
 import { saveButton, test as settingsTest } from "../setup/settings-screen";
@@ -150,10 +151,9 @@ base("Create Project waits for the code of its screen when the rest of the page 
   await page.goto("/projects", { waitUntil: "commit" });
   const create = page.getByRole("button", { name: "Create Project" });
   await expect(create).toBeVisible();
-  await expect(async () => {
-    await page.keyboard.press("ControlOrMeta+k");
-    await expect(page.getByRole("dialog")).toBeVisible({ timeout: 500 });
-  }).toPass();
+  await shellHydrated(page);
+  await page.keyboard.press("ControlOrMeta+k");
+  await expect(page.getByRole("dialog")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(create.click({ timeout: 1_000 })).rejects.toThrow("intercepts pointer events");
@@ -175,12 +175,9 @@ base("the project list keeps the scroll position from before hydration", async (
     await expect(row).toBeVisible();
     await page.evaluate(() => window.scrollTo({ top: 120, behavior: "instant" }));
     letThrough();
-    const view = row.getByRole("button", { name: "View Project" });
-    // A click has no effect until the page is hydrated.
-    await expect(async () => {
-      await view.evaluate((button: HTMLElement) => button.click());
-      await expect(page.getByRole("dialog")).toBeVisible({ timeout: 500 });
-    }).toPass();
+    await pageHydrated(page);
+    await row.getByRole("button", { name: "View Project" }).evaluate((button: HTMLElement) => button.click());
+    await expect(page.getByRole("dialog")).toBeVisible();
     expect(await page.evaluate(() => window.scrollY)).toBe(120);
   } finally {
     await remove();

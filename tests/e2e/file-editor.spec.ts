@@ -73,11 +73,12 @@ test("the editor keeps encoding and line endings of a file", async ({ page }) =>
     const editor = new EditorScreen(page, "style.css");
     await editor.open();
     await expect(editor.dialog.locator("dl")).toContainText("CRLF");
-    await editor.append("p {\n}");
+    // The editor indents a line with only a brace, which it may do before it has parsed the text.
+    await editor.append("p {}\nq {}");
     await page.keyboard.press("Enter");
     await editor.save.click();
     await expect(editor.unsaved).toBeHidden();
-    expect(String(await site.read("style.css"))).toBe("body {\r\n  margin: 0;\r\n}\r\np {\r\n}\r\n");
+    expect(String(await site.read("style.css"))).toBe("body {\r\n  margin: 0;\r\n}\r\np {}\r\nq {}\r\n");
     await editor.close();
   });
 

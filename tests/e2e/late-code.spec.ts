@@ -1,13 +1,13 @@
 /** Code that loads when it is needed: dialogs and parts of pages, while it is on its way and when it can't be loaded. */
 import { expect, type Page } from "@playwright/test";
 import { test } from "../setup/browser";
+import { pageHydrated } from "../setup/hydrated";
 
 const CODE = "**/_next/static/**/*.js";
 
-/** Opens a page and waits for hydration: the theme is known then. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path, { waitUntil: "networkidle" });
-  await expect(page.locator("[role=radio][data-state=checked]")).toHaveCount(1);
+  await pageHydrated(page);
 }
 
 test("a dialog whose code is late says that it loads, and then focuses its first field", { tag: "@main" }, async ({ page, signInAs }) => {

@@ -37,11 +37,8 @@ async function expectLoaded(image: Locator): Promise<void> {
 async function openDetails(page: Page, name = NAME): Promise<Locator> {
   await page.goto("/projects");
   const picture = page.getByRole("dialog").getByRole("group", { name: "Map picture" });
-  // A click has no effect until the page is hydrated.
-  await expect(async () => {
-    if (await picture.isHidden()) await rowOf(page, name).getByRole("button", { name: "View Project" }).click();
-    await expect(picture).toBeVisible({ timeout: 2_000 });
-  }).toPass();
+  await rowOf(page, name).getByRole("button", { name: "View Project" }).click();
+  await expect(picture).toBeVisible();
   return picture;
 }
 

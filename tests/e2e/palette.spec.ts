@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { test } from "../setup/browser";
+import { pageHydrated } from "../setup/hydrated";
 import { createPerson, holdBack, uniqueWord } from "../setup/people-screen";
 import { insertPeople, insertProjects } from "../setup/product-database";
 
@@ -8,10 +9,9 @@ const input = (page: Page) => palette(page).getByRole("combobox");
 const group = (page: Page, name: string) => palette(page).getByRole("group", { name });
 const option = (page: Page, name: string | RegExp) => palette(page).getByRole("option", { name });
 
-/** Opens a page and waits for hydration: the theme is known then. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await expect(page.locator("[role=radio][data-state=checked]")).toHaveCount(1);
+  await pageHydrated(page);
 }
 
 async function search(page: Page, text: string): Promise<void> {

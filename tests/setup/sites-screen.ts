@@ -27,7 +27,8 @@ export const test = base.extend<{
       const remove = await insertProjects([{ name: "Mapped elsewhere", safeName, mapUrl }]);
       removals.push(remove);
       await signInAs("admin");
-      await page.goto(`/projects?map=${safeName}`);
+      // The load event waits for the map in the frame, and these maps may not finish.
+      await page.goto(`/projects?map=${safeName}`, { waitUntil: "commit" });
       await expect(dialog(page)).toBeVisible();
       return { remove };
     });

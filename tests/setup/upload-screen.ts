@@ -14,7 +14,7 @@ export class UploadScreen extends TransferScreen {
     await this.page.goto("/projects?mode=create");
     await this.page.getByLabel("Project Name").fill(projectName);
     await this.page.getByLabel("Description").fill(description);
-    await this.page.getByRole("button", { name: "Continue" }).click();
+    await this.page.getByRole("button", { name: "Continue", exact: true }).click();
     await this.page.getByRole("button", { name: /^Upload ZIP File/ }).click();
     await expect(this.page.getByRole("heading", { name: "Upload ZIP" })).toBeVisible();
   }
@@ -28,7 +28,7 @@ export class UploadScreen extends TransferScreen {
   async choose(files: string | string[], button = "Choose ZIP File"): Promise<void> {
     await this.page.evaluate(() => Reflect.deleteProperty(window, "showOpenFilePicker"));
     const chooser = this.page.waitForEvent("filechooser");
-    await this.page.getByRole("button", { name: button }).click();
+    await this.page.getByRole("button", { name: button, exact: true }).click();
     await (await chooser).setFiles(files);
   }
 
