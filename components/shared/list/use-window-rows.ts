@@ -50,8 +50,9 @@ export function useWindowRows({ box, count, rowGap = 0, isWhole = count <= WHOLE
   // Anything above a long list may change its height.
   useEffect(() => {
     const measureTop = () => {
-      const { top: at = 0 } = box.current?.getBoundingClientRect() ?? {};
-      setPlace((place) => (Math.abs(place.top - at - window.scrollY) < 1 ? place : { ...place, top: at + window.scrollY }));
+      // React may call the function below after the next scroll.
+      const at = (box.current?.getBoundingClientRect().top ?? 0) + window.scrollY;
+      setPlace((place) => (Math.abs(place.top - at) < 1 ? place : { ...place, top: at }));
     };
     const observer = new ResizeObserver(measureTop);
     if (!isWhole) observer.observe(document.body);
