@@ -126,7 +126,8 @@ for (const [path, placeholder, role] of [
 
 base("Logout ends the session before hydration, while Create Project and the rows of the list wait for it", async ({ page, signInAs }) => {
   await signInAs("admin");
-  const letThrough = await openWithoutCode(page, "/projects");
+  // Projects of other tests may fill the first page.
+  const letThrough = await openWithoutCode(page, "/projects?search=Sea+Chart");
   const create = page.getByRole("button", { name: "Create Project" });
   await expect(create).toHaveCSS("pointer-events", "none");
   const row = page.getByRole("row").filter({ hasText: "Sea Chart of the World" });
@@ -137,7 +138,7 @@ base("Logout ends the session before hydration, while Create Project and the row
   await page.keyboard.press("Escape");
   await create.click();
   await expect(page).toHaveURL(/mode=create/);
-  await page.unrouteAll();
+  await page.unrouteAll({ behavior: "wait" });
 
   const letAgain = await openWithoutCode(page, "/projects");
   await page.getByRole("button", { name: "Logout" }).click();
