@@ -24,7 +24,6 @@ test("Admin Management shows an empty state without admins and an error when the
     [{ status: 500, json: { message: "Server error. Please try again later." } }, "Server error. Please try again later."],
     [null, "Failed to load admins"],
   ] as const) {
-    await page.unroute("**/api/admin/all?*");
     await page.route("**/api/admin/all?*", (route) => (answer ? route.fulfill(answer) : route.abort("connectionrefused")));
     await screen.search.fill(uniqueWord());
     await expect(failed).toContainText(message);
@@ -58,7 +57,6 @@ test("Admin Management shows why a save or a deletion failed, and closes the del
     await page.route("**/api/admin/edit/*", (route) => route.fulfill({ status: 500, json: {} }));
     await dialog.getByRole("button", { name: "Save Admin" }).click();
     await expect(wrong).toHaveText(["Failed to save admin"]);
-    await page.unroute("**/api/admin/edit/*");
     await page.route("**/api/admin/edit/*", (route) => route.fulfill({ status: 503, json: { message: "Back in a minute." } }));
     await page.keyboard.press("Enter");
     await expect(wrong).toHaveText(["Back in a minute."]);

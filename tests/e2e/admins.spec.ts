@@ -83,7 +83,7 @@ test("Admin Management adds, changes and deletes an admin", { tag: "@main" }, as
   await expect(screen.banner("Admin created successfully")).toBeVisible();
   await expect(dialog).toBeHidden();
   expect(calls).toBe(1);
-  await expect(screen.banner("Admin created successfully")).toBeHidden({ timeout: 5_000 });
+  await expect(screen.banner("Admin created successfully")).toBeHidden();
   expect(await signInStatus(page, { email, password: PASSWORD }, baseURL)).toBe(200);
 
   await searchFor(screen, word, 1);

@@ -108,7 +108,8 @@ test.describe("My Assigned Projects with three projects", () => {
     await expect(dialog).toBeVisible();
     await page.goBack();
     await expect(dialog).toBeHidden();
-    await page.goto("/projects?project=sea-chart-of-the-world");
+    // The message may come before the load event, and disappears.
+    await page.goto("/projects?project=sea-chart-of-the-world", { waitUntil: "commit" });
     await expect(page.getByText("This project doesn't exist, or you can't open it.")).toBeVisible();
     await expect(page).toHaveURL("/projects");
   });
@@ -131,8 +132,11 @@ test.describe("My Assigned Projects with three projects", () => {
     const screen = assignedScreen(page);
     const star = page.getByRole("button", { name: "Favourite Harbour Depths" });
     await expect(star).toHaveAttribute("aria-pressed", "false");
+    // The star changes before the server has answered.
+    const starred = page.waitForResponse("**/api/project/favourite/*");
     await star.click();
     await expect(star).toHaveAttribute("aria-pressed", "true");
+    await starred;
     const saved = page.waitForResponse("**/api/user/preferences");
     await page.getByRole("button", { name: "Show as gallery" }).click();
     await saved;

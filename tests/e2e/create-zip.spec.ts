@@ -24,13 +24,13 @@ test("an admin signs in, uploads the ZIP file of a map site and sees the map", {
   await page.getByRole("button", { name: "Log In" }).click();
   await page.getByRole("button", { name: "Create Project" }).click();
 
-  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
   await expect(page.getByText("Project name is required.")).toBeVisible();
   await expectAccessible(page, "the upload of a ZIP");
   await page.getByLabel("Project Name").fill(name);
   await expect(page.getByText(`/projects/maps/${name.toLowerCase().replace(" ", "-")}/`)).toBeVisible();
   await page.getByLabel("Description").fill("Berths, soundings and the fairways of the harbour, as charted this year");
-  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Creation Options" })).toBeFocused();
   await expectAccessible(page, "the upload of a ZIP");
   await page.getByRole("button", { name: /^Upload ZIP File/ }).click();

@@ -24,7 +24,6 @@ async function hold(page: Page, role: (typeof roles)[number]): Promise<() => voi
   const held = new Promise<void>((resolve) => {
     letThrough = resolve;
   });
-  await page.unroute(dashboardCalls[role]);
   await page.route(dashboardCalls[role], async (route) => {
     await held;
     await route.fulfill({

@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { expectGoodEverywhere } from "../setup/accessibility";
+import { briefText } from "../setup/brief-text";
 import { test } from "../setup/browser";
 import { FolderScreen } from "../setup/folder-screen";
 import { type MapData, writeMapData } from "../setup/map-data";
@@ -69,8 +70,9 @@ test("files without map data and without a page keep the warning", async ({ page
 test("reading a large file can be cancelled", async ({ page }) => {
   const screen = new FolderScreen(page);
   await screen.open("Large data");
+  const reading = briefText(page, "main", "Reading the map data…");
   await screen.choose(data.large, "Select Files");
-  await expect(page.getByText("Reading the map data…")).toBeVisible();
+  await reading;
   await page.getByRole("button", { name: "Cancel" }).click();
   await screen.choose(data.berths, "Select Files");
   await expect(layersOf(page)).toHaveText([/^berths/]);

@@ -49,7 +49,8 @@ async function publish(page: Page, name: string, formats: readonly SampleFormat[
   await expect(page.getByText(report, { exact: true })).toBeVisible();
   published.push(name);
   await screen.upload.click();
-  await screen.completed();
+  // The screen says so for two seconds only.
+  await expect(screen.trayRow(`${name} is published`)).toBeVisible({ timeout: 60_000 });
   return `/projects/maps/${name.toLowerCase().replaceAll(" ", "-")}/`;
 }
 

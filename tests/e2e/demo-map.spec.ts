@@ -46,7 +46,8 @@ test("the demo user signs in and sees the demo map with all its tiles", { tag: "
   expect(colours.length).toBeGreaterThan(3);
   for (const count of colours) expect(count).toBeGreaterThan(1);
 
-  // The countries are a layer above the tiles. The center of the chart is in Africa.
+  // The countries are a layer above the tiles, which the map adds before the control of its layers. The center of the chart is in Africa.
+  await expect(map.locator(".leaflet-control-layers")).toBeVisible();
   await map.locator("#map").hover();
   await expect(map.locator(".leaflet-tooltip")).toHaveText(/\S/);
   await map.locator("#map").click();

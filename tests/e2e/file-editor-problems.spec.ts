@@ -38,6 +38,7 @@ test("the editor asks before it overwrites a file that another user saved meanwh
 
   await test.step("Cancel saves nothing and keeps the edited text", async () => {
     await editor.save.click();
+    await expect(question).toBeVisible();
     await expectAccessible(page, "the question after a conflict");
     await question.getByRole("button", { name: "Cancel" }).click();
     await expect(editor.text).toContainText("// mine");
@@ -127,7 +128,6 @@ test("the editor reports a failed load or save and keeps the edited text", async
   await page.route(CONTENT, (route) => route.fulfill({ status: 500, json: {} }));
   await open.click();
   await expect(editor.dialog.getByRole("alert")).toContainText("Failed to load file content");
-  await page.unroute(CONTENT);
   await page.route(CONTENT, (route) => route.abort("connectionrefused"));
   await editor.dialog.getByRole("button", { name: "Retry" }).click();
   await expect(editor.dialog.getByRole("alert")).toContainText("Error loading file content");
@@ -138,7 +138,6 @@ test("the editor reports a failed load or save and keeps the edited text", async
   await page.route(CONTENT, (route) => route.fulfill({ status: 500, json: {} }));
   await editor.save.click();
   await expect(message(page, "Failed to save file")).toBeVisible();
-  await page.unroute(CONTENT);
   await page.route(CONTENT, (route) => route.abort("connectionrefused"));
   await editor.save.click();
   await expect(message(page, "Error saving file")).toBeVisible();

@@ -110,6 +110,8 @@ test("the File Manager screen lists the files of a project, deletes several at o
     await page.getByRole("columnheader", { name: header, exact: true }).getByRole("button").click();
     await expect(page).toHaveURL(new RegExp(`sort=${sort}`));
   }
+  // The rows of the search before may still be shown.
+  await expect(page.getByText("2 of 2 files", { exact: true })).toBeVisible();
   await page.getByRole("checkbox", { name: "Select all files" }).check();
   await page.getByRole("button", { name: "Delete (2)" }).click();
   await expect(page.getByRole("alertdialog")).toContainText("Are you sure you want to delete 2 files? This action cannot be undone.");

@@ -23,7 +23,6 @@ test.afterEach(() => takeAway());
 
 /** Answers or aborts one call of the files API. */
 async function forge(page: Page, call: string, answer: { status: number; json: object } | "broken"): Promise<void> {
-  await page.unroute(`**/api/files/*/${call}*`);
   await page.route(`**/api/files/*/${call}*`, (route) => (answer === "broken" ? route.abort() : route.fulfill(answer)));
 }
 
@@ -41,7 +40,8 @@ async function eachFailure(page: Page, call: string, act: () => Promise<void>, t
 
 test("the file manager shows an error when a folder fails to load, and Try Again loads it", async ({ page, complaints }) => {
   await forge(page, "browse", failed);
-  await page.goto(`/projects?files=${safeName()}`);
+  // The message may come before the load event, and disappears.
+  await page.goto(`/projects?files=${safeName()}`, { waitUntil: "commit" });
   await expect(files.message("Failed to load directory")).toBeVisible();
   await expect(files.grid.getByText("Failed to load directory")).toBeVisible();
   await forge(page, "browse", "broken");

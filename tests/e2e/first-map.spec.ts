@@ -23,7 +23,7 @@ async function publishAndShare(page: Page, click: (target: Locator) => Promise<v
   await click(button("Log In"));
   await click(page.getByRole("link", { name: "Create Project" }));
   await page.getByLabel("Project Name").fill(mapName);
-  await click(button("Continue"));
+  await click(page.getByRole("button", { name: "Continue", exact: true }));
   await click(button(/^Upload ZIP File/));
   await page.evaluate(() => Reflect.deleteProperty(window, "showOpenFilePicker"));
   const chooser = page.waitForEvent("filechooser");

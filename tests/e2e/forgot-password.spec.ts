@@ -90,10 +90,10 @@ test.describe("the reset view", () => {
         { message: "Too many password reset requests. Please try again later." },
         "Too many password reset requests. Please try again later.",
       ],
+      [502, {}, "Network error. Please check your connection and try again."],
       [404, {}, "No account found with this email address."],
       [400, {}, "Please enter a valid email address."],
       [500, {}, "Server error. Please try again later."],
-      [502, {}, "Network error. Please check your connection and try again."],
       // A success response must contain a message.
       [200, {}, "Network error. Please check your connection and try again."],
     ];

@@ -154,9 +154,8 @@ function analyticsAnswer(role: Role, { recentProjects = [], recentAdmins = [] }:
   };
 }
 
+/** Answers from now on: the latest route of an address wins. */
 export async function answerDashboard(page: Page, role: Role, given: Partial<DashboardContents>): Promise<void> {
-  await page.unroute(ANALYTICS_CALL);
   await page.route(ANALYTICS_CALL, (route) => route.fulfill({ json: analyticsAnswer(role, given) }));
-  await page.unroute(dashboardCalls[role]);
   await page.route(dashboardCalls[role], (route) => route.fulfill({ json: dashboardAnswers(given)[role] }));
 }
