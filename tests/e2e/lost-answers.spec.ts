@@ -61,7 +61,8 @@ for (const { call, way, replace } of [
     page: plain,
     complaints,
   }) => {
-    const projectId = await publish(plain, unused("Once"));
+    const name = unused("Once");
+    const projectId = await publish(plain, name);
     const { page, line, close } = await openLossyPage(browser, baseURL, context, call);
     try {
       line.lose("answer");
@@ -69,7 +70,8 @@ for (const { call, way, replace } of [
       const screen = await replace(page);
       await expect(page.getByText("The server cannot be reached.")).toBeVisible({ timeout: 30_000 });
       line.lose(null);
-      await screen.completed();
+      // The screen of a folder shows its success for two seconds only.
+      await expect(screen.trayRow(`${name} is published`)).toBeVisible({ timeout: 60_000 });
       expect(await countVersions(plain, projectId)).toBe(2);
     } finally {
       await close();

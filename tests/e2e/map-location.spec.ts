@@ -47,7 +47,8 @@ async function openInViewer(page: Page, safeName: string, depth = 1): Promise<Fr
   await expect.poll(() => page.frames().length).toBe(depth + 1);
   const frame = page.frames()[depth];
   if (!frame) throw new Error("The map has no frame.");
-  await frame.waitForLoadState();
+  // A frame begins with an empty document of the application.
+  await frame.waitForURL(/^http/);
   return frame;
 }
 

@@ -131,6 +131,7 @@ test("map settings don't overwrite what another user has saved", async ({ page, 
   const { dialog } = settings;
   try {
     await settings.open();
+    await expect(dialog.getByLabel("Title")).toHaveValue("Harbour");
     const content = JSON.stringify({ ...harbour, title: "Changed elsewhere" });
     await map.send("PUT", "file-content", { filePath: "map.json", content });
     await dialog.getByLabel("Title").fill("Mine");

@@ -5,10 +5,27 @@ const DEMO_MAP = "/projects?map=sea-chart-of-the-world";
 const dialog = (page: Page) => page.getByRole("dialog");
 const painted = (page: Page) => page.frameLocator("iframe").locator(".leaflet-tile-loaded").first();
 
-/** Returns label, text or tag of the focused element. The body has the focus while it moves to another process. */
+/** Returns label, text or tag of the focused element, or an empty text for the body. */
+function focusIn(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const { activeElement: stop, body } = document;
+    return stop === null || stop === body ? "" : (stop.getAttribute("aria-label") ?? (stop.textContent?.trim() || stop.tagName));
+  });
+}
+
+/** Waits until the focus has moved. On its way between the processes of the viewer and the map, it is on the body of one of them. */
 async function focused(page: Page): Promise<string> {
-  const element = await page.waitForFunction(() => document.activeElement !== document.body && document.activeElement);
-  return element.evaluate((stop) => (stop && (stop.getAttribute("aria-label") ?? (stop.textContent?.trim() || stop.tagName))) || "");
+  let stop = "";
+  const hasMoved = async () => {
+    stop = await focusIn(page);
+    if (stop !== "IFRAME") return stop !== "";
+    return page
+      .frameLocator("iframe")
+      .locator("body")
+      .evaluate((body) => document.activeElement !== body);
+  };
+  await expect.poll(hasMoved).toBe(true);
+  return stop;
 }
 
 /** Presses the key until the focus returns to the first stop, at most 40 times. @returns the stops without repetitions */
@@ -48,7 +65,7 @@ for (const [view, stops] of [
     await page.goto(`${DEMO_MAP}${view}`);
     await expect(painted(page)).toBeVisible({ timeout: 20_000 });
     await page.frameLocator("iframe").locator("#map").click();
-    expect(await focused(page)).toBe("IFRAME");
+    await expect.poll(() => focusIn(page)).toBe("IFRAME");
     await dialog(page).getByRole("button", { name: "Close" }).focus();
     await page.keyboard.press("Escape");
     await expect(dialog(page)).toHaveCount(0);
@@ -60,7 +77,7 @@ test("Tab leads from inside the map to the buttons of the viewer", async ({ page
   await page.goto(DEMO_MAP);
   await expect(painted(page)).toBeVisible({ timeout: 20_000 });
   await page.frameLocator("iframe").locator("#map").click();
-  expect(await focused(page)).toBe("IFRAME");
+  await expect.poll(() => focusIn(page)).toBe("IFRAME");
   const stops: string[] = [];
   while (stops.at(-1) !== "Close" && stops.length < 40) {
     await page.keyboard.press("Tab");

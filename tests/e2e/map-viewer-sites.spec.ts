@@ -52,7 +52,7 @@ test("the application's pages can neither request nor frame another site", async
   const { address } = await startSite(pageWith({ "Access-Control-Allow-Origin": "*" }));
   await signInAs("admin");
   await page.goto("/projects");
-  const refused = await page.evaluate(async (site) => {
+  const refused = await page.evaluateHandle(async (site) => {
     const violations: string[] = [];
     document.addEventListener("securitypolicyviolation", ({ effectiveDirective }) => violations.push(effectiveDirective));
     await fetch(site).catch(() => null);
@@ -64,7 +64,8 @@ test("the application's pages can neither request nor frame another site", async
     });
     return violations;
   }, address);
-  expect(refused).toEqual(["connect-src", "frame-src"]);
+  // The last event may come after the load.
+  await expect.poll(() => refused.jsonValue()).toEqual(["connect-src", "frame-src"]);
 });
 
 test("the map viewer reports a link to another site, and Retry shows the map again", async ({ page, baseURL, signInAs, startSite }) => {
@@ -91,6 +92,8 @@ test("the map viewer reports the removal of an open map of another site", async 
   const { address } = await startSite(pageWith());
   const { remove } = await openMapAt(address);
   await expect(heading(page)).toBeVisible();
+  // The viewer checks again only after its first check.
+  await expect(dialog(page).getByText("Loading map...")).toHaveCount(0);
   await remove();
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   await expect(failure(page)).toContainText("The map has been removed, or it is no longer shared with you.");
@@ -138,6 +141,8 @@ test("the map viewer explains that browsers block HTTP inside HTTPS, and links t
   );
   await expect(failure(page).getByRole("link", { name: "Open in New Tab" })).toHaveAttribute("href", "http://maps.example/map");
   await expect(failure(page).getByRole("button")).toHaveCount(0);
+  // Calls of the page may still be on their way.
+  await page.unrouteAll({ behavior: "ignoreErrors" });
 });
 
 test("the map viewer does not open a map URL that is not a web address", async ({ page, openMapAt }) => {

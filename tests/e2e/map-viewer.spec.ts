@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "../setup/accessibility";
 import { test } from "../setup/browser";
+import { uniqueWord } from "../setup/people-screen";
 import { insertProjects } from "../setup/product-database";
 
 const DEMO = "Sea Chart of the World";
@@ -51,8 +52,7 @@ test("the full screen map viewer keeps the state of the map and closes to the pr
   await expect(page.getByRole("dialog", { name: "Full Screen Map View" })).toBeVisible();
   await expect(page.getByText("Interactive Map View")).toBeHidden();
   await expect(map(page).locator("body[data-kept]")).toBeVisible();
-  const box = await dialog(page).boundingBox();
-  expect(box).toMatchObject({ x: 0, y: 0, ...page.viewportSize() });
+  await expect.poll(() => dialog(page).boundingBox()).toMatchObject({ x: 0, y: 0, ...page.viewportSize() });
   await expect(dialog(page).getByRole("link", { name: "Open in New Tab" })).toHaveAttribute(
     "href",
     /\/projects\/maps\/sea-chart-of-the-world\/$/,
@@ -148,15 +148,19 @@ test("the map viewer reports a map server that is unavailable", async ({ page, c
 });
 
 test("a project without a map has no View Map button, and its map URL shows that no map is configured", async ({ page }) => {
-  const remove = await insertProjects([{ name: "Without a map" }, { name: "Mapped elsewhere", mapUrl: "https://maps.example/x" }]);
+  const word = uniqueWord();
+  const safeName = `mapless-${word}`;
+  const remove = await insertProjects([
+    { name: `Mapless ${word}`, safeName },
+    { name: `Mapped ${word}`, mapUrl: "https://maps.example/x" },
+  ]);
   try {
     await page.goto("/projects");
-    await expect(rowOf(page, "Mapped elsewhere").getByRole("button", { name: "View Map" })).toBeVisible();
-    const row = rowOf(page, "Without a map");
+    await expect(rowOf(page, `Mapped ${word}`).getByRole("button", { name: "View Map" })).toBeVisible();
+    const row = rowOf(page, `Mapless ${word}`);
     await expect(row.getByRole("button", { name: "View Project" })).toBeVisible();
     await expect(row.getByRole("button", { name: "View Map" })).toHaveCount(0);
-    const { projects } = await (await page.request.get("/api/project/all?search=Without%20a%20map")).json();
-    await page.goto(`/projects?map=${projects[0].safeName}`);
+    await page.goto(`/projects?map=${safeName}`);
     await expect(dialog(page)).toContainText("No Map Available");
     await expect(dialog(page)).toContainText("No map URL is configured for this project.");
     await expectAccessible(page, "no map");

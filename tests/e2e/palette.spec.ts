@@ -117,7 +117,7 @@ test("the search waits for a pause, aborts the search before, and reports no res
   await expect(palette(page).getByRole("status")).toHaveText("Searching...");
   await input(page).fill("no such thing");
   await expect(palette(page).getByRole("status")).toHaveText('No results for "no such thing"');
-  expect(ended).toContain("first");
+  await expect.poll(() => ended).toContain("first");
   letThrough();
 
   await page.route("**/api/user/all?*", (route) => route.abort("connectionrefused"));

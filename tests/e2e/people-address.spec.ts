@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test";
 import { test } from "../setup/browser";
+import { pageHydrated } from "../setup/hydrated";
 import { peopleScreen, searchFor, uniqueWord } from "../setup/people-screen";
 import { insertPeople } from "../setup/product-database";
 
@@ -77,6 +78,8 @@ test("the list of users keeps the scroll position when it is sorted", async ({ p
   try {
     const screen = peopleScreen(page, "Search users...");
     await page.goto(`/users?search=${word}`);
+    // The click below doesn't scroll, and doesn't wait by itself.
+    await pageHydrated(page);
     await expect(screen.names.first()).toHaveText("Person 39");
     await page.evaluate(() => window.scrollTo(0, 400));
     await screen.column("Name").getByRole("button").dispatchEvent("click");

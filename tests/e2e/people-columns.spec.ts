@@ -1,4 +1,4 @@
-import { expect, type Locator } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { test } from "../setup/browser";
 import { peopleScreen, searchFor, uniqueWord } from "../setup/people-screen";
 import { insertPeople } from "../setup/product-database";
@@ -7,6 +7,12 @@ const LINE = 20;
 const heightOf = (element: Locator) => element.evaluate((shown) => shown.getBoundingClientRect().height);
 const cutOff = (element: Locator) =>
   element.locator("span").evaluateAll((sides) => sides.filter((side) => side.scrollWidth > side.clientWidth).length);
+
+/** The layout follows a moment after the window. */
+async function resize(page: Page, width: number, height: number): Promise<void> {
+  await page.setViewportSize({ width, height });
+  await expect.poll(() => page.evaluate(() => innerWidth)).toBe(width);
+}
 
 for (const role of ["superadmin", "admin"] as const) {
   test(`User Management of a ${role} keeps its column widths with a long name and shortens long email addresses`, async ({
@@ -25,7 +31,7 @@ for (const role of ["superadmin", "admin"] as const) {
       await page.goto("/users");
       const screen = peopleScreen(page, "Search users...");
       for (const width of [768, 1024, 1280, 1440]) {
-        await page.setViewportSize({ width, height: 900 });
+        await resize(page, width, 900);
         await searchFor(screen, ordinary, 1);
         const columns = () => page.getByRole("columnheader").evaluateAll((heads) => heads.map((head) => head.clientWidth));
         const before = await columns();
@@ -39,7 +45,7 @@ for (const role of ["superadmin", "admin"] as const) {
         }
         expect(await page.getByRole("table").evaluate((table) => table.clientWidth - (table.parentElement?.clientWidth ?? 0))).toBe(0);
       }
-      await page.setViewportSize({ width: 320, height: 700 });
+      await resize(page, 320, 700);
       const [date, edit] = await Promise.all([
         screen.row(ordinary).getByRole("time").boundingBox(),
         screen.row(ordinary).getByRole("button", { name: "Edit" }).boundingBox(),

@@ -22,7 +22,8 @@ export async function openLossyProxy(path: string): Promise<LossyProxy> {
     const loss = new URL(request.url ?? "/").pathname === path ? lost : null;
     if (loss === "call") return void untilRead(request).then(() => request.socket.destroy());
     const { method = "GET", headers } = request;
-    const onward = forward(request.url ?? "", { method, headers }, (answer) => {
+    // No agent: the product may close a connection that was kept at the moment when a call comes.
+    const onward = forward(request.url ?? "", { method, headers, agent: false }, (answer) => {
       if (loss === "answer") return void untilRead(answer).then(() => request.socket.destroy());
       response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
       answer.pipe(response);

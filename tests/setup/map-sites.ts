@@ -9,16 +9,16 @@ export interface MapSite {
   close(): Promise<void>;
 }
 
-export async function openSite(answer: RequestListener, port = 0): Promise<MapSite> {
+export async function openSite(answer: RequestListener): Promise<MapSite> {
   const server = createServer(answer);
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
-    server.listen(port, "127.0.0.1", resolve);
+    server.listen(0, "127.0.0.1", resolve);
   });
-  const taken = (server.address() as AddressInfo).port;
+  const { port } = server.address() as AddressInfo;
   return {
-    address: `http://127.0.0.1:${taken}/`,
-    port: taken,
+    address: `http://127.0.0.1:${port}/`,
+    port,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -141,6 +141,8 @@ async function attack() {
   return result;
 }
 
-document.querySelector("button").addEventListener("click", async () => {
+const button = document.querySelector("button");
+button.addEventListener("click", async () => {
   document.querySelector("output").textContent = await attack().then(JSON.stringify, (error) => `The attacks failed: ${error}`);
 });
+button.disabled = false;

@@ -48,7 +48,7 @@ export function mapFiles(secret: Secret): Record<string, string> {
 
 /** Files of a map that attacks itself, as the proof that its attacks work, and then the other map. */
 export async function hostileFiles(secret: Secret, targets: Targets): Promise<Record<string, string>> {
-  const controls = '<button type="button">Attack</button><output></output><script type="module" src="attacks.mjs"></script>';
+  const controls = '<button type="button" disabled>Attack</button><output></output><script type="module" src="attacks.mjs"></script>';
   return {
     ...mapFiles(secret),
     "index.html": pageOf(secret, controls),
