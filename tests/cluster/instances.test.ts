@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { until } from "../setup/until";
 import { type Cluster, startCluster } from "./cluster";
@@ -85,7 +86,7 @@ describe("a right that is removed at one web process", () => {
     expect(await statuses()).toEqual([200, 200]);
     await assignAtWeb1([kept?.id]);
     // A cached right would expire only after 30 s.
-    await until("both refuse", async () => (await statuses()).join() === "404,404", 5_000);
+    await until("both refuse", async () => (await statuses()).join() === "404,404", 20_000);
   });
 });
 
@@ -137,7 +138,11 @@ describe("several hosts", () => {
 /** Kills a process during an upload. A worker is killed while it holds an import. */
 async function killInTheMiddle(name: string): Promise<void> {
   if (!name.startsWith("worker")) {
-    await until("an upload is under way", async () => (await cluster.query(`SELECT FROM "Upload" WHERE state = 'receiving'`)).length > 0);
+    await until(
+      "an upload is under way",
+      async () => (await cluster.query(`SELECT FROM "Upload" WHERE state = 'receiving'`)).length > 0,
+      60_000,
+    );
     await cluster.instance(name).end("SIGKILL");
     return;
   }
@@ -146,10 +151,15 @@ async function killInTheMiddle(name: string): Promise<void> {
   const other = cluster.instance(name === "worker-1" ? "worker-2" : "worker-1");
   // No other process can hold it.
   other.pause();
+  const client = new pg.Client({ connectionString: cluster.databaseUrl });
   try {
-    await until("the worker holds the import", isLeased);
+    await client.connect();
+    // The import waits when it writes its first entries, so it can't end before it is seen.
+    await client.query(`BEGIN; LOCK TABLE "Entry" IN SHARE MODE`);
+    await until("the worker holds the import", isLeased, 60_000);
     await cluster.instance(name).end("SIGKILL");
   } finally {
+    await client.end();
     other.resume();
   }
 }
