@@ -39,7 +39,8 @@ test.each(["web", "maps", "worker"])("the supervisor restarts a killed %s proces
   process.kill(pid, "SIGKILL");
   expect(await successorOf(name, pid)).not.toBe(pid);
   // A process that starts without a database ends again, and a later test kills the database.
-  const isReady = () => product.output.split(`${name} ended unexpectedly; restarting it`)[1]?.includes(`${name} is ready`) ?? false;
+  const isReady = () =>
+    product.output.split(`${name} ended unexpectedly; restarting it`).slice(1).at(-1)?.includes(`${name} is ready`) ?? false;
   await until("the restart is logged, and the process is ready", isReady, RESTART_MS);
   await until("the product is healthy again", async () => (await product.health()) === 200, RESTART_MS);
 });
