@@ -135,6 +135,14 @@ describe("several hosts", () => {
   });
 });
 
+/** Makes imports wait when they write their first entries, so that none ends before it is seen. @returns a function that lets them go on */
+async function holdImports(): Promise<() => Promise<void>> {
+  const client = new pg.Client({ connectionString: cluster.databaseUrl });
+  await client.connect();
+  await client.query(`BEGIN; LOCK TABLE "Entry" IN SHARE MODE`);
+  return () => client.end();
+}
+
 /** Kills a process during an upload. A worker is killed while it holds an import. */
 async function killInTheMiddle(name: string): Promise<void> {
   if (!name.startsWith("worker")) {
@@ -151,15 +159,10 @@ async function killInTheMiddle(name: string): Promise<void> {
   const other = cluster.instance(name === "worker-1" ? "worker-2" : "worker-1");
   // No other process can hold it.
   other.pause();
-  const client = new pg.Client({ connectionString: cluster.databaseUrl });
   try {
-    await client.connect();
-    // The import waits when it writes its first entries, so it can't end before it is seen.
-    await client.query(`BEGIN; LOCK TABLE "Entry" IN SHARE MODE`);
     await until("the worker holds the import", isLeased, 60_000);
     await cluster.instance(name).end("SIGKILL");
   } finally {
-    await client.end();
     other.resume();
   }
 }
@@ -167,16 +170,17 @@ async function killInTheMiddle(name: string): Promise<void> {
 describe("kill -9 of a process under load", () => {
   it.each(NAMES)("of %s fails no request that is retried, and loses nothing", async (name) => {
     const instance = cluster.instance(name);
+    const release = name.startsWith("worker") ? await holdImports() : undefined;
     const visitors = await meanwhile(
       async (all) => {
-        await killInTheMiddle(name);
+        await killInTheMiddle(name).finally(release);
         // The other processes work alone for a while.
         const { tiles, calls } = all.done;
         await until("others are served meanwhile", () => all.done.tiles > tiles + 50 && all.done.calls > calls + 5, 60_000);
         await instance.start();
       },
       { withWrites: false },
-    );
+    ).finally(release);
     expect(visitors.failures).toEqual([]);
     await expectSound();
   });
