@@ -25,22 +25,26 @@ async function canSignIn(email: string, password: string): Promise<boolean> {
  */
 async function seedUntil(isReached: () => Promise<boolean>, next: "Account" | "Blob" | "Import" | "Tree" | null): Promise<void> {
   const holder = await pool().connect();
-  if (next) await holder.query(`BEGIN; LOCK TABLE "${next}" IN SHARE MODE`);
-  const script = "const { seed } = await import(process.argv[1]); await seed({ demo: true }); process.exit(3);";
-  const bundle = path.join(inject("bundles"), "seed.js");
-  const child = spawn(process.execPath, ["--input-type=module", "-e", script, bundle], { stdio: "ignore" });
-  const ended = new Promise<NodeJS.Signals | null>((resolve) => child.once("exit", (_code, signal) => resolve(signal)));
-  const isRunning = () => child.exitCode === null && child.signalCode === null;
-  while (isRunning() && !(await isReached())) await pause(5);
-  child.kill("SIGKILL");
-  const endedBy = await ended;
-  // A statement that waits would be executed after the end of its process.
-  await holder.query(
-    "SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-  );
-  if (next) await holder.query("ROLLBACK");
-  holder.release();
-  if (next) expect(endedBy, "the seed was over before it could be killed").toBe("SIGKILL");
+  await holder.query("BEGIN");
+  try {
+    if (next) await holder.query(`LOCK TABLE "${next}" IN SHARE MODE`);
+    const script = "const { seed } = await import(process.argv[1]); await seed({ demo: true }); process.exit(3);";
+    const bundle = path.join(inject("bundles"), "seed.js");
+    const child = spawn(process.execPath, ["--input-type=module", "-e", script, bundle], { stdio: "ignore" });
+    const ended = new Promise<NodeJS.Signals | null>((resolve) => child.once("exit", (_code, signal) => resolve(signal)));
+    const isRunning = () => child.exitCode === null && child.signalCode === null;
+    while (isRunning() && !(await isReached())) await pause(5);
+    child.kill("SIGKILL");
+    const endedBy = await ended;
+    if (next) expect(endedBy, "the seed was over before it could be killed").toBe("SIGKILL");
+    // A statement that waits would be executed after the end of its process.
+    await holder.query(
+      "SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+    );
+  } finally {
+    await holder.query("ROLLBACK");
+    holder.release();
+  }
 }
 
 afterEach(async () => {
