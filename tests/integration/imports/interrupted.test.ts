@@ -45,7 +45,7 @@ describe("an import lease", () => {
     vi.useFakeTimers({ toFake: ["setInterval"] });
     const silent = await ImportLease.claim(importId).finally(() => vi.useRealTimers());
     // The rest of the ten seconds is for a slow machine.
-    await killHolder(importId, 5);
+    await killHolder(importId, 8);
     expect(await ImportLease.claim(importId)).toBeNull();
     await killHolder(importId, 11);
     expect((await listIdleImports()).map(({ id }) => id)).toContain(importId);
