@@ -9,6 +9,9 @@ const processors = availableParallelism();
 /** One worker more than processors, because tests often wait for other processes. An object store needs one processor. */
 const maxWorkers = process.env.TEST_BLOBS === "s3" ? processors : processors + 1;
 
+/** `expect.poll` waits for what must happen, which takes longer than the default of one second on a busy machine. */
+const expect = { poll: { timeout: 30_000 } };
+
 /** Tests with a PostgreSQL: each file gets its own database and DATA_DIR (tests/setup/database.ts). */
 function withDatabase(
   name: string,
@@ -30,6 +33,7 @@ function withDatabase(
       ...options,
       testTimeout: timeout,
       hookTimeout: timeout,
+      expect,
       sequence: { groupOrder: order },
     },
   };
@@ -59,6 +63,7 @@ export default defineConfig({
           // Some tests read lists of 100,000 names, which takes long on a busy machine.
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          expect,
           sequence: { groupOrder: 0 },
         },
       },
@@ -81,6 +86,7 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 900_000,
           hookTimeout: 300_000,
+          expect,
           sequence: { groupOrder: 2 },
         },
       },

@@ -16,6 +16,8 @@ interface Database {
 }
 
 const CONNECT_MS = 5_000;
+/** Milliseconds. Twenty thousand assignments take one or two seconds; the rest is for locks and a busy machine. The pool ends waits before. */
+const transactionOptions = { timeout: 30_000, maxWait: 10_000 };
 
 /** Prisma reads and writes times as UTC, regardless of the database's time zone. */
 async function useUtc(client: pg.ClientBase): Promise<void> {
@@ -30,7 +32,7 @@ function connect(): Database {
   pool.on("error", (error) => logger.warn({ err: error }, "database connection lost"));
   // The connection may also close between two statements, which must not end the process either: the next statement fails.
   pool.on("connect", (client) => client.on("error", (error) => logger.debug({ err: error }, "database connection lost in use")));
-  return { pool, prisma: new PrismaClient({ adapter: new PrismaPg(pool) }) };
+  return { pool, prisma: new PrismaClient({ adapter: new PrismaPg(pool), transactionOptions }) };
 }
 
 // Next loads route modules more than once in one process; they must share one pool.

@@ -29,11 +29,8 @@ export interface Managed<Kind extends ManagedRole> {
 /** Who may manage accounts of a role. */
 export type ManagerOf<Kind extends ManagedRole> = Kind extends "admin" ? SuperadminViewer : AdminViewer;
 
-/** Milliseconds. Twenty thousand assignments take one or two seconds; the rest is waiting for locks. */
-const limits = { timeout: 30_000, maxWait: 10_000 };
-
 export function inTransaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
-  return retryDeadlocks(() => db().$transaction(work, limits));
+  return retryDeadlocks(() => db().$transaction(work));
 }
 
 /** As inTransaction. When two transactions want the same address, the unique index accepts one. @throws AppError 409 for the other */

@@ -27,7 +27,7 @@ afterEach(() => {
 });
 
 async function ask(method: string, path: string, body?: Buffer): Promise<{ status: number; answer: string; socket: unknown }> {
-  const asked = request({ agent, port: (server.address() as AddressInfo).port, method, path, timeout: 5_000 });
+  const asked = request({ agent, port: (server.address() as AddressInfo).port, method, path, timeout: 60_000 });
   asked.once("timeout", () => asked.destroy(new Error("No answer.")));
   asked.end(body);
   const [response] = await once(asked, "response");

@@ -9,7 +9,8 @@ const both = (port: number, mapsPort: number) => [
 ];
 
 it("checkPorts accepts free ports and leaves them free", async () => {
-  const wanted = both(await freePort(), await freePort());
+  const port = await freePort(2);
+  const wanted = both(port, port + 1);
   await checkPorts(wanted);
   await checkPorts(wanted);
 });
@@ -21,8 +22,8 @@ it("checkPorts rejects one port for both", async () => {
 
 it.each(["127.0.0.1", "::", "0.0.0.0"])("checkPorts names every port in use on %s, with its variable", async (host) => {
   const server = createServer();
-  const port = await freePort();
-  const mapsPort = await freePort();
+  const port = await freePort(2);
+  const mapsPort = port + 1;
   await new Promise<void>((resolve) => server.listen(mapsPort, host, resolve));
   await expect(checkPorts(both(port, mapsPort))).rejects.toThrow(
     `Port ${mapsPort} is taken by another program. Stop that one, or choose another port: MAPS_PORT=${mapsPort + 10} npm start`,

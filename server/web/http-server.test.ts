@@ -88,6 +88,18 @@ describe("HttpServer shutdown", () => {
     await closed;
   });
 
+  it("answers the requests of all connections that wait to be accepted", async () => {
+    await listen((_request, response) => Promise.resolve(void response.end("ok")));
+    const { port } = server.node.address() as AddressInfo;
+    const sockets = Array.from({ length: 5 }, () => connect(port, "127.0.0.1"));
+    // The system connects them at once. The event loop of the server has not turned since.
+    await new Promise<void>((resolve) => process.nextTick(resolve));
+    const closed = server.close();
+    for (const socket of sockets) socket.write("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n");
+    for (const answer of await Promise.all(sockets.map(text))) expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+    await closed;
+  });
+
   it("aborts requests that do not end within the limit", async () => {
     const { begun, go, handler } = slow();
     await listen(handler, { closeLimitMs: 1 });

@@ -9,6 +9,8 @@ import { toHtml } from "../http/message-page";
 const CLOSE_LIMIT_MS = 3_000;
 /** The first request of a connection that was just opened arrives within this time. A proxy does not repeat a POST that gets no answer. */
 const FIRST_REQUEST_MS = 250;
+/** The system keeps at most so many connections until they are accepted. Node's default. */
+const MOST_WAITING = 511;
 const NOTICE_MS = 2_000;
 const IDLE_MS = 300_000;
 const REFUSED_LIMIT_MS = 2_000;
@@ -63,6 +65,7 @@ export class HttpServer {
   private readonly closeLimitMs: number;
   private readonly restLimitMs: number;
   private readonly origin: string;
+  private accepted = 0;
   private isDraining = false;
   private isClosing = false;
 
@@ -79,6 +82,7 @@ export class HttpServer {
     });
     this.node.setTimeout(IDLE_MS);
     this.node.on("connection", (socket: Socket) => {
+      this.accepted += 1;
       this.unused.add(socket);
       socket.once("close", () => this.unused.delete(socket));
     });
@@ -145,8 +149,7 @@ export class HttpServer {
   async close(): Promise<void> {
     this.drain();
     this.isClosing = true;
-    // The event loop has just accepted all waiting connections. Those that wait when it stops listening are reset.
-    await setImmediate();
+    await this.acceptWaiting();
     const closed = new Promise((resolve) => this.node.close(resolve));
     for (const socket of this.upgraded) socket.destroy();
     await this.closeUnused();
@@ -156,9 +159,21 @@ export class HttpServer {
     await this.waitForHandlers();
   }
 
+  /** Accepts the connections that wait, one in each turn of the event loop. Those that wait when it stops listening are reset. */
+  private async acceptWaiting(): Promise<void> {
+    // Ends the current turn, which may have accepted its connection before.
+    await setImmediate();
+    for (let turns = 0, before = -1; turns < MOST_WAITING && this.accepted !== before; turns += 1) {
+      before = this.accepted;
+      await setImmediate();
+    }
+  }
+
   /** Closes connections that browsers opened in advance. Node counts them as busy and would wait for them until the limit. */
   private async closeUnused(): Promise<void> {
     if (this.unused.size > 0) await pause(FIRST_REQUEST_MS);
+    // After a pause of the whole process, timers run before what has arrived is read.
+    await setImmediate();
     for (const socket of this.unused) if (socket.bytesRead === 0) socket.destroy();
   }
 

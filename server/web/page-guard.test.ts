@@ -2,14 +2,17 @@ import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { dispatch } from "./dispatch";
 import { HttpServer, type RequestHandler } from "./http-server";
 import { guardPages } from "./page-guard";
 
 let server: HttpServer | undefined;
 
-afterEach(() => server?.close());
+afterEach(() => {
+  vi.useRealTimers();
+  return server?.close();
+});
 
 const page: RequestHandler = (_request, response) => {
   response.end("page");
@@ -44,6 +47,8 @@ describe("guardPages", () => {
   });
 
   it("queries once for many pages, and again after a failure", async () => {
+    // Time stands still, because an answer of the database is valid for one second.
+    vi.useFakeTimers({ toFake: ["Date"] });
     let asked = 0;
     let isThere = false;
     const origin = await serve(async () => {

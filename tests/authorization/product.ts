@@ -37,7 +37,8 @@ async function end(child: ChildProcess): Promise<void> {
 export async function startProduct(
   settingsFor: Record<string, string> | ((ports: Ports) => Record<string, string>) = {},
 ): Promise<RunningProduct> {
-  const ports = { app: await freePort(), maps: await freePort() };
+  const app = await freePort(2);
+  const ports = { app, maps: app + 1 };
   const settings = typeof settingsFor === "function" ? settingsFor(ports) : settingsFor;
   const usual = { PORT: String(ports.app), MAPS_PORT: String(ports.maps), TRUSTED_PROXIES: "1", LOG_LEVEL: "error" };
   const logged: string[] = [];

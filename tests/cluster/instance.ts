@@ -36,9 +36,12 @@ export class Instance {
     const env = { ...process.env, ...this.settings, SEA_VISION_PROCESS: this.name, LOG_LEVEL: "info" };
     const child = spawn(process.execPath, ["--enable-source-maps", `dist/${this.kind}.js`], { env, stdio: ["ignore", "pipe", "pipe"] });
     let own = "";
+    let isStarted = false;
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding("utf8").on("data", (text: string) => {
         own = (own + text).slice(-KEPT_OUTPUT);
+        // Requests follow at once, and their log lines may displace this one.
+        isStarted ||= own.includes(`${this.kind} is ready`);
         this.printed = (this.printed + text).slice(-KEPT_OUTPUT);
       });
     }
@@ -47,7 +50,7 @@ export class Instance {
       `${this.name} is ready`,
       async () => {
         if (child.exitCode !== null) throw new Error(`${this.name} ended (${child.exitCode}):\n${own}`);
-        return own.includes(`${this.kind} is ready`) && (await this.isReady());
+        return isStarted && (await this.isReady());
       },
       180_000,
     );

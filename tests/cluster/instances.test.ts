@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { until } from "../setup/until";
 import { type Cluster, startCluster } from "./cluster";
@@ -85,7 +86,7 @@ describe("a right that is removed at one web process", () => {
     expect(await statuses()).toEqual([200, 200]);
     await assignAtWeb1([kept?.id]);
     // A cached right would expire only after 30 s.
-    await until("both refuse", async () => (await statuses()).join() === "404,404", 5_000);
+    await until("both refuse", async () => (await statuses()).join() === "404,404", 20_000);
   });
 });
 
@@ -134,10 +135,22 @@ describe("several hosts", () => {
   });
 });
 
+/** Makes imports wait when they write their first entries, so that none ends before it is seen. @returns a function that lets them go on */
+async function holdImports(): Promise<() => Promise<void>> {
+  const client = new pg.Client({ connectionString: cluster.databaseUrl });
+  await client.connect();
+  await client.query(`BEGIN; LOCK TABLE "Entry" IN SHARE MODE`);
+  return () => client.end();
+}
+
 /** Kills a process during an upload. A worker is killed while it holds an import. */
 async function killInTheMiddle(name: string): Promise<void> {
   if (!name.startsWith("worker")) {
-    await until("an upload is under way", async () => (await cluster.query(`SELECT FROM "Upload" WHERE state = 'receiving'`)).length > 0);
+    await until(
+      "an upload is under way",
+      async () => (await cluster.query(`SELECT FROM "Upload" WHERE state = 'receiving'`)).length > 0,
+      60_000,
+    );
     await cluster.instance(name).end("SIGKILL");
     return;
   }
@@ -147,7 +160,7 @@ async function killInTheMiddle(name: string): Promise<void> {
   // No other process can hold it.
   other.pause();
   try {
-    await until("the worker holds the import", isLeased);
+    await until("the worker holds the import", isLeased, 60_000);
     await cluster.instance(name).end("SIGKILL");
   } finally {
     other.resume();
@@ -157,16 +170,17 @@ async function killInTheMiddle(name: string): Promise<void> {
 describe("kill -9 of a process under load", () => {
   it.each(NAMES)("of %s fails no request that is retried, and loses nothing", async (name) => {
     const instance = cluster.instance(name);
+    const release = name.startsWith("worker") ? await holdImports() : undefined;
     const visitors = await meanwhile(
       async (all) => {
-        await killInTheMiddle(name);
+        await killInTheMiddle(name).finally(release);
         // The other processes work alone for a while.
         const { tiles, calls } = all.done;
         await until("others are served meanwhile", () => all.done.tiles > tiles + 50 && all.done.calls > calls + 5, 60_000);
         await instance.start();
       },
       { withWrites: false },
-    );
+    ).finally(release);
     expect(visitors.failures).toEqual([]);
     await expectSound();
   });

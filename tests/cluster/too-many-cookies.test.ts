@@ -18,7 +18,8 @@ beforeAll(async () => {
   for (const server of servers) await server.listen(0, (_request, response) => Promise.resolve(void response.end("ok")), "127.0.0.1");
   const [web1 = 0, web2 = 0, maps1 = 0, maps2 = 0] = servers.map(({ node }) => (node.address() as AddressInfo).port);
   folder = await mkdtemp(path.join(tmpdir(), "sea-vision-nginx-"));
-  ports = { app: await freePort(), maps: await freePort() };
+  const app = await freePort(2);
+  ports = { app, maps: app + 1 };
   nginx = await startNginx(folder, { ...ports, webs: [web1, web2], mapsInstances: [maps1, maps2] });
 });
 afterAll(async () => {

@@ -1,9 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdtemp, open, readdir, rm, stat } from "node:fs/promises";
+import { mkdtemp, open, readdir, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { BACKUP_LOCK } from "@/lib/blobs/backup-lock";
 import { listBackups } from "../../server/backup/folder-target";
 import { newCopy, Product, removeCopy } from "../integration/supervisor/product";
 import { startBackup } from "../setup/backup";
@@ -100,6 +102,10 @@ describe("the backup of a running product", () => {
     "is incomplete after it is killed, and the next backup removes the remains",
     async () => {
       const to = path.join(folder, "killed");
+      const client = new pg.Client({ connectionString: (await readFile(path.join(product.copy.dataDir, "database-url"), "utf8")).trim() });
+      await client.connect();
+      // The backup reads this table after it has copied the database, so it can't end before it is seen.
+      await client.query(`BEGIN; LOCK TABLE "Upload"`);
       const { child, ended } = startBackup("backup", product.copy.dataDir, ["--to", to]);
       await until(
         "the backup has begun",
@@ -108,6 +114,13 @@ describe("the backup of a running product", () => {
       );
       child.kill("SIGKILL");
       await ended;
+      await client.query("ROLLBACK");
+      const ofBackup = {
+        text: "SELECT 1 FROM pg_locks WHERE objid = $1 UNION ALL SELECT 1 FROM pg_replication_slots",
+        values: [BACKUP_LOCK],
+      };
+      await until("the database has ended its session", async () => (await client.query(ofBackup)).rowCount === 0);
+      await client.end();
       expect(await listBackups(to)).toEqual([]);
       expect(await restore(path.join(folder, "nothing"), to)).toMatchObject({
         code: 2,

@@ -45,7 +45,7 @@ async function workInterrupted(kills: number): Promise<void> {
     await db().import.updateMany({ data: { heartbeatAt: new Date(0) } });
   }
   workers.push(await WorkerProcess.start());
-  await until("the import has ended", async () => ["complete", "failed"].includes((await lastImport()).status));
+  await until("the import has ended", async () => ["complete", "failed"].includes((await lastImport()).status), 90_000);
 }
 
 describe("an import of a folder with killed workers", () => {

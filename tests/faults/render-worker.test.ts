@@ -57,11 +57,11 @@ describe.skipIf(withoutChromium)(titled("a worker that renders thumbnails"), () 
       async () => (await processesOf("--type=renderer")).length > 0 && (await browsers()).length > 5,
     );
     await killed.kill("SIGKILL");
-    await until("its browser has ended", async () => (await browsers()).length === 0, 10_000);
+    await until("its browser has ended", async () => (await browsers()).length === 0);
     // As if the minutes had passed after which it is tried again.
     await db().project.update({ where: { id: project.id }, data: { imageTriedAt: new Date(Date.now() - 200_000) } });
     await startWorker();
-    await until("the thumbnail is stored", () => hasPicture(project.id), 30_000);
+    await until("the thumbnail is stored", () => hasPicture(project.id), 50_000);
     await expectHalves(project.id);
   });
 

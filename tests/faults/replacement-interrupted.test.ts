@@ -83,8 +83,9 @@ describe("a replacement that is interrupted at any moment", () => {
       const { importId } = await beginReplacement(project, next());
       const working = work(importId);
       await pause(round * STEP_MS);
+      // Waits until they have ended, so that none ends during the next query.
       await control.query(
-        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()",
+        "SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()",
       );
       await working;
       expect(await workToTheEnd(importId)).toBe("complete");

@@ -102,5 +102,5 @@ it("findEntries uses the index even without table statistics", async () => {
   const before = Date.now();
   expect((await findEntries(questions)).every((entry) => entry?.kind === "file")).toBe(true);
   // The index takes about 100 ms. 5,000 scans of 50,000 rows would take half a minute.
-  expect(Date.now() - before).toBeLessThan(5_000);
+  expect(Date.now() - before).toBeLessThan(15_000);
 });

@@ -51,7 +51,7 @@ async function open(): Promise<TestServer> {
   const client = new pg.Client({ connectionString: databaseUrl(server.url, "postgres") });
   await client.connect();
   // The schema engine leaves a connection open. PostgreSQL can't rename or copy a database in use.
-  await client.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'sea_vision'");
+  await client.query("SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity WHERE datname = 'sea_vision'");
   await client.query(`ALTER DATABASE sea_vision RENAME TO ${TEMPLATE}`);
   await client.end();
   return { ...server, folder, bundles, store };

@@ -16,7 +16,7 @@ export class UploadScreen extends TransferScreen {
     await this.page.getByLabel("Description").fill(description);
     await this.page.getByRole("button", { name: "Continue", exact: true }).click();
     await this.page.getByRole("button", { name: /^Upload ZIP File/ }).click();
-    await expect(this.page.getByRole("heading", { name: "Upload ZIP" })).toBeVisible();
+    await this.page.getByRole("heading", { name: "Upload ZIP" }).waitFor();
   }
 
   async selectMethod(method: "Direct Upload" | "TUS Upload"): Promise<void> {

@@ -31,9 +31,10 @@ describe("describeDevice", () => {
 
   it("returns quickly and drops hostile text", () => {
     const hostile = `Mozilla/5.0 (${"(;".repeat(240)} Chrome/`.slice(0, 512);
-    const started = performance.now();
+    // Processor time, because other processes may keep this one waiting.
+    const before = process.cpuUsage();
     for (let round = 0; round < 100; round += 1) describeDevice(hostile);
-    expect(performance.now() - started).toBeLessThan(1_000);
+    expect(process.cpuUsage(before).user).toBeLessThan(1_000_000);
     expect(describeDevice(hostile).device).not.toContain("(");
   });
 });

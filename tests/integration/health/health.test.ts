@@ -84,7 +84,8 @@ test("GET /api/health returns 503 while the database is unavailable and 200 afte
   await server.connect();
   try {
     await server.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS false`);
-    await server.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1", [name]);
+    // Waits until they have ended, so that none ends during the last request.
+    await server.query("SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity WHERE datname = $1", [name]);
     expect(await health()).toMatchObject({
       status: 503,
       body: { checks: { ...ok, database: "not reachable", migrations: "not reachable" } },

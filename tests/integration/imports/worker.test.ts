@@ -15,6 +15,9 @@ const tile = (index: number): CraftedEntry => ({ name: `tiles/${index % 50}/${in
 const table: CraftedEntry = { name: "table.json", method: 8, data: Buffer.from(randomBytes(3_000_000).toString("hex")) };
 const archive = craftZip([{ name: "index.html", data: Buffer.from("map") }, table, ...Array.from({ length: FILES - 2 }, (_, index) => tile(index))]); // biome-ignore format: one archive, one line
 
+/** Most of the time of a test: the import of so many files may take long. */
+const IMPORT_MS = 90_000;
+
 const workers: WorkerProcess[] = [];
 
 async function startWorker(env?: Record<string, string>): Promise<WorkerProcess> {
@@ -48,8 +51,8 @@ describe("the worker process", () => {
     const [first] = await Promise.all([startWorker(), startWorker()]);
     const upload = await uploadZip(archive);
     const started = await start(upload);
-    await until("the map can be viewed", async () => (await rowOf(started.importId)).publishedAt !== null);
-    await until("it is complete", () => hasEnded(started.importId));
+    await until("the map can be viewed", async () => (await rowOf(started.importId)).publishedAt !== null, IMPORT_MS);
+    await until("it is complete", () => hasEnded(started.importId), IMPORT_MS);
     await expectOneProject(started);
     expect(await first.kill("SIGTERM")).toBe(0);
   });
@@ -57,7 +60,7 @@ describe("the worker process", () => {
   it("runs imports that were queued while no worker was running", async () => {
     const started = await start(await uploadZip(archive));
     await startWorker();
-    await until("it is complete", () => hasEnded(started.importId));
+    await until("it is complete", () => hasEnded(started.importId), IMPORT_MS);
     await expectOneProject(started);
   });
 
@@ -69,7 +72,7 @@ describe("the worker process", () => {
     const { leaseToken, status } = await rowOf(started.importId);
     expect(status === "complete" ? null : leaseToken).toBeNull();
     await startWorker();
-    await until("it is complete", () => hasEnded(started.importId));
+    await until("it is complete", () => hasEnded(started.importId), IMPORT_MS);
     await expectOneProject(started);
   });
 
@@ -91,7 +94,7 @@ describe("the worker process", () => {
       await db().import.updateMany({ where: { id: started.importId }, data: { heartbeatAt: new Date(0) } });
     }
     await startWorker();
-    await until("it is complete", () => hasEnded(started.importId));
+    await until("it is complete", () => hasEnded(started.importId), IMPORT_MS);
     await expectOneProject(started);
   });
 
@@ -105,7 +108,7 @@ describe("the worker process", () => {
       line.mend();
       await pause(Math.random() * 300);
     }
-    await until("it is complete", () => hasEnded(started.importId), 50_000);
+    await until("it is complete", () => hasEnded(started.importId), IMPORT_MS);
     await expectOneProject(started);
     expect(worker.isRunning).toBe(true);
     line.cut();

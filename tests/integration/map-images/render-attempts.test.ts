@@ -72,8 +72,8 @@ describe.skipIf(withoutChromium)(titled("rendering attempts"), () => {
     const { project } = await publishMap(pageWith("for (;;);"));
     const stopping = new AbortController();
     const rendering = renderer().render(project.id, stopping.signal);
-    await expect.poll(async () => (await projectOf(project.id)).imageTriedAt, { timeout: 10_000 }).not.toBeNull();
-    await expect.poll(() => processesOf(`sea-vision-chromium-${process.pid}-`), { timeout: 10_000 }).not.toEqual([]);
+    await expect.poll(async () => (await projectOf(project.id)).imageTriedAt).not.toBeNull();
+    await expect.poll(() => processesOf(`sea-vision-chromium-${process.pid}-`)).not.toEqual([]);
     stopping.abort();
     await rendering;
     expect(await projectOf(project.id)).toMatchObject({ imageOf: null, imageAttempts: 0, imageTriedAt: null });

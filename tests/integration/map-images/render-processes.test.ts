@@ -41,7 +41,7 @@ describe.skipIf(withoutChromium)(titled("the browser that renders thumbnails"), 
     const rendering = renderer().render(project.id, stopping.signal);
     try {
       const kinds = async () => [...(await processes()).values()];
-      await expect.poll(kinds, { timeout: 15_000 }).toEqual(expect.arrayContaining(["browser", "gpu-process", "network", "renderer"]));
+      await expect.poll(kinds).toEqual(expect.arrayContaining(["browser", "gpu-process", "network", "renderer"]));
       await check(await processes());
     } finally {
       stopping.abort();

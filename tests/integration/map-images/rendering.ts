@@ -17,10 +17,13 @@ const isRequired = Boolean(process.env["CI"]);
 /** The reason to skip tests that need a browser, or false. Always false in CI, which installs one. */
 export const withoutChromium = installation === null && !isRequired ? "skipped: no usable Chromium" : false;
 
+/** A map that can be rendered takes longer than the product's 30 s on a busy machine. */
+const LIMIT_MS = 90_000;
+
 /** Creates a renderer. @throws Error when Chromium is not installed */
 export function renderer(options: RendererOptions = {}): MapRenderer {
   if (!installation) throw new Error("These tests need Chromium, and as root setpriv.");
-  return new MapRenderer(() => installation, options);
+  return new MapRenderer(() => installation, { limitMs: LIMIT_MS, ...options });
 }
 
 /** Appends the reason for skipped tests to a title. */

@@ -60,7 +60,11 @@ function sampleValue(samples: Sample[], name: string, labels: Record<string, str
 }
 
 function requestLines(): Record<string, unknown>[] {
-  const lines = product.output.split("\n").filter((line) => line.startsWith("{"));
+  // The last line may not be complete yet.
+  const lines = product.output
+    .split("\n")
+    .slice(0, -1)
+    .filter((line) => line.startsWith("{"));
   return lines.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ msg }) => msg === "request");
 }
 

@@ -19,17 +19,32 @@ async function canSignIn(email: string, password: string): Promise<boolean> {
   return secret !== null && verifyPassword(secret.passwordHash, password);
 }
 
-/** Seeds in a separate process and kills it when the condition is true. @param mayBeOver the process may have ended by then */
-async function seedUntil(isReached: () => Promise<boolean>, mayBeOver = false): Promise<void> {
-  const script = "const { seed } = await import(process.argv[1]); await seed({ demo: true }); process.exit(3);";
-  const bundle = path.join(inject("bundles"), "seed.js");
-  const child = spawn(process.execPath, ["--input-type=module", "-e", script, bundle], { stdio: "ignore" });
-  const ended = new Promise<NodeJS.Signals | null>((resolve) => child.once("exit", (_code, signal) => resolve(signal)));
-  const isRunning = () => child.exitCode === null && child.signalCode === null;
-  while (isRunning() && !(await isReached())) await pause(5);
-  child.kill("SIGKILL");
-  const endedBy = await ended;
-  if (!mayBeOver) expect(endedBy, "the seed was over before it could be killed").toBe("SIGKILL");
+/**
+ * Seeds in a separate process and kills it when the condition is true.
+ * @param next the table that the seed writes to afterwards. It has to wait there, so that it can't end before. Null: it may have ended
+ */
+async function seedUntil(isReached: () => Promise<boolean>, next: "Account" | "Blob" | "Import" | "Tree" | null): Promise<void> {
+  const holder = await pool().connect();
+  await holder.query("BEGIN");
+  try {
+    if (next) await holder.query(`LOCK TABLE "${next}" IN SHARE MODE`);
+    const script = "const { seed } = await import(process.argv[1]); await seed({ demo: true }); process.exit(3);";
+    const bundle = path.join(inject("bundles"), "seed.js");
+    const child = spawn(process.execPath, ["--input-type=module", "-e", script, bundle], { stdio: "ignore" });
+    const ended = new Promise<NodeJS.Signals | null>((resolve) => child.once("exit", (_code, signal) => resolve(signal)));
+    const isRunning = () => child.exitCode === null && child.signalCode === null;
+    while (isRunning() && !(await isReached())) await pause(5);
+    child.kill("SIGKILL");
+    const endedBy = await ended;
+    if (next) expect(endedBy, "the seed was over before it could be killed").toBe("SIGKILL");
+    // A statement that waits would be executed after the end of its process.
+    await holder.query(
+      "SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+    );
+  } finally {
+    await holder.query("ROLLBACK");
+    holder.release();
+  }
 }
 
 afterEach(async () => {
@@ -66,15 +81,15 @@ describe("seed on the first run", () => {
 
   test("resumes after it was killed at any point", async () => {
     const draft = async () => (await listStored()).length > 0;
-    await seedUntil(async () => existsSync(planFile()));
-    await seedUntil(async () => (await db().account.count()) > 0);
+    await seedUntil(async () => existsSync(planFile()), "Account");
+    await seedUntil(async () => (await db().account.count()) > 0, "Blob");
     const passwordsAfterAccounts = await readFile(signInFile(), "utf8");
     // A bucket lists no unfinished objects.
-    if (!isOnS3()) await seedUntil(draft);
-    await seedUntil(async () => (await db().blob.count()) > 0);
-    await seedUntil(async () => (await db().import.count()) > 0);
+    if (!isOnS3()) await seedUntil(draft, "Import");
+    await seedUntil(async () => (await db().blob.count()) > 0, "Import");
+    await seedUntil(async () => (await db().import.count()) > 0, "Tree");
     const plan = await readFile(planFile());
-    await seedUntil(async () => (await db().project.count()) > 0, true);
+    await seedUntil(async () => (await db().project.count()) > 0, null);
     // The seed deletes its plan as its last step. Restoring the plan simulates a kill just before.
     if (!existsSync(planFile())) await writeFile(planFile(), plan);
     const { firstRun, accounts } = await seed({ demo: true });

@@ -18,11 +18,8 @@ export interface Copy {
 
 /** Creates a copy with free ports. @param dataDir an existing folder; a new one by default */
 export async function newCopy(dataDir?: string): Promise<Copy> {
-  return {
-    dataDir: dataDir ?? (await mkdtemp(path.join(tmpdir(), "sea-vision-copy-"))),
-    port: await freePort(),
-    mapsPort: await freePort(),
-  };
+  const port = await freePort(2);
+  return { dataDir: dataDir ?? (await mkdtemp(path.join(tmpdir(), "sea-vision-copy-"))), port, mapsPort: port + 1 };
 }
 
 export async function removeCopy({ dataDir }: Copy): Promise<void> {

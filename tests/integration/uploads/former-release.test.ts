@@ -86,7 +86,7 @@ describe("an upload that the former release began", () => {
     const received = PART + MIB;
     await addRows(admin, url, bytes.length, { multipart, tail, received, spans: [], from: 1, partBytes: PART, doubtedSince: Date.now() });
     await expectToGoOn(url, bytes, received);
-    await expect.poll(() => keptOf(url), { timeout: 20_000 }).toEqual([idOf(url)]);
+    await expect.poll(() => keptOf(url)).toEqual([idOf(url)]);
   });
 
   it.skipIf(!isOnS3())("continues with other part numbers after its process was killed", async () => {

@@ -50,7 +50,7 @@ describe.skipIf(!isOnS3())("an upload with a wrong part list from S3", () => {
     expect((await send(url, "HEAD", onS3.admin.bearer)).status).toBe(410);
     expect(await db().upload.count({ where: { id: idOf(url) } })).toBe(0);
     expect((await send(url, "HEAD", onS3.admin.bearer)).status).toBe(404);
-    await expect.poll(() => keptOf(url), { timeout: 20_000 }).toEqual([]);
+    await expect.poll(() => keptOf(url)).toEqual([]);
   });
 
   it("continues when the store reports all parts again", async () => {

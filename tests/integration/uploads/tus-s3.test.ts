@@ -26,7 +26,7 @@ describe.skipIf(!isOnS3())("an upload on S3", () => {
       if (at === 20 * MIB) expect((await onS3.partsOf(url)).map(({ Size }) => Size)).toEqual([PART]);
     }
     expect(sha256(await contentsOf(url))).toBe(sha256(bytes));
-    await expect.poll(() => keptOf(url), { timeout: 20_000 }).toEqual([idOf(url)]);
+    await expect.poll(() => keptOf(url)).toEqual([idOf(url)]);
     expect(await findCompleteUpload(actorOf(onS3.admin), idOf(url))).toMatchObject({ size: bytes.length });
   });
 
