@@ -1,7 +1,7 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
 import { Button } from "@/components/ui/button";
@@ -42,7 +42,9 @@ export function NameStep({ draft, onDraftChange, onContinue, onCancel }: NameSte
     [form, onDraftChange],
   );
 
-  useEffect(() => form.setFocus("name"), [form]);
+  // The code of this step may come after the shell has scrolled to the top.
+  const element = useRef<HTMLFormElement>(null);
+  useEffect(() => element.current?.querySelector("input")?.focus({ preventScroll: true }), []);
 
   const submit = form.handleSubmit(async (values) => {
     const problem = await checkName(browserHost.call, values.name);
@@ -55,7 +57,7 @@ export function NameStep({ draft, onDraftChange, onContinue, onCancel }: NameSte
   });
 
   return (
-    <form noValidate onSubmit={submit} className="grid max-w-2xl gap-6">
+    <form ref={element} noValidate onSubmit={submit} className="grid max-w-2xl gap-6">
       <FlowHeading
         title="Create New Project"
         description="Name the project first. You'll upload the map in the next step."
