@@ -19,8 +19,8 @@ export function SignInFrame({ children }: { children: ReactNode }) {
           </p>
         </div>
       </header>
-      {/* Fixed top, so that messages don't move the form. */}
-      <main className="flex flex-1 items-start justify-center px-6 py-10 sm:py-14 lg:px-12 lg:pt-[max(3.5rem,calc(50dvh-12rem))]">
+      {/* Fixed top, so that messages don't move the form. Clicks before hydration would be lost, except those that submit a form. */}
+      <main className="flex flex-1 items-start justify-center px-6 py-10 sm:py-14 lg:px-12 lg:pt-[max(3.5rem,calc(50dvh-12rem))] [&:has([data-waiting=true])_button[type=button]]:pointer-events-none">
         <div className="w-full max-w-sm">
           <noscript>
             <Notice live={false} className="mb-6">

@@ -4,6 +4,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { serverMessage } from "@/components/shared/load-error";
 import { NOTICE_MS } from "@/components/shared/notices/banner";
 import { useDismissTimer } from "@/components/shared/notices/use-dismiss-timer";
+import { useHydrated } from "@/components/shared/time/use-hydrated";
 import { cn } from "@/components/ui/cn";
 import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
@@ -36,9 +37,11 @@ function focusOn(element: HTMLElement | null): void {
 }
 
 export function ViewHeading({ id, takesFocus = false, children }: ViewHeadingProps) {
+  const isHydrated = useHydrated();
   return (
     <h1
       id={id}
+      data-waiting={!isHydrated}
       ref={takesFocus ? focusOn : undefined}
       tabIndex={takesFocus ? -1 : undefined}
       className="mb-2 font-semibold text-2xl tracking-tight outline-none"
