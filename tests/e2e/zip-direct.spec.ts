@@ -38,7 +38,7 @@ test("the direct upload publishes a ZIP file in one request, and a reload shows 
 });
 
 test("the direct upload cannot pause, asks before it is cancelled and leaves no data", async ({ page }) => {
-  const name = unused("Cancel");
+  const name = unused("Abandoned");
   const screen = new UploadScreen(page);
   await screen.throttleHard();
   await screen.begin(name, harbour.largeArchive, DIRECT);

@@ -67,7 +67,7 @@ test("the ZIP upload continues without choosing the file again while the browser
 });
 
 test("the end of a background extraction appears on any screen and as a desktop notification", async ({ page }) => {
-  const name = unused("Notice");
+  const name = unused("Distant");
   await page.addInitScript(() => {
     const shown: string[] = [];
     class RecordedNotification extends EventTarget {
