@@ -48,15 +48,16 @@ test.describe("the project list of an admin", () => {
     await page.route("**/api/project/all?*", (route) => route.abort("connectionrefused"));
     await search(page).fill("sea");
     await expect(banner("Error connecting to server")).toBeVisible();
-    await expect(banner("Error connecting to server")).toBeHidden({ timeout: 5_000 });
+    await expect(banner("Error connecting to server")).toBeHidden();
     // The previous rows would look like search results.
     await expect(alert("Error connecting to server")).toBeVisible();
     await expect(page.getByRole("table")).toBeHidden();
     await page.unroute("**/api/project/all?*");
 
     await page.route("**/api/project/all?*", (route) => route.fulfill({ status: 400, json: { message: "No." } }));
+    // The banner stays while the pointer is over it, so the pointer is there before it.
+    await page.mouse.move(848, 865);
     await search(page).fill("sea c");
-    // The banner stays while the pointer is over it.
     await banner("Failed to load projects from server").hover();
     await expectAccessible(page, "a list that did not load");
     await page.unroute("**/api/project/all?*");
@@ -171,6 +172,7 @@ test.describe("a long project list", () => {
     await search(page).fill("no such project");
     await expect(page.getByText("No projects match your search.")).toBeVisible();
     await page.getByRole("button", { name: "Create Project" }).click();
+    await expect(page).toHaveURL(/mode=create/);
     await page.goBack();
     await expect(search(page)).toHaveValue("no such project");
     await page.getByRole("main").getByRole("button", { name: "Clear search" }).last().click();
@@ -219,7 +221,11 @@ test("Project Management offers all actions of a project in list and gallery, an
       await expect(page.getByRole("button", { name: `More actions for Pier ${word}` })).toBeFocused();
       await expectGoodEverywhere(page, "the gallery of projects");
       await chooseAction(page, `Mapless ${word}`, "Delete Project");
-      await page.getByRole("alertdialog").getByRole("button", { name: "Delete Project" }).click();
+      const confirm = page.getByRole("alertdialog").getByRole("button", { name: "Delete Project" });
+      await expect(confirm).toBeEnabled();
+      // The message stays while the pointer is over it, so the pointer is there before it.
+      await page.mouse.move(848, 809);
+      await confirm.press("Enter");
       const message = page.getByText("Project and associated files deleted successfully!");
       await expect(message).toBeVisible();
       // The message covers no button of the header.

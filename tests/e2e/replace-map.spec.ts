@@ -162,7 +162,7 @@ test("Replace Map uploads only the differences of a folder, restores an earlier 
   await expect(page.getByText("This version of the map is online now")).toBeVisible();
   await expect(versions.nth(1)).toContainText("first.zipCurrent");
   await expect(note).toHaveValue("Before the dredging");
-  expect(await page.evaluate(() => document.activeElement?.closest("[role=dialog]") !== null)).toBe(true);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest("[role=dialog]") !== null)).toBe(true);
   expect(await readBox(page, safeName)).toBe(firstBox);
 
   await zipFolder(second, path.join(folder, "second.zip"));
@@ -188,6 +188,6 @@ test("Replace Map reports a missing project and warns when a folder lacks most o
   await expect(page.getByText(/^Most of the map is not in this folder/)).toBeVisible();
   await expect(page.getByText(/There is no index\.html in this folder/)).toBeVisible();
   await expectAccessible(page, "most of the map gone");
-  await page.getByRole("main").getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("main").getByRole("button", { name: "Cancel", exact: true }).click();
   await expect(page.getByRole("button", { name: "Select Folder" })).toBeVisible();
 });
