@@ -32,8 +32,8 @@ test("the details of a project open at their address, and add users whom the ser
       await dialog.getByRole("button", { name: "Close" }).click();
       await expect(dialog).toBeHidden();
       await expect(page).toHaveURL(`/projects?search=nothing-${word}`);
-      // The message may have gone when the page has loaded completely.
-      await page.goto(`/projects?project=none-${word}`, { waitUntil: "commit" });
+      // The message may have gone when every picture has loaded.
+      await page.goto(`/projects?project=none-${word}`, { waitUntil: "domcontentloaded" });
       await expect(page.getByText("This project doesn't exist, or you can't open it.")).toBeVisible();
       await expect(page).toHaveURL("/projects");
     });

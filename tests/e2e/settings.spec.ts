@@ -1,5 +1,4 @@
 import { expect } from "@playwright/test";
-import { pageHydrated } from "../setup/hydrated";
 import { holdBack, notice, saveButton, sidebar, test } from "../setup/settings-screen";
 
 const variants = [
@@ -100,13 +99,11 @@ test("a user turns the mails about assigned maps off, and sees when that fails",
   await settingsOf("user");
   const box = page.getByRole("checkbox", { name: "Email me when a map is assigned to me" });
   await expect(box).toBeChecked();
-  await pageHydrated(page);
   const saved = page.waitForResponse("**/api/user/preferences");
   await box.uncheck();
   expect((await saved).status()).toBe(200);
   await page.reload();
   await expect(box).not.toBeChecked();
-  await pageHydrated(page);
 
   await page.route("**/api/user/preferences", (route) => route.fulfill({ status: 502, body: "no gateway" }));
   // Not check(): the answer can undo the change before check() looks at it.
@@ -114,6 +111,20 @@ test("a user turns the mails about assigned maps off, and sees when that fails",
   await expect(notice(page, "The setting was not saved.")).toBeVisible();
   await expect(box).not.toBeChecked();
   complaints.length = 0;
+});
+
+test("the setting for mails waits for hydration", async ({ page, settingsOf }) => {
+  await settingsOf("user");
+  const letThrough = await holdBack(page, "**/_next/static/**/*.js");
+  await page.goto("/settings", { waitUntil: "commit" });
+  const box = page.getByRole("checkbox", { name: "Email me when a map is assigned to me" });
+  await expect(box).toBeChecked();
+  await expect(box.click({ timeout: 1_000 })).rejects.toThrow("intercepts pointer events");
+  await expect(box).toBeChecked();
+  letThrough();
+  const saved = page.waitForResponse("**/api/user/preferences");
+  await box.uncheck();
+  expect((await saved).status()).toBe(200);
 });
 
 test("an admin has no setting for mails about assigned maps", async ({ page, settingsOf }) => {
