@@ -19,7 +19,7 @@ export function SignInFrame({ children }: { children: ReactNode }) {
           </p>
         </div>
       </header>
-      {/* Fixed top, so that messages don't move the form. Clicks before hydration would be lost, except those that submit a form. */}
+      {/* Fixed top, so that messages don't move the form. Clicks on plain buttons before hydration would be lost. */}
       <main className="flex flex-1 items-start justify-center px-6 py-10 sm:py-14 lg:px-12 lg:pt-[max(3.5rem,calc(50dvh-12rem))] [&:has([data-waiting=true])_button[type=button]]:pointer-events-none">
         <div className="w-full max-w-sm">
           <noscript>

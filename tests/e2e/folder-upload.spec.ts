@@ -127,7 +127,7 @@ test("the folder upload pauses, survives a lost network and an ended session, an
 });
 
 test("the folder upload continues in another tab with the same folder and sends the changed files", async ({ page: first }) => {
-  const name = unused("Interrupted");
+  const name = unused("Other Tab");
   let screen = new FolderScreen(first);
   await screen.open(name);
   await screen.throttleHard();

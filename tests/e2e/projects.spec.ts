@@ -21,6 +21,8 @@ test.describe("the project list of an admin", () => {
   test("shows name, creator, date and assigned users of a project", { tag: "@main" }, async ({ page }) => {
     await expect(page.getByRole("link", { name: "Project Management" })).toHaveAttribute("aria-current", "page");
     await expect(page.getByRole("columnheader")).toHaveText(["Project Name", "Created By", "Created Date", "Assigned Users", "Actions"]);
+    // Projects of other tests may fill the first page.
+    await search(page).fill(DEMO);
     const row = rowOf(page, DEMO);
     await expect(row).toContainText("Demo Admin");
     await expect(row.getByText("Admin", { exact: true })).toBeVisible();
@@ -29,6 +31,7 @@ test.describe("the project list of an admin", () => {
   });
 
   test("shows a project's details and returns the focus when they close", async ({ page }) => {
+    await page.goto("/projects?search=Sea+Chart");
     const viewProject = rowOf(page, DEMO).getByRole("button", { name: "View Project" });
     await viewProject.click();
     const dialog = page.getByRole("dialog", { name: DEMO });
@@ -90,7 +93,7 @@ test.describe("the project list of an admin", () => {
     await expect(page.getByRole("table")).toBeHidden();
     await page.goBack();
     await expect(page).toHaveURL("/projects");
-    await expect(rowOf(page, DEMO)).toBeVisible();
+    await expect(page.getByRole("table")).toBeVisible();
   });
 });
 

@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "../setup/accessibility";
+import { briefText } from "../setup/brief-text";
 import { test } from "../setup/browser";
 import { type Harbour, writeHarbour } from "../setup/harbour";
 import { noteUploads } from "../setup/transfer-screen";
@@ -95,8 +96,9 @@ test("the end of a background extraction appears on any screen and as a desktop 
   await expect(page.getByText("You will be notified")).toBeVisible();
   const release = await screen.holdExtraction();
   await screen.unthrottle();
+  const told = briefText(page, "[aria-live=polite]", "Extraction continues in background. Project will appear when complete.");
   await page.getByRole("button", { name: "View Projects" }).click();
-  await expect(page.getByText("Extraction continues in background. Project will appear when complete.")).toBeVisible();
+  await told;
   await page.getByRole("link", { name: "Dashboard" }).click();
   release();
   await expect(screen.trayRow(`${name} is published`)).toBeVisible({ timeout: 30_000 });

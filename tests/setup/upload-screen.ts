@@ -54,13 +54,8 @@ export class UploadScreen extends TransferScreen {
     // Keep the route. A request in flight would never be answered after its route is removed.
     await this.page.route("**/extraction-progress/**", async (route) => {
       if (!isHeld) return route.continue();
-      // The test may end during the request.
-      const answer = await route
-        .fetch()
-        .then(async (response) => ({ response, progress: await response.json() }))
-        .catch(() => null);
-      if (!answer) return route.abort();
-      const { response, progress } = answer;
+      const response = await route.fetch();
+      const progress = await response.json();
       await route.fulfill({ response, json: isHeld ? { ...progress, status: "extracting", progress: 40 } : progress });
     });
     return () => {
