@@ -84,7 +84,7 @@ export function AppShell({ viewer, accountId, children }: AppShellProps) {
         id="content"
         tabIndex={-1}
         data-waiting={!isHydrated}
-        className="outline-none lg:pl-64 [&:is([data-waiting=true],:has([data-waiting=true]))_:is(button[type=button],tr)]:pointer-events-none"
+        className="outline-none lg:pl-64 [&:is([data-waiting=true],:has([data-waiting=true]))_:is(button[type=button],tr,label:has([type=checkbox]))]:pointer-events-none"
       >
         <div className="mx-auto w-full max-w-340 px-4 py-5 sm:px-6 sm:py-7 lg:px-8">{children}</div>
       </main>

@@ -70,7 +70,7 @@ test.describe("the ZIP upload", () => {
   test("pauses, resumes and leaves no data on the server when cancelled", { tag: "@main" }, async ({ page }) => {
     const uploads = noteUploads(page);
     const screen = new UploadScreen(page);
-    const name = unused("Pause");
+    const name = unused("Halted");
     await screen.throttleHard();
     await screen.begin(name, harbour.largeArchive);
     await screen.holdAt(25);
@@ -92,7 +92,7 @@ test.describe("the ZIP upload", () => {
   });
 
   test("continues after a reload only with the same file", async ({ page }) => {
-    const name = unused("Reload");
+    const name = unused("Reopened");
     const screen = new UploadScreen(page);
     await screen.throttleHard();
     await screen.begin(name, harbour.largeArchive);
@@ -134,7 +134,7 @@ test.describe("the ZIP upload", () => {
     const uploads = noteUploads(page);
     const screen = new UploadScreen(page);
     await screen.throttleHard();
-    await screen.begin(unused("Session"), harbour.largeArchive);
+    await screen.begin(unused("Returning"), harbour.largeArchive);
     await screen.holdAt(30);
     await page.request.post("/api/auth/logout", { headers: { origin: baseURL ?? "" } });
     await screen.throttle();

@@ -2,6 +2,7 @@
 import { expect, type Page } from "@playwright/test";
 import { test } from "../setup/browser";
 import { peopleScreen } from "../setup/people-screen";
+import { focusSettled } from "../setup/settings-screen";
 
 const NAMES = "**/api/project/names";
 
@@ -115,6 +116,7 @@ test("the checklist of projects gets the focus when it is the first invalid fiel
     "At least one project must be assigned",
   ]);
   await expect(field("Full Name")).toBeFocused();
+  await focusSettled(page);
   await field("Full Name").fill("Ada");
   await field("Email").fill("ada@example.com");
   await field("Password").fill("a long password");

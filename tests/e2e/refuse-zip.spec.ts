@@ -179,12 +179,12 @@ test("the creation form checks the project's name on the server before an upload
   await page.getByRole("button", { name: "Enter Project Name" }).click();
   const { projects } = await (await page.request.get("/api/project/all")).json();
   await page.getByLabel("Project Name").fill(projects[0].name.toUpperCase());
-  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
   await expect(page.getByText("A project with this name already exists. Please choose a different name.")).toBeVisible();
 
   await page.route("**/api/project/check-name/**", (route) => route.fulfill({ status: 429, json: { message: "Too many." } }));
   await page.getByLabel("Project Name").fill(unused("Named"));
-  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
   await expect(page.getByText("Failed to validate project name. Please try again.")).toBeVisible();
   expect(uploads).toEqual([]);
 });

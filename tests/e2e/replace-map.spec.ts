@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, type Locator, type Page } from "@playwright/test";
 import { expectAccessible } from "../setup/accessibility";
+import { briefText } from "../setup/brief-text";
 import { test } from "../setup/browser";
 import { firstSignIn } from "../setup/first-sign-in";
 import { writeLeafletSite, zipFolder } from "../setup/leaflet-site";
@@ -123,8 +124,10 @@ test("Replace Map uploads only the differences of a folder, restores an earlier 
   await page.getByRole("button", { name: "1 removed file" }).click();
   await expect(page.getByRole("region", { name: "1 removed file" })).toContainText("tiles/2/3/3.png");
   await expectAccessible(page, "a comparison");
+  // The screen returns to the list after two seconds.
+  const online = briefText(page, "section[aria-label=Upload]", "The map is online");
   await page.getByRole("button", { name: /^Upload Changes/ }).click();
-  await expect(page.getByRole("region", { name: "Upload", exact: true }).getByText("The map is online")).toBeVisible({ timeout: 30_000 });
+  await online;
   expect(sizes).toEqual([Buffer.byteLength(wideBox) + 2]);
   const secondBox = await readBox(page, safeName);
   expect(secondBox).not.toBe(firstBox);
@@ -162,7 +165,7 @@ test("Replace Map uploads only the differences of a folder, restores an earlier 
   await expect(page.getByText("This version of the map is online now")).toBeVisible();
   await expect(versions.nth(1)).toContainText("first.zipCurrent");
   await expect(note).toHaveValue("Before the dredging");
-  expect(await page.evaluate(() => document.activeElement?.closest("[role=dialog]") !== null)).toBe(true);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest("[role=dialog]") !== null)).toBe(true);
   expect(await readBox(page, safeName)).toBe(firstBox);
 
   await zipFolder(second, path.join(folder, "second.zip"));
@@ -188,6 +191,6 @@ test("Replace Map reports a missing project and warns when a folder lacks most o
   await expect(page.getByText(/^Most of the map is not in this folder/)).toBeVisible();
   await expect(page.getByText(/There is no index\.html in this folder/)).toBeVisible();
   await expectAccessible(page, "most of the map gone");
-  await page.getByRole("main").getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("main").getByRole("button", { name: "Cancel", exact: true }).click();
   await expect(page.getByRole("button", { name: "Select Folder" })).toBeVisible();
 });

@@ -35,6 +35,8 @@ async function enterPassword(page: Page, { email, password }: { email: string; p
 }
 
 async function logOut(page: Page): Promise<void> {
+  // Otherwise a late answer to the page could bring its cookie back.
+  await page.goto("about:blank");
   await page.context().clearCookies();
   await page.goto("/login?next=/settings");
 }

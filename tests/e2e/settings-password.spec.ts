@@ -109,8 +109,8 @@ test("the password dialog ends the other sessions, shows their number and keeps 
   await page.keyboard.press("Escape");
   await expect(passwordDialog(page)).toBeVisible();
   letThrough();
-  await expect(passwordDialog(page)).toBeHidden();
   await expect(notice(page, "Password changed successfully")).toBeVisible();
+  await expect(passwordDialog(page)).toBeHidden();
   await expect(notice(page, "Your password was changed, and 2 other sessions were ended.")).toBeVisible();
   await expect(sessionRows(page)).toHaveCount(1);
 

@@ -42,8 +42,8 @@ test("the Settings screen lists sessions with their devices and ends one or all 
   await expect(sessionRows(page)).toHaveCount(3);
   await page.getByRole("button", { name: "End all other sessions" }).click();
   await question.getByRole("button", { name: "End sessions" }).click();
-  await expect(question).toBeHidden();
   await expect(notice(page, "All other sessions were ended.")).toBeVisible();
+  await expect(question).toBeHidden();
   await expect(sessionRows(page)).toHaveCount(1);
   for (const other of others) expect((await other.request.get("/api/auth/me")).status()).toBe(401);
   for (const other of [phone, ...others]) await other.context().close();

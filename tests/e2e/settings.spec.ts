@@ -51,6 +51,8 @@ test("the profile form shows an error for five seconds and a success message for
   await settingsOf("user");
   const said = (message: string) => page.getByRole("alert").filter({ hasText: message });
   await page.getByLabel("Full Name").fill("Grace");
+  // Hydration may need the clock.
+  await expect(saveButton(page)).toBeEnabled();
   // From here on the test controls the clock.
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.route("**/api/user/edit-fullname", (route) => route.abort("connectionrefused"));
@@ -74,7 +76,6 @@ test("the profile form shows an error for five seconds and a success message for
     await expect(said(message)).toBeVisible();
     await page.unroute("**/api/user/edit-fullname");
   }
-  complaints.length = 0;
 
   await saveButton(page).click();
   await expect(notice(page, "Profile updated successfully")).toBeVisible();
@@ -82,6 +83,8 @@ test("the profile form shows an error for five seconds and a success message for
   await expect(notice(page, "Profile updated successfully")).toBeVisible();
   await page.clock.runFor(200);
   await expect(notice(page, "Profile updated successfully")).toBeHidden();
+  // The browser logs a failed request some time after it.
+  complaints.length = 0;
 });
 
 test("the profile form of a superadmin reports that the account no longer exists", async ({ page, settingsOf }) => {
@@ -108,6 +111,20 @@ test("a user turns the mails about assigned maps off, and sees when that fails",
   await expect(notice(page, "The setting was not saved.")).toBeVisible();
   await expect(box).not.toBeChecked();
   complaints.length = 0;
+});
+
+test("the setting for mails waits for hydration", async ({ page, settingsOf }) => {
+  await settingsOf("user");
+  const letThrough = await holdBack(page, "**/_next/static/**/*.js");
+  await page.goto("/settings", { waitUntil: "commit" });
+  const box = page.getByRole("checkbox", { name: "Email me when a map is assigned to me" });
+  await expect(box).toBeChecked();
+  await expect(box.click({ timeout: 1_000 })).rejects.toThrow("intercepts pointer events");
+  await expect(box).toBeChecked();
+  letThrough();
+  const saved = page.waitForResponse("**/api/user/preferences");
+  await box.uncheck();
+  expect((await saved).status()).toBe(200);
 });
 
 test("an admin has no setting for mails about assigned maps", async ({ page, settingsOf }) => {

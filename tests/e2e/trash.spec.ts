@@ -111,12 +111,13 @@ test("the notice with Undo stays for 10 seconds, and while the pointer or the fo
   await screen.open(map.name);
   await screen.row("app.js").getByRole("checkbox").check();
   await page.keyboard.press("Delete");
+  await expect(screen.question.getByRole("button", { name: "Delete" })).toBeVisible();
+  // From here on, only runFor moves the time.
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
   await screen.question.getByRole("button", { name: "Delete" }).click();
   const undo = page.getByRole("button", { name: /^Undo/ });
   await expect(undo).toBeVisible();
-  // From here on, only runFor moves the time.
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 2_000));
-  await page.clock.runFor(6_000);
+  await page.clock.runFor(9_500);
   await expect(undo).toBeVisible();
   await undo.hover();
   await page.clock.runFor(20_000);

@@ -112,7 +112,7 @@ test("two uploads go on while an admin visits every other screen, and a finished
 
 test("an upload interrupted by a reload continues on any screen after Continue", async ({ page, signInAs }) => {
   await signInAs("admin");
-  const name = unused("Tray Reload");
+  const name = unused("Tray Later");
   const screen = new UploadScreen(page);
   await screen.throttleHard();
   await screen.begin(name, harbour.largeArchive);

@@ -26,7 +26,7 @@ test("the upload screen reports a server that refuses or stalls, and the upload 
   const screen = new UploadScreen(page);
   await screen.throttleHard();
   await screen.begin(unused("Waits"), harbour.largeArchive);
-  await screen.holdAt(20);
+  await screen.reached(1);
 
   // One route for the whole test: a request in flight may hang when its route is removed.
   let server: "answers" | "refuses" | "is silent" = "refuses";
@@ -36,15 +36,18 @@ test("the upload screen reports a server that refuses or stalls, and the upload 
     if (server === "refuses") return route.fulfill({ status: 503 });
     held.push(() => route.abort("connectionreset"));
   });
+  // The first chunk leaves at once, and the second is refused.
   await screen.throttle();
   const refused = page.getByText("The server cannot take the upload right now. It goes on by itself as soon as it can.");
   await expect(refused).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText("Waiting", { exact: true })).toBeVisible();
   await expectAccessible(page, "an upload that the server cannot take");
 
+  // So slow that the upload can't end before the server is silent.
+  await screen.throttleHard();
   server = "answers";
   await expect(refused).toHaveCount(0, { timeout: 30_000 });
-  await screen.holdAt(50);
+  await screen.reached(25);
 
   server = "is silent";
   await screen.throttle();

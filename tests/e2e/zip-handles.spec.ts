@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "../setup/accessibility";
+import { briefText } from "../setup/brief-text";
 import { test } from "../setup/browser";
 import { type Harbour, writeHarbour } from "../setup/harbour";
 import { noteUploads } from "../setup/transfer-screen";
@@ -48,8 +49,8 @@ test("the ZIP upload continues without choosing the file again while the browser
   await expect(item).toContainText("It goes on without choosing the file again.");
   await expectAccessible(page, "an unfinished upload");
   const uploads = noteUploads(page);
-  await item.getByRole("button", { name: "Continue" }).click();
-  await screen.holdAt(60);
+  await item.getByRole("button", { name: "Continue", exact: true }).click();
+  await expect.poll(() => uploads).toContainEqual(expect.stringMatching(/^PATCH /));
   expect(uploads[0]).toBe("HEAD");
   expect(uploads).not.toContain("POST");
   expect(uploads).not.toContain("PATCH 0");
@@ -58,7 +59,7 @@ test("the ZIP upload continues without choosing the file again while the browser
   await page.reload();
   await expect(item).toContainText("It goes on without choosing the file again.");
   await page.evaluate(async () => (await navigator.storage.getDirectory()).removeEntry("harbour-large.zip"));
-  await item.getByRole("button", { name: "Continue" }).click();
+  await item.getByRole("button", { name: "Continue", exact: true }).click();
   await expect(page.getByText("harbour-large.zip could not be opened. Please choose it again.")).toBeVisible();
   await expect(item).toContainText("To continue, choose the same file again.");
   await item.getByRole("button", { name: "Discard" }).click();
@@ -67,7 +68,7 @@ test("the ZIP upload continues without choosing the file again while the browser
 });
 
 test("the end of a background extraction appears on any screen and as a desktop notification", async ({ page }) => {
-  const name = unused("Notice");
+  const name = unused("Distant");
   await page.addInitScript(() => {
     const shown: string[] = [];
     class RecordedNotification extends EventTarget {
@@ -95,8 +96,9 @@ test("the end of a background extraction appears on any screen and as a desktop 
   await expect(page.getByText("You will be notified")).toBeVisible();
   const release = await screen.holdExtraction();
   await screen.unthrottle();
+  const told = briefText(page, "[aria-live=polite]", "Extraction continues in background. Project will appear when complete.");
   await page.getByRole("button", { name: "View Projects" }).click();
-  await expect(page.getByText("Extraction continues in background. Project will appear when complete.")).toBeVisible();
+  await told;
   await page.getByRole("link", { name: "Dashboard" }).click();
   release();
   await expect(screen.trayRow(`${name} is published`)).toBeVisible({ timeout: 30_000 });

@@ -22,7 +22,7 @@ export interface SmallMap {
 export async function publishSmallMap(page: Page, baseURL: string | undefined, files: Record<string, string> = {}): Promise<SmallMap> {
   const { request } = page;
   const headers = { origin: baseURL ?? "" };
-  const name = unused("Files");
+  const name = unused("Small Map");
   const all = { "index.html": "<!doctype html><title>Map</title>", ...files };
   const buffer = craftZip(Object.entries(all).map(([path, text]) => ({ name: path, data: Buffer.from(text) })));
   const zipFile = { name: "map.zip", mimeType: "application/zip", buffer };

@@ -12,8 +12,8 @@ export class TransferScreen {
 
   constructor(readonly page: Page) {
     const main = page.getByRole("main");
-    this.pause = main.getByRole("button", { name: "Pause" });
-    this.resume = main.getByRole("button", { name: "Resume" });
+    this.pause = main.getByRole("button", { name: "Pause", exact: true });
+    this.resume = main.getByRole("button", { name: "Resume", exact: true });
     this.error = main.getByRole("alert");
     this.tray = page.getByRole("region", { name: "Uploads" });
   }
@@ -25,7 +25,7 @@ export class TransferScreen {
 
   /** Cancels the upload of the screen and confirms it. */
   async cancel(): Promise<void> {
-    await this.page.getByRole("main").getByRole("button", { name: "Cancel" }).click();
+    await this.page.getByRole("main").getByRole("button", { name: "Cancel", exact: true }).click();
     await this.confirmCancel();
   }
 
@@ -37,9 +37,9 @@ export class TransferScreen {
     return this.setLine({ offline: false, uploadThroughput: -1 });
   }
 
-  /** Limits the upload speed, so that a chunk takes about a second. */
+  /** Limits the upload speed, so that a chunk takes some seconds, and a slow test can still stop the upload half-way. */
   throttle(): Promise<void> {
-    return this.setLine({ offline: false, uploadThroughput: 8 * MEBIBYTE });
+    return this.setLine({ offline: false, uploadThroughput: 4 * MEBIBYTE });
   }
 
   /** Limits the upload speed so far that a slow machine can check the screen before the upload ends. */
