@@ -10,7 +10,7 @@ const RESTART_MS = 90_000;
 let product: Product;
 
 beforeAll(async () => {
-  product = new Product(await newCopy());
+  product = new Product({ ...(await newCopy()), settings: { LOG_LEVEL: "info" } });
   await product.running();
 }, 180_000);
 
