@@ -43,7 +43,9 @@ function isForSearchField({ target }: Event): boolean {
   return target instanceof HTMLInputElement && target.type === "search" && target.value !== "";
 }
 
-/** Renders the dialog's panel. It needs a DialogTitle. Without a DialogDescription pass `aria-describedby={undefined}`. */
+const DOUBLE_CLICK_MS = 500;
+
+/** Renders the dialog's panel. The second click of a double click on its opener does not close it. It needs a DialogTitle. Without a DialogDescription pass `aria-describedby={undefined}`. */
 export function DialogContent({
   className,
   onOpenAutoFocus,
@@ -52,11 +54,13 @@ export function DialogContent({
   ...props
 }: ComponentProps<typeof DialogPrimitive.Content>) {
   const focus = useFocusReturn();
+  const openedAt = useRef(0);
   return (
     <DialogPrimitive.Portal>
       <DialogOverlay />
       <DialogPrimitive.Content
         onOpenAutoFocus={(event) => {
+          openedAt.current = performance.now();
           focus.onOpenAutoFocus();
           onOpenAutoFocus?.(event);
         }}
@@ -67,6 +71,9 @@ export function DialogContent({
         onEscapeKeyDown={(event) => {
           if (isForSearchField(event)) event.preventDefault();
           else onEscapeKeyDown?.(event);
+        }}
+        onPointerDownOutside={(event) => {
+          if (event.detail.originalEvent.timeStamp < openedAt.current + DOUBLE_CLICK_MS) event.preventDefault();
         }}
         className={cn(
           "fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] flex-col overflow-hidden rounded-t-xl bg-raised text-ink shadow-dialog outline-none data-[state=closed]:animate-dialog-out data-[state=open]:animate-dialog-in sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[calc(100vw-2rem)] sm:max-w-lg sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-xl",

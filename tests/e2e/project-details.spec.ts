@@ -32,8 +32,8 @@ test("the details of a project open at their address, and add users whom the ser
       await dialog.getByRole("button", { name: "Close" }).click();
       await expect(dialog).toBeHidden();
       await expect(page).toHaveURL(`/projects?search=nothing-${word}`);
-      // The message may have gone when every picture has loaded.
-      await page.goto(`/projects?project=none-${word}`, { waitUntil: "domcontentloaded" });
+      // The message may have gone when the page has loaded completely.
+      await page.goto(`/projects?project=none-${word}`, { waitUntil: "commit" });
       await expect(page.getByText("This project doesn't exist, or you can't open it.")).toBeVisible();
       await expect(page).toHaveURL("/projects");
     });
@@ -41,7 +41,7 @@ test("the details of a project open at their address, and add users whom the ser
     await test.step("opening and closing the dialog changes the address", async () => {
       await page.goto(list);
       await pageHydrated(page);
-      // A slow second click of the mouse would be one outside of the dialog, which closes it.
+      // Both clicks come before the dialog.
       await viewProject.evaluate((button: HTMLElement) => {
         for (let click = 0; click < 2; click += 1) button.click();
       });
@@ -53,7 +53,7 @@ test("the details of a project open at their address, and add users whom the ser
       await expect(dialog).toBeVisible();
       await page.keyboard.press("Escape");
       await expect(page).toHaveURL(list);
-      await viewProject.click();
+      await viewProject.dblclick();
       await dialog.getByRole("button", { name: "Edit Project" }).click();
     });
 
