@@ -45,7 +45,10 @@ function isForSearchField({ target }: Event): boolean {
 
 const DOUBLE_CLICK_MS = 500;
 
-/** Renders the dialog's panel. The second click of a double click on its opener does not close it. It needs a DialogTitle. Without a DialogDescription pass `aria-describedby={undefined}`. */
+/**
+ * Renders the dialog's panel. It needs a DialogTitle. Without a DialogDescription pass `aria-describedby={undefined}`.
+ * A click outside closes it, but not the second one of a double click on its opener.
+ */
 export function DialogContent({
   className,
   onOpenAutoFocus,
