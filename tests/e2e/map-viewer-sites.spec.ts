@@ -54,7 +54,10 @@ test("the application's pages can neither request nor frame another site", async
   await page.goto("/projects");
   const refused = await page.evaluateHandle(async (site) => {
     const violations: string[] = [];
-    document.addEventListener("securitypolicyviolation", ({ effectiveDirective }) => violations.push(effectiveDirective));
+    // Zod asks for eval, which the policy forbids too, when the code of the page first checks an answer.
+    document.addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) => {
+      if (blockedURI.startsWith(new URL(site).origin)) violations.push(effectiveDirective);
+    });
     await fetch(site).catch(() => null);
     const frame = document.createElement("iframe");
     frame.src = site;
