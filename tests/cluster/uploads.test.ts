@@ -11,8 +11,8 @@ import { HeldBytes } from "./held-bytes";
 import { sendByTus } from "./tus-upload";
 
 const MIB = 1024 * 1024;
-/** Milliseconds until another web process continues. The lease of a killed one ends after 10 s; the rest is for a busy machine. */
-const TAKE_OVER_MS = 20_000;
+/** Milliseconds until another web process continues. The lease of a killed one ends after 10 s. */
+const TAKE_OVER_MS = 15_000;
 
 let cluster: Cluster;
 let admin: { Authorization: string };

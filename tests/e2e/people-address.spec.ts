@@ -78,7 +78,7 @@ test("the list of users keeps the scroll position when it is sorted", async ({ p
   try {
     const screen = peopleScreen(page, "Search users...");
     await page.goto(`/users?search=${word}`);
-    // The click below doesn't scroll, and doesn't wait by itself.
+    // This click neither scrolls nor waits for hydration.
     await pageHydrated(page);
     await expect(screen.names.first()).toHaveText("Person 39");
     await page.evaluate(() => window.scrollTo(0, 400));

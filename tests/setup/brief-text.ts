@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Waits for a text that disappears by itself. Begin before what causes it: the page watches every frame, so a slow test can't miss it.
+ * Waits for a text that soon disappears. Call it before what shows the text: the page looks in every frame, so a slow test can't miss it.
  * @param place selector of the element that contains the text
  */
 export function briefText(page: Page, place: string, text: string): Promise<void> {

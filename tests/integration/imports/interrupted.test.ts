@@ -44,8 +44,7 @@ describe("an import lease", () => {
     // A timer of this clock never fires, so the holder has no heartbeat.
     vi.useFakeTimers({ toFake: ["setInterval"] });
     const silent = await ImportLease.claim(importId).finally(() => vi.useRealTimers());
-    // The rest of the ten seconds is for a slow machine.
-    await killHolder(importId, 8);
+    await killHolder(importId, 9);
     expect(await ImportLease.claim(importId)).toBeNull();
     await killHolder(importId, 11);
     expect((await listIdleImports()).map(({ id }) => id)).toContain(importId);
