@@ -3,8 +3,8 @@
 import Link from "next/link";
 import { type ReactNode, useId, useState } from "react";
 import { ApiTokenSection } from "@/components/api-tokens/token-section";
-import { PasskeySection } from "@/components/passkeys/passkey-section";
-import { SecondFactorSection } from "@/components/second-factors/second-factor-section";
+import { PasskeySection } from "@/components/factors/passkeys/passkey-section";
+import { SecondFactorSection } from "@/components/factors/second-factor-section";
 import { PageHeader } from "@/components/shared/page-header";
 import { Card } from "@/components/ui/card";
 import type { ApiTokenSummary } from "@/lib/accounts/api-tokens/schema";

@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
-import { createPasskey, isDismissed, passkeyMessage } from "@/components/passkeys/ceremony";
-import { supportsPasskeys, UNSUPPORTED } from "@/components/passkeys/support";
-import { RecoveryCodesDialog, type RecoveryCodesDialogProps } from "@/components/second-factors/recovery-codes-dialog";
+import { createPasskey, isDismissed, passkeyMessage } from "@/components/factors/passkeys/ceremony";
+import { supportsPasskeys, UNSUPPORTED } from "@/components/factors/passkeys/support";
+import { RecoveryCodesDialog, type RecoveryCodesDialogProps } from "@/components/factors/recovery-codes-dialog";
 import { BannerProvider } from "@/components/shared/notices/banner-provider";
 import { RequestError, sendJson } from "@/components/shared/request-json";
 import type { PasskeyProblem } from "./sign-in-with-passkey";

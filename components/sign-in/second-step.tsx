@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback, useEffect, useEffectEvent, useId, useState } from "react";
-import { codeFields, methodNames } from "@/components/second-factors/factor-texts";
+import { codeFields, methodNames } from "@/components/factors/factor-texts";
 import { useNativeForm } from "@/components/shared/form/use-native-form";
 import { isSignedOut } from "@/components/shared/load-error";
 import { RequestError, sendJson } from "@/components/shared/request-json";

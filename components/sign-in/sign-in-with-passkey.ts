@@ -1,5 +1,5 @@
-import { askForPasskey, isDismissed, passkeyMessage } from "@/components/passkeys/ceremony";
-import { supportsPasskeys, UNSUPPORTED } from "@/components/passkeys/support";
+import { askForPasskey, isDismissed, passkeyMessage } from "@/components/factors/passkeys/ceremony";
+import { supportsPasskeys, UNSUPPORTED } from "@/components/factors/passkeys/support";
 import { sendJson } from "@/components/shared/request-json";
 
 export interface PasskeyProblem {

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { EnrolmentView } from "@/components/enrolment/enrolment-view";
+import { EnrolmentView } from "@/components/shell/enrolment-view";
 import { pageEnrolling } from "@/lib/accounts/sessions/page";
 import { safeNextPath } from "@/lib/accounts/sessions/schema";
 

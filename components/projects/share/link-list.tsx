@@ -2,12 +2,12 @@
 
 import { Ban } from "lucide-react";
 import { useState } from "react";
-import { ExpiryText, LinkBadges, nameOfLink } from "@/components/share-links/link-facts";
-import { RevokeDialog } from "@/components/share-links/revoke-dialog";
 import { countOf } from "@/components/shared/count-of";
 import { RowButton } from "@/components/shared/list/row-button";
 import { DateText } from "@/components/shared/time/date-text";
 import type { ShareLink } from "@/lib/projects/share-links/schema";
+import { ExpiryText, LinkBadges, nameOfLink } from "./link-facts";
+import { RevokeDialog } from "./revoke-dialog";
 
 interface LinkListProps {
   links: readonly ShareLink[];

@@ -1,8 +1,8 @@
 "use client";
 
 import { type FormEvent, useState } from "react";
-import { askForPasskey, isDismissed, passkeyMessage } from "@/components/passkeys/ceremony";
-import { methodNames } from "@/components/second-factors/factor-texts";
+import { methodNames } from "@/components/factors/factor-texts";
+import { askForPasskey, isDismissed, passkeyMessage } from "@/components/factors/passkeys/ceremony";
 import { FailurePanel } from "@/components/shared/failure-panel";
 import { FormDialog } from "@/components/shared/form/form-dialog";
 import { type Failure, failureOf } from "@/components/shared/form/form-failure";

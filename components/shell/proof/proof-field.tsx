@@ -1,4 +1,4 @@
-import { codeFields } from "@/components/second-factors/factor-texts";
+import { codeFields } from "@/components/factors/factor-texts";
 import { PasswordInput } from "@/components/shared/form/password-input";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";

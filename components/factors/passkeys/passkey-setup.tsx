@@ -7,7 +7,7 @@ import type { AddedPasskey } from "@/lib/accounts/passkeys/schema";
 
 const AddDialog = onDemand(() => import("./add-dialog").then((dialog) => dialog.AddDialog));
 const RecoveryCodesDialog = onDemand(() =>
-  import("@/components/second-factors/recovery-codes-dialog").then((dialog) => dialog.RecoveryCodesDialog),
+  import("@/components/factors/recovery-codes-dialog").then((dialog) => dialog.RecoveryCodesDialog),
 );
 
 interface PasskeySetupProps extends Pick<ButtonProps, "variant" | "size" | "className"> {

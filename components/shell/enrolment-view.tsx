@@ -1,13 +1,13 @@
 "use client";
 
 import { useTransition } from "react";
-import { PasskeySetup } from "@/components/passkeys/passkey-setup";
-import { AuthenticatorSetup } from "@/components/second-factors/authenticator-setup";
+import { AuthenticatorSetup } from "@/components/factors/authenticator-setup";
+import { PasskeySetup } from "@/components/factors/passkeys/passkey-setup";
 import { BannerProvider } from "@/components/shared/notices/banner-provider";
-import { useLogOut } from "@/components/shell/logout-button";
-import { ProofHost } from "@/components/shell/proof/proof-host";
 import { ViewHeading } from "@/components/sign-in/view-parts";
 import { Button } from "@/components/ui/button";
+import { useLogOut } from "./logout-button";
+import { ProofHost } from "./proof/proof-host";
 
 function LogOut() {
   const logOut = useLogOut();
