@@ -9,21 +9,21 @@ const folder = process.env.SEA_VISION_DIST_DIR || ".next";
 /** Kilobytes of 1,000 bytes: the limit, which is what was reached and a little more, and the aim. Lower a limit after an improvement.
  * The dashboard of a role, about 24 KB, is not counted: the server chooses it. bench/pages measures it. */
 const limits = {
-  "/": { limit: 152, aim: 150 },
-  "/login": { limit: 152, aim: 150 },
-  "/reset-password": { limit: 156, aim: 230 },
-  "/second-factor": { limit: 156, aim: 230 },
-  "/invitation": { limit: 156, aim: 230 },
-  "/dashboard": { limit: 170, aim: 230 },
+  "/": { limit: 151, aim: 150 },
+  "/login": { limit: 151, aim: 150 },
+  "/reset-password": { limit: 155, aim: 230 },
+  "/second-factor": { limit: 154, aim: 230 },
+  "/invitation": { limit: 155, aim: 230 },
+  "/dashboard": { limit: 169, aim: 230 },
   "/projects": { limit: 213, aim: 230 },
   "/users": { limit: 180, aim: 230 },
-  "/admin-management": { limit: 180, aim: 230 },
-  "/file-manager": { limit: 191, aim: 230 },
-  "/share-links": { limit: 181, aim: 230 },
-  "/audit-log": { limit: 181, aim: 230 },
-  "/api-tokens": { limit: 181, aim: 230 },
+  "/admin-management": { limit: 179, aim: 230 },
+  "/file-manager": { limit: 190, aim: 230 },
+  "/share-links": { limit: 178, aim: 230 },
+  "/audit-log": { limit: 180, aim: 230 },
+  "/api-tokens": { limit: 180, aim: 230 },
   "/settings": { limit: 180, aim: 230 },
-  "/api-docs": { limit: 172, aim: 230 },
+  "/api-docs": { limit: 171, aim: 230 },
 };
 
 async function scriptsOf(manifest) {

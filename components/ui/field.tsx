@@ -1,11 +1,10 @@
 "use client";
 
-import * as LabelPrimitive from "@radix-ui/react-label";
 import { CircleAlert } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { cn, styled } from "./cn";
 
-export const Label = styled(LabelPrimitive.Root, "font-medium text-ink text-sm");
+export const Label = styled("label", "select-none font-medium text-ink text-sm");
 
 interface FieldControlProps {
   id: string;
