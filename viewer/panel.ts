@@ -43,6 +43,24 @@ function fillLine(line: HTMLElement, status: Status | undefined): void {
   line.textContent = status?.text ?? "";
 }
 
+/** Shows or hides all layers. Its box is mixed while some are shown. */
+function allRow(list: HTMLElement): HTMLElement {
+  const box = element("input", { type: "checkbox", id: "visible-all" });
+  const boxes = [...list.querySelectorAll<HTMLInputElement>("input[type=checkbox]")];
+  const update = () => {
+    box.checked = boxes.every(({ checked }) => checked);
+    box.indeterminate = !box.checked && boxes.some(({ checked }) => checked);
+  };
+  box.addEventListener("change", () => {
+    // Each click updates this box.
+    const isVisible = box.checked;
+    for (const each of boxes) if (each.checked !== isVisible) each.click();
+  });
+  list.addEventListener("change", update);
+  update();
+  return element("li", { className: "layer" }, box, element("label", { htmlFor: box.id, textContent: "All layers" }));
+}
+
 /** The list of layers: title, legend, visibility, opacity, and what is wrong with a layer. */
 export class Panel {
   readonly root = element("details", { className: "panel" });
@@ -65,8 +83,10 @@ export class Panel {
     const focused = document.activeElement?.id;
     this.lines.clear();
     const rows = map.layers.map((layer, index) => this.row(layer, index));
-    const list = rows.length > 0 ? element("ul", {}, ...rows) : element("p", { textContent: "This map has no layers." });
-    this.root.replaceChildren(element("summary", {}, element("h1", { textContent: map.title })), list);
+    const list = element("ul", {}, ...rows);
+    if (rows.length > 1) list.prepend(allRow(list));
+    const content = rows.length > 0 ? list : element("p", { textContent: "This map has no layers." });
+    this.root.replaceChildren(element("summary", {}, element("h1", { textContent: map.title })), content);
     if (focused) document.getElementById(focused)?.focus();
   }
 

@@ -12,8 +12,9 @@ export function LayerReport({ layers }: { layers: readonly FoundLayer[] }) {
         <Layers aria-hidden className="mt-0.5 size-4 shrink-0 text-accent-ink" />
         {layersMessage(layers.length)}.
       </p>
+      {/* The height cuts a row, so that users see that there are more. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
-      <ul tabIndex={0} className="grid max-h-52 gap-1.5 overflow-y-auto pl-6.5">
+      <ul tabIndex={0} className="grid max-h-56 gap-1.5 overflow-y-auto pl-6.5">
         {layers.map(({ name, format, kind, ...layer }) => (
           <li key={layerKey(layer)} className="flex flex-wrap items-baseline gap-x-2.5">
             <span className="wrap-anywhere font-medium">

@@ -2,7 +2,7 @@
 
 import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
-import { controlStyles } from "./input";
+import { controlStyles } from "../input";
 
 export type Options = readonly (readonly [value: string, label: ReactNode])[];
 

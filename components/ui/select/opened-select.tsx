@@ -2,7 +2,7 @@
 
 import * as SelectPrimitive from "@radix-ui/react-select";
 import { Check } from "lucide-react";
-import { cn } from "./cn";
+import { cn } from "../cn";
 import { labelOf, type OpenedSelectProps, type Options, SelectChevron, triggerStyles } from "./select-parts";
 
 /** Radix requires a value for each item. */
