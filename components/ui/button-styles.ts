@@ -1,6 +1,6 @@
 import { cva } from "class-variance-authority";
 
-/** For a server component whose page has no icon: the button itself loads the code of icons, for its spinner. */
+/** The classes of a button, without the code of icons that `Button` loads for its spinner. */
 export const buttonStyles = cva(
   "inline-flex shrink-0 select-none items-center justify-center gap-2 whitespace-nowrap rounded-lg font-medium transition-colors disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55 [&_svg]:shrink-0 [&_svg:not([class*='size-'])]:size-4",
   {
