@@ -24,7 +24,7 @@ const message = (
       <path d="M62 56c7 4 13 4 18 0s12-4 18 0" strokeWidth="4" opacity=".25" />
     </svg>
     <h1 className="font-semibold text-2xl tracking-tight">404 Not Found</h1>
-    {/* Neither a Link nor a Button: every page would load their code. */}
+    {/* Every page contains this one, so a Link or a Button would bring its code to all. */}
     <a href="/" className={buttonStyles({ variant: "secondary" })}>
       Back
     </a>

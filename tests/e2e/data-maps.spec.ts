@@ -158,18 +158,20 @@ test("several files become one map, which works by keyboard and on a phone", { t
   expect(requests.filter((host) => host !== "" && !host.endsWith("localhost"))).toEqual([]);
   await expectAccessible(page, "a map of data");
 
-  const all = map.layer("All layers");
-  await map.layer("harbour photo").click();
-  await map.hides(PHOTO_COLOR);
-  await expect(all).toBeChecked({ indeterminate: true });
-  await all.click();
-  await map.shows(PHOTO_COLOR);
-  await expect(all).toBeChecked();
-  await all.click();
-  for (const name of ["harbour track", "harbour photo", "harbour berths"]) await expect(map.layer(name)).not.toBeChecked();
-  await map.hides(PHOTO_COLOR);
-  await all.click();
-  await map.shows(PHOTO_COLOR);
+  await test.step("one box shows or hides all layers, and is mixed while some are shown", async () => {
+    const all = map.layer("All layers");
+    await map.layer("harbour photo").click();
+    await map.hides(PHOTO_COLOR);
+    await expect(all).toBeChecked({ indeterminate: true });
+    await all.click();
+    await map.shows(PHOTO_COLOR);
+    await expect(all).toBeChecked();
+    await all.click();
+    for (const name of ["harbour track", "harbour photo", "harbour berths"]) await expect(map.layer(name)).not.toBeChecked();
+    await map.hides(PHOTO_COLOR);
+    await all.click();
+    await map.shows(PHOTO_COLOR);
+  });
 
   await page.locator("canvas").focus();
   await page.keyboard.press("Enter");
