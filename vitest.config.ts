@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import path from "node:path";
+import { playwright } from "@vitest/browser-playwright";
 import { defineConfig, type TestProjectConfiguration } from "vitest/config";
 
 const root = import.meta.dirname;
@@ -64,6 +65,36 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        // Next's own modules need its server. `tests/components/setup/next` stands for them.
+        resolve: {
+          alias: [
+            { find: /^next\/(navigation|link|dynamic|image)$/, replacement: path.join(root, "tests/components/setup/next/$1") },
+            { find: "@", replacement: root },
+          ],
+        },
+        // Otherwise a package that a test finds late makes the page of all tests reload.
+        optimizeDeps: { entries: ["tests/components/**/*.tsx", "components/**/*.tsx"] },
+        test: {
+          name: "components",
+          root,
+          include: ["tests/components/**/*.test.tsx"],
+          setupFiles: ["tests/components/setup/setup.ts"],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          expect,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: { executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium", args: ["--disable-gpu"] },
+            }),
+            instances: [{ browser: "chromium" }],
+          },
           sequence: { groupOrder: 0 },
         },
       },

@@ -1,0 +1,47 @@
+/** How the browser of a component test looks: window size, theme and time zone. */
+import axe from "axe-core";
+import { expect } from "vitest";
+import { cdp, page } from "vitest/browser";
+
+export interface Preferences {
+  colorScheme: "light" | "dark";
+}
+
+export async function followPreferences({ colorScheme }: Preferences): Promise<void> {
+  document.documentElement.classList.toggle("dark", colorScheme === "dark");
+  const features = [
+    { name: "prefers-color-scheme", value: colorScheme },
+    { name: "prefers-reduced-motion", value: "reduce" },
+  ];
+  await cdp().send("Emulation.setEmulatedMedia", { features });
+}
+
+/** @param timezoneId IANA name. An empty one restores the time zone of the machine */
+export async function setTimeZone(timezoneId: string): Promise<void> {
+  await cdp().send("Emulation.setTimezoneOverride", { timezoneId });
+}
+
+/** Phone, tablet and desktop. */
+const WIDTHS = [390, 820, 1440];
+
+/** Fails when axe finds a violation, or the content is wider than the window, at any width or in any theme. */
+export async function expectGoodEverywhere(what: string, alsoAt?: (width: number) => Promise<void> | void): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.viewport(width, 844);
+    for (const colorScheme of ["dark", "light"] as const) {
+      await followPreferences({ colorScheme });
+      await expectAccessible(`${what}, ${colorScheme}, ${width} px`);
+    }
+    const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+    await expect.poll(overflow, { message: `overflow of ${what}, ${width} px` }).toBe(0);
+    await alsoAt?.(width);
+  }
+}
+
+export async function expectAccessible(what: string): Promise<void> {
+  const { violations } = await axe.run(document, { resultTypes: ["violations"], rules: { "page-has-heading-one": { enabled: false } } });
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html}\n${failureSummary}`).join("\n")}`,
+  );
+  expect(found, `accessibility of ${what}`).toEqual([]);
+}

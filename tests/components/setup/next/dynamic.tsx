@@ -1,0 +1,19 @@
+/** Stands for `next/dynamic` in component tests. */
+import { type ComponentType, lazy, Suspense } from "react";
+
+type Loaded<Props> = ComponentType<Props> | { default: ComponentType<Props> };
+
+export default function dynamic<Props extends object>(
+  load: () => Promise<Loaded<Props>>,
+  { loading: Loading }: { loading?: ComponentType; ssr?: boolean } = {},
+) {
+  const Code = lazy(async () => {
+    const loaded = await load();
+    return "default" in loaded ? loaded : { default: loaded };
+  });
+  return (props: Props) => (
+    <Suspense fallback={Loading ? <Loading /> : null}>
+      <Code {...props} />
+    </Suspense>
+  );
+}
