@@ -1,5 +1,6 @@
 import path from "node:path";
 import { defineConfig } from "@playwright/test";
+import { chromiumArguments } from "./tests/setup/chromium";
 
 /**
  * Browser tests against the built product with demo data. Each worker has its own product, so that tests don't affect each other.
@@ -9,29 +10,6 @@ const ports = (process.env.E2E_PORT ?? "3900").split(",").map(Number);
 const mapsPorts = (process.env.E2E_MAPS_PORT ?? "3901").split(",").map(Number);
 const folder = process.env.E2E_DATA_DIR ?? ".data/e2e";
 const chromium = process.env.E2E_CHROMIUM ?? "/usr/bin/chromium";
-
-/**
- * Chromium uses the last `--disable-features` only, so the first group repeats Playwright's own list. It omits storage partitioning:
- * users have it, and without it a map in the viewer has no storage.
- * The second group keeps Chromium from loading its own pages for every window.
- * See docs/decisions/0038-browser-tests-spend-their-time-on-the-product.md.
- */
-const disabledFeatures = [
-  "AvoidCorsURLLoaderRestartOnRedirect",
-  "AvoidUnnecessaryBeforeUnloadCheckSync",
-  "DestroyProfileOnBrowserClose",
-  "HttpsFirstBalancedModeAutoEnable",
-  "HttpsUpgrades",
-  "LensOverlay",
-  "MediaRouter",
-  "NetworkTimeServiceQuerying",
-  "OptimizationHints",
-  "PaintHolding",
-  "PreconnectToSearch",
-  "AimEnabled",
-  "TcpPortRandomizationWin",
-  ...["SpareRendererForSitePerProcess", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup", "WebUIOmniboxPopup"],
-];
 
 const dataDirOf = (worker: number) => (ports.length > 1 ? path.join(folder, String(worker)) : folder);
 
@@ -58,7 +36,7 @@ export default defineConfig({
     screenshot: "only-on-failure",
     // Use `--trace retain-on-failure` to debug one test. For all tests, traces cost half as much CPU time again.
     trace: "off",
-    launchOptions: { executablePath: chromium, args: ["--disable-gpu", `--disable-features=${disabledFeatures.join(",")}`] },
+    launchOptions: { executablePath: chromium, args: chromiumArguments },
   },
   globalSetup: "./tests/setup/products-ready.ts",
   metadata: { origins: ports.map((port) => `http://localhost:${port}`) },

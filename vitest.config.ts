@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import path from "node:path";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig, type TestProjectConfiguration } from "vitest/config";
+import { chromiumArguments } from "./tests/setup/chromium";
 
 const root = import.meta.dirname;
 const resolve = { alias: { "@": root } };
@@ -83,6 +84,7 @@ export default defineConfig({
           root,
           include: ["tests/components/**/*.test.tsx"],
           setupFiles: ["tests/components/setup/setup.ts"],
+          provide: { allLooks: Boolean(process.env.TEST_ALL_LOOKS) },
           testTimeout: 60_000,
           hookTimeout: 60_000,
           expect,
@@ -91,7 +93,7 @@ export default defineConfig({
             headless: true,
             screenshotFailures: false,
             provider: playwright({
-              launchOptions: { executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium", args: ["--disable-gpu"] },
+              launchOptions: { executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium", args: chromiumArguments },
             }),
             instances: [{ browser: "chromium" }],
           },

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { build } from "./build.mjs";
 import { run } from "./run.mjs";
+import { chooseDue, isClean, recordPassed } from "./suite-records.mjs";
 import { runOnNode24 } from "./test-node24.mjs";
 import { runPlaywright } from "./test-playwright.mjs";
 import { summarize, withExitCode } from "./test-results.mjs";
@@ -40,53 +41,151 @@ async function followDeployment({ quiet }) {
   return withExitCode({ passed: code === 0 ? 1 : 0, failed: [] }, code, "tests/deploy/follow.ts");
 }
 
+/** The browser tests and the component tests check accessibility on a desktop in the light theme otherwise. */
+async function checkAllLooks(context) {
+  const runs = [await endToEnd({ hasAllLooks: true })(context), await vitest(["components"], { env: { TEST_ALL_LOOKS: "1" } })(context)];
+  return { passed: runs.reduce((total, { passed }) => total + passed, 0), failed: runs.flatMap(({ failed }) => failed) };
+}
+
 const vitest =
   (projects, options = {}) =>
   ({ browser, quiet }) =>
     runVitest(projects, { ...options, quiet, env: { ...options.env, CHROMIUM_PATH: browser } });
 
-const quick = ["unit", "contract", "integration", "e2e-main"];
-
-/**
- * Suites with the tools that they need. `waits`: it waits for restarts and timeouts half of its time, so it runs next to another suite.
- */
-const suites = {
+/** Suites that always run: `npm test` the first ones, `.ci/run` all of them. */
+const quick = {
   unit: { needs: [], project: true },
+  components: { needs: ["browser"], project: true },
   contract: { needs: [], project: true },
   integration: { needs: ["zip", "unzip", "browser"], project: true },
-  processes: { needs: ["zip", "unzip", "browser", "curl"], project: true },
   "e2e-main": { needs: ["zip", "unzip", "browser"], run: endToEnd({ isMain: true }) },
+  processes: { needs: ["zip", "unzip", "browser", "curl"], project: true },
   e2e: { needs: ["zip", "unzip", "browser"], run: endToEnd({}) },
-  s3: {
-    needs: process.env.S3_ENDPOINT ? ["browser"] : ["browser", "swift"],
-    run: vitest(["contract", "integration", "processes"], { files: TESTS_OF_STORED_FILES, env: { TEST_BLOBS: "s3" } }),
-  },
-  scale: { needs: ["zip", "unzip"], waits: true, run: vitest(["scale"]) },
-  node24: { needs: [], run: runOnNode24 },
-  faults: { needs: ["browser"], waits: true, run: vitest(["faults"]) },
-  outages: { needs: ["swift"], waits: true, run: vitest(["outages"]) },
-  cluster: { needs: ["nginx", "postgres", "swift", "browser", "zip", "curl", "openssl"], waits: true, run: vitest(["cluster"]) },
-  deploy: { needs: ["nginx", "postgres", "swift", "rclone", "curl", "openssl"], waits: true, run: followDeployment },
-  "e2e-all": { needs: ["zip", "unzip", "browser"], run: endToEnd({ hasAllLooks: true }) },
 };
 
-const all = Object.keys(suites).filter((name) => !name.startsWith("e2e-"));
+/**
+ * Suites that `.ci/run` skips while none of the files that they watch has changed since they passed (suite-records.mjs).
+ * `waits`: it waits for restarts and timeouts half of its time, so it runs next to another suite.
+ */
+export const slow = {
+  s3: {
+    needs: process.env.S3_ENDPOINT ? ["browser"] : ["browser", "swift"],
+    watches: [
+      ...["blobs", "archives/write", "files", "imports", "storage", "trees"].map((folder) => `lib/${folder}/**`),
+      ...["backup", "downloads", "uploads"].map((folder) => `server/${folder}/**`),
+      ...["tests/contract/**", "tests/services/**", "tests/setup/object-store.ts"],
+      ...TESTS_OF_STORED_FILES.map((start) => `${start}**`),
+    ],
+    run: vitest(["contract", "integration", "processes"], { files: TESTS_OF_STORED_FILES, env: { TEST_BLOBS: "s3" } }),
+  },
+  scale: {
+    needs: ["zip", "unzip"],
+    waits: true,
+    watches: ["lib/archives/**", "lib/imports/**", "lib/publish/**", "lib/trees/**", "cli/**", "tests/scale/**"],
+    run: vitest(["scale"]),
+  },
+  node24: {
+    needs: [],
+    watches: ["package.json", "lib/archives/**", "lib/mail/**", "scripts/bootstrap/**", "server/supervisor/**", "server/*.ts"],
+    run: runOnNode24,
+  },
+  faults: {
+    needs: ["browser"],
+    waits: true,
+    watches: [
+      ...["db.ts", "blobs/disk/**", "imports/**", "jobs/**", "maps/images/**", "projects/versions/**", "storage/**"].map(
+        (part) => `lib/${part}`,
+      ),
+      ...["backup", "database", "supervisor", "uploads"].map((folder) => `server/${folder}/**`),
+      "tests/faults/**",
+    ],
+    run: vitest(["faults"]),
+  },
+  outages: {
+    needs: ["swift"],
+    waits: true,
+    watches: ["lib/db.ts", "lib/blobs/**", "lib/health/**", "lib/jobs/**", "server/uploads/**", "tests/faults/**", "tests/services/**"],
+    run: vitest(["outages"]),
+  },
+  cluster: {
+    needs: ["nginx", "postgres", "swift", "browser", "zip", "curl", "openssl"],
+    waits: true,
+    watches: [
+      ...["accounts/sessions", "accounts/passkeys", "http", "logging", "maps", "metrics", "publish/send"].map(
+        (folder) => `lib/${folder}/**`,
+      ),
+      ...["health", "http", "maps", "observe", "representation", "uploads", "web"].map((folder) => `server/${folder}/**`),
+      ...["middleware.ts", "tests/cluster/**"],
+    ],
+    run: vitest(["cluster"]),
+  },
+  deploy: {
+    needs: ["nginx", "postgres", "swift", "rclone", "curl", "openssl"],
+    waits: true,
+    watches: [
+      ...["Dockerfile", "compose.yaml", "docs/backup.md", "docs/deploy.md", "lib/env.ts", "prisma/**", "scripts/image/**"],
+      ...["server/*.ts", "server/admin/**", "server/backup/**", "server/health/**", "tests/deploy/**"],
+    ],
+    run: followDeployment,
+  },
+  "e2e-all": {
+    needs: ["zip", "unzip", "browser"],
+    watches: [
+      ...[
+        "app/**",
+        "components/**",
+        "public/**",
+        "viewer/**",
+        "middleware.ts",
+        "playwright.config.ts",
+        "tests/components/**",
+        "tests/e2e/**",
+        "tests/setup/**",
+      ],
+      ...["accounts", "audit", "data-maps", "generated", "openapi", "projects"].map((folder) => `lib/${folder}/**`),
+      "lib/*.ts",
+    ],
+    run: checkAllLooks,
+  },
+};
 
-/** @returns {string[]} names of suites @throws Error when there is none of a name */
-function readNames(asked) {
-  if (asked.length === 0) return quick;
-  if (asked.includes("all")) return all;
+const suites = { ...quick, ...slow };
+const ofNpmTest = ["unit", "components", "contract", "integration", "e2e-main"];
+const ofCi = ["unit", "components", "contract", "integration", "processes"];
+
+/** The browser tests of all looks contain those of one look. */
+const withBrowser = (names) => [...ofCi, ...(names.includes("e2e-all") ? [] : ["e2e"]), ...names];
+
+/** @param {string[]} asked @returns {Promise<string[]>} names of suites @throws Error when there is none of a name */
+async function readNames(asked) {
+  if (asked.length === 0) return ofNpmTest;
+  if (asked.includes("all")) return withBrowser(Object.keys(slow));
+  if (asked.includes("due")) {
+    const { due, reasons } = await chooseDue(slow);
+    console.log(`\nSlow suites:\n${reasons.map((line) => `  ${line}`).join("\n")}\n`);
+    return withBrowser(due);
+  }
   const unknown = asked.filter((name) => !Object.hasOwn(suites, name));
   if (unknown.length > 0) throw new Error(`There are no ${unknown.join(", ")} tests. Suites: ${Object.keys(suites).join(", ")}.`);
   return asked;
 }
 
+/** Records a slow suite that passed on a clean work tree, so that `.ci/run` skips it until its files change. */
+async function recordIfPassed({ name, watches }, { failed, passed }, seconds) {
+  if (!watches || process.env.CI || failed.length > 0 || passed === 0) return;
+  if (await isClean()) await recordPassed(name, watches, seconds);
+  else console.log(`${name} isn't recorded in tests/passed.json, because the work tree has changes.`);
+}
+
 async function runOneByOne(chosen, context) {
   const results = [];
-  for (const { name, run: runSuite } of chosen) {
+  for (const suite of chosen) {
     const started = performance.now();
-    results.push(await runSuite(context));
-    console.log(`\n${name}: ${Math.round((performance.now() - started) / 1000)} s`);
+    const result = await suite.run(context);
+    const seconds = (performance.now() - started) / 1000;
+    results.push(result);
+    console.log(`\n${suite.name}: ${Math.round(seconds)} s`);
+    await recordIfPassed(suite, result, seconds);
   }
   return results;
 }
@@ -103,7 +202,7 @@ async function runSuites(names, context) {
 }
 
 export async function test(asked) {
-  const names = readNames(asked);
+  const names = await readNames(asked);
   await ensureTools([...new Set(names.flatMap((name) => suites[name].needs))]);
   const context = { browser: await findBrowser() };
   await build();

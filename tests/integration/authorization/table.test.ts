@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sessionCookieName } from "@/lib/accounts/sessions/cookie";
 import { env } from "@/lib/env";
+import type { Answer } from "../../authorization/ask";
 import { type RunningProduct, startProduct } from "../../authorization/product";
 import { discoverRoutes, type Route } from "../../authorization/routes";
 import { CALLERS, type Caller, type Outcome, type Row, TOKENS, tokenOutcomes } from "../../authorization/row";
 import { findSecrets } from "../../authorization/secrets";
-import { table } from "../../authorization/table";
+import { callRows, table } from "../../authorization/table";
 import { newInvitation, newWorld, sharedCookies, type World } from "../../authorization/world";
+import { DocumentValidator, describedDocument, describedPath, faultsOfAnswer, faultsOfRequest } from "../openapi/described";
 
 let product: RunningProduct;
 
@@ -21,11 +23,27 @@ function credentials({ people }: World, caller: Caller, way: Way): Record<string
   return caller === "anonymous" ? {} : people[caller][way];
 }
 
-/** Sends one request of a row, valid except for its caller. */
-async function answerTo(row: Row, world: World, caller: Caller, { cookie, ...own }: Record<string, string>, more: readonly string[] = []) {
+/** Sends one request of a row, valid except for its caller. @returns the answer, and the body that was sent */
+async function exchange(row: Row, world: World, caller: Caller, { cookie, ...own }: Record<string, string>, more: readonly string[] = []) {
   const { path = row.route, headers, cookies = [], body } = (await row.call?.(world, caller, product.ask)) ?? {};
   const all = [cookie, ...cookies, ...more].filter((one) => one !== undefined).join("; ");
-  return product.ask(path, { method: row.method, on: row.on, body, headers: { ...own, ...headers, ...(all && { cookie: all }) } });
+  const question = { method: row.method, on: row.on, body, headers: { ...own, ...headers, ...(all && { cookie: all }) } };
+  return { answer: await product.ask(path, question), body };
+}
+
+const answerTo = async (...request: Parameters<typeof exchange>) => (await exchange(...request)).answer;
+
+const validator = new DocumentValidator(describedDocument());
+const described = new Set(callRows.filter(({ on, route }) => !on && validator.document.paths[describedPath(route)]));
+
+/** Returns how an exchange differs from the OpenAPI document. Routes that the document leaves out differ in nothing. */
+function describedFaults(row: Row, answer: Answer, body: unknown): string[] {
+  if (!described.has(row)) return [];
+  const operation = validator.operation(row.route, row.method);
+  return [
+    ...faultsOfAnswer(validator, operation, answer, row.method === "HEAD"),
+    ...(answer.status < 300 ? faultsOfRequest(validator, operation, body) : []),
+  ];
 }
 
 /** Returns the expected outcome. A matching location is replaced by itself, so that the two compare. */
@@ -35,33 +53,49 @@ function outcomeOf({ status, headers: { location } }: Awaited<ReturnType<typeof 
   return [status, wanted instanceof RegExp && wanted.test(location) ? wanted : location];
 }
 
+const statusOf = (outcome: Outcome) => (typeof outcome === "number" ? outcome : outcome[0]);
+
+/** Returns worlds for the rows of one pass. Refused requests change nothing, so rows that are only refused share one world. */
+function worldsOfPass() {
+  let shared: Promise<World> | undefined;
+  return (expected: readonly Outcome[]) => {
+    if (expected.some((outcome) => statusOf(outcome) < 400)) return newWorld();
+    shared ??= newWorld();
+    return shared;
+  };
+}
+
 const named = (rows: readonly Row[]) =>
   rows.map((row) => ({ name: [row.on, row.method, row.route, row.what].filter(Boolean).join(" "), row }));
 
 describe.each(["browser", "bearer"] as const)("a request by %s", (way) => {
-  it.each(named(table))("returns what the table says: $name", async ({ row }) => {
-    const world = await newWorld();
+  const worldFor = worldsOfPass();
+  it.each(named(table))("returns what the table and the OpenAPI document say: $name", async ({ row }) => {
+    const world = await worldFor(row.outcomes);
     const found: [Caller, Outcome][] = [];
     for (const [index, caller] of CALLERS.entries()) {
-      const answer = await answerTo(row, world, caller, credentials(world, caller, way));
+      const { answer, body } = await exchange(row, world, caller, credentials(world, caller, way));
       found.push([caller, outcomeOf(answer, row.outcomes[index] ?? 0)]);
+      if (way === "bearer") expect(describedFaults(row, answer, body), `${caller}: differs from the OpenAPI document`).toEqual([]);
     }
     expect(Object.fromEntries(found)).toEqual(Object.fromEntries(CALLERS.map((caller, index) => [caller, row.outcomes[index]])));
   });
 });
 
 describe("a request with the cookie that a share link gives", () => {
+  const worldFor = worldsOfPass();
   it.each(named(table))("returns what an anonymous request gets, except for the map of the link: $name", async ({ row }) => {
-    const world = await newWorld();
     const expected = row.shared ?? row.outcomes[0];
+    const world = await worldFor([expected]);
     const answer = await answerTo(row, world, "anonymous", {}, await sharedCookies(world));
     expect(outcomeOf(answer, expected)).toEqual(expected);
   });
 });
 
 describe("a request after the password and before the second factor", () => {
+  const worldFor = worldsOfPass();
   it.each(named(table))("returns what an anonymous request gets: $name", async ({ row }) => {
-    const world = await newWorld();
+    const world = await worldFor([row.outcomes[0], row.half ?? row.outcomes[0]]);
     const { cookie } = world.half;
     const token = cookie.split("=")[1] ?? "";
     const page = { "sec-fetch-site": "same-origin", origin: env().appOrigin };
@@ -77,10 +111,11 @@ describe("a request after the password and before the second factor", () => {
 });
 
 describe("a request with the token of an invitation", () => {
+  const worldFor = worldsOfPass();
   it.each(named(table))("returns what an anonymous request gets: $name", async ({ row }) => {
-    const world = await newWorld();
-    const { token } = await newInvitation("admin");
     const [expected] = row.outcomes;
+    const world = await worldFor([expected]);
+    const { token } = await newInvitation("admin");
     const bearer = await answerTo(row, world, "anonymous", { authorization: `Bearer ${token}` });
     const cookie = { cookie: `${sessionCookieName()}=${token}`, "sec-fetch-site": "same-origin", origin: env().appOrigin };
     const browser = await answerTo(row, world, "anonymous", cookie);
@@ -89,9 +124,10 @@ describe("a request with the token of an invitation", () => {
 });
 
 describe("a request with an API token", () => {
+  const worldFor = worldsOfPass();
   it.each(named(table))("returns what the table says: $name", async ({ row }) => {
-    const world = await newWorld();
     const expected = tokenOutcomes(row);
+    const world = await worldFor(expected);
     const found: [string, Outcome][] = [];
     for (const [index, token] of TOKENS.entries()) {
       const answer = await answerTo(row, world, "superadmin", { authorization: `Bearer ${world.tokens[token]}` });
@@ -110,33 +146,32 @@ function offered({ methods, by }: Route): string[] {
   return [...new Set([...methods, "OPTIONS", ...(methods.includes("GET") ? ["HEAD"] : [])])].sort();
 }
 
-describe("a method that a route does not have", () => {
+describe("a route", () => {
   const routes = discoverRoutes("app");
-  const refused = routes.flatMap((route) =>
-    METHODS.filter((method) => !offered(route).includes(method)).map((method) => ({ method, ...route })),
-  );
 
-  // A refused method changes nothing, so one world serves all of them.
-  let world: World;
-  beforeAll(async () => {
-    world = await newWorld();
+  it.each(["handler", "page", "node"] as const)("of the kind %s refuses every other method and names its own", async (kind) => {
+    // A refused method changes nothing, so one world serves all of them.
+    const world = await newWorld();
+    for (const route of routes.filter(({ by }) => by === kind)) {
+      const row = table.find((one) => one.route === route.route && one.on === route.on);
+      const { path = route.route } = (await row?.call?.(world, "superadmin", product.ask)) ?? {};
+      for (const method of METHODS.filter((one) => !offered(route).includes(one))) {
+        const asked = `${method} ${path}`;
+        const answer = await product.ask(path, { method, on: route.on, headers: world.people.superadmin.bearer });
+        expect([asked, answer.status, answer.headers.allow?.split(", ").sort()]).toEqual([asked, 405, offered(route)]);
+        // Users see the answers of the maps' addresses. Programs see those of all others.
+        if (method !== "HEAD" && route.on === undefined && !path.startsWith("/projects/maps"))
+          expect(JSON.parse(answer.body), asked).toMatchObject({ success: false, message: expect.any(String) });
+      }
+    }
   });
 
-  it.each(refused)("is refused by $on: $method $route", async ({ method, ...route }) => {
-    const row = table.find((one) => one.route === route.route && one.on === route.on);
-    const { path = route.route } = (await row?.call?.(world, "superadmin", product.ask)) ?? {};
-    const answer = await product.ask(path, { method, on: route.on, headers: world.people.superadmin.bearer });
-    expect([answer.status, answer.headers.allow?.split(", ").sort()]).toEqual([405, offered(route)]);
-    // Users see the answers of the maps' addresses. Programs see those of all others.
-    if (method !== "HEAD" && route.on === undefined && !path.startsWith("/projects/maps"))
-      expect(JSON.parse(answer.body)).toMatchObject({ success: false, message: expect.any(String) });
-  });
-
-  it.each(routes.filter(({ by }) => by === "handler"))("OPTIONS $route returns the methods of the route", async (route) => {
-    if (route.methods.includes("OPTIONS")) return;
-    const path = route.route.replace("[...nextauth]", "session").replace(/\[\w+\]/, "x");
-    const answer = await product.ask(path, { method: "OPTIONS" });
-    expect([answer.status, answer.headers.allow?.split(", ").sort()]).toEqual([204, offered(route)]);
+  it("of the kind handler returns its methods to OPTIONS", async () => {
+    for (const route of routes.filter(({ by, methods }) => by === "handler" && !methods.includes("OPTIONS"))) {
+      const path = route.route.replace("[...nextauth]", "session").replace(/\[\w+\]/, "x");
+      const answer = await product.ask(path, { method: "OPTIONS" });
+      expect([path, answer.status, answer.headers.allow?.split(", ").sort()]).toEqual([path, 204, offered(route)]);
+    }
   });
 });
 

@@ -1,6 +1,7 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { env } from "@/lib/env";
 import { createApiDocument } from "@/lib/openapi/document";
+import type { Answer } from "../../authorization/ask";
 
 export interface DescribedOperation {
   operationId: string;
@@ -68,4 +69,32 @@ export class DocumentValidator {
     const name = response?.$ref?.split("/").at(-1);
     return name ? this.document.components.responses[name] : response;
   }
+}
+
+const typeOf = ({ headers }: Answer) => headers["content-type"]?.split(";")[0]?.trim() ?? "";
+
+function valuesOf(answer: Answer): unknown[] {
+  if (typeOf(answer) === "application/json") return [JSON.parse(answer.body)];
+  if (typeOf(answer) !== "application/x-ndjson") return [];
+  const lines = answer.body.split("\n").filter((line) => line !== "");
+  return lines.map((line) => JSON.parse(line) as unknown);
+}
+
+/** Returns the undocumented parts of a response. */
+export function faultsOfAnswer(validator: DocumentValidator, operation: DescribedOperation, answer: Answer, isHead: boolean): string[] {
+  const response = validator.response(operation, answer.status);
+  if (!response) return [`status ${answer.status} is not described`];
+  const hasBody = !isHead && answer.body !== "";
+  if (!hasBody) return [];
+  const content = response.content?.[typeOf(answer)] ?? response.content?.["*/*"];
+  if (!content) return [`${answer.status} of the type ${typeOf(answer)} is not described`];
+  const { schema = {} } = content;
+  return valuesOf(answer).flatMap((value) => validator.findFaults(schema, value));
+}
+
+/** Returns the undocumented parts of a successful request. */
+export function faultsOfRequest(validator: DocumentValidator, operation: DescribedOperation, body: unknown): string[] {
+  if (body === undefined || Buffer.isBuffer(body)) return [];
+  const schema = operation.requestBody?.content["application/json"]?.schema;
+  return schema ? validator.findFaults(schema, body) : ["a body is not described"];
 }
