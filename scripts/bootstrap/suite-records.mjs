@@ -16,7 +16,7 @@ async function git(folder, ...args) {
   return printed.split("\0").filter(Boolean);
 }
 
-const asPathspec = (glob) => `:(glob)${glob}`;
+const inGlob = (glob) => `:(glob)${glob}`;
 
 /**
  * Returns the input hash of a suite: the hash of the git object ids of the files that it watches, and of package-lock.json.
@@ -24,7 +24,7 @@ const asPathspec = (glob) => `:(glob)${glob}`;
  * @param {readonly string[]} watches globs relative to the root @param {string} [folder] the repository
  */
 export async function hashInputs(watches, folder = ".") {
-  const entries = await git(folder, "ls-files", "--stage", "-z", "--", ...[...watches, "package-lock.json"].map(asPathspec));
+  const entries = await git(folder, "ls-files", "--stage", "-z", "--", ...[...watches, "package-lock.json"].map(inGlob));
   return createHash("sha256").update(entries.sort().join("\n")).digest("hex");
 }
 
@@ -84,6 +84,6 @@ export async function chooseDue(slow, { now = Date.now(), folder = "." } = {}) {
  */
 export async function findUnwatched(slow, folder = ".") {
   const globs = Object.values(slow).flatMap(({ watches }) => watches);
-  const watched = new Set(await git(folder, "ls-files", "-z", "--", ...globs.map(asPathspec)));
+  const watched = new Set(await git(folder, "ls-files", "-z", "--", ...globs.map(inGlob)));
   return (await git(folder, "ls-files", "-z", "--", ...WATCHED_FOLDERS)).filter((file) => !watched.has(file));
 }
