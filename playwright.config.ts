@@ -1,6 +1,6 @@
 import path from "node:path";
 import { defineConfig } from "@playwright/test";
-import { chromiumArguments } from "./tests/setup/chromium";
+import { chromiumArguments } from "./tests/setup/chromium.mjs";
 
 /**
  * Browser tests against the built product with demo data. Each worker has its own product, so that tests don't affect each other.

@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import path from "node:path";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig, type TestProjectConfiguration } from "vitest/config";
-import { chromiumArguments } from "./tests/setup/chromium";
+import { chromiumArguments } from "./tests/setup/chromium.mjs";
 
 const root = import.meta.dirname;
 const resolve = { alias: { "@": root } };

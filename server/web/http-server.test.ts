@@ -78,7 +78,7 @@ describe("HttpServer shutdown", () => {
   });
 
   it("answers the first request of a connection that was opened just before", async () => {
-    await listen((_request, response) => Promise.resolve(void response.end("ok")));
+    await listen((_request, response) => Promise.resolve(void response.end("ok")), { firstRequestMs: 2_000 });
     const socket = connect((server.node.address() as AddressInfo).port);
     await Promise.all([once(socket, "connect"), once(server.node, "connection")]);
     const closed = server.close();

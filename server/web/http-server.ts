@@ -45,6 +45,8 @@ export interface HttpServerOptions {
   /** True for Next's development server. An upgrade listener would also receive the HTTP/2 offers of plain clients. */
   takesUpgrades?: boolean;
   closeLimitMs?: number;
+  /** Time for the first request of a connection that is open when the server closes. */
+  firstRequestMs?: number;
   /** Time for the rest of a body after its answer. */
   restLimitMs?: number;
   /** Public origin. With https, every answer has a Strict-Transport-Security header. */
@@ -63,14 +65,22 @@ export class HttpServer {
   private readonly upgraded = new Set<Socket>();
   private readonly unused = new Set<Socket>();
   private readonly closeLimitMs: number;
+  private readonly firstRequestMs: number;
   private readonly restLimitMs: number;
   private readonly origin: string;
   private accepted = 0;
   private isDraining = false;
   private isClosing = false;
 
-  constructor({ takesUpgrades = false, closeLimitMs = CLOSE_LIMIT_MS, restLimitMs = REST_LIMIT_MS, origin = "" }: HttpServerOptions = {}) {
+  constructor({
+    takesUpgrades = false,
+    closeLimitMs = CLOSE_LIMIT_MS,
+    firstRequestMs = FIRST_REQUEST_MS,
+    restLimitMs = REST_LIMIT_MS,
+    origin = "",
+  }: HttpServerOptions = {}) {
     this.closeLimitMs = closeLimitMs;
+    this.firstRequestMs = firstRequestMs;
     this.restLimitMs = restLimitMs;
     this.origin = origin;
     this.node = createServer({
@@ -171,7 +181,7 @@ export class HttpServer {
 
   /** Closes connections that browsers opened in advance. Node counts them as busy and would wait for them until the limit. */
   private async closeUnused(): Promise<void> {
-    if (this.unused.size > 0) await pause(FIRST_REQUEST_MS);
+    if (this.unused.size > 0) await pause(this.firstRequestMs);
     // After a pause of the whole process, timers run before what has arrived is read.
     await setImmediate();
     for (const socket of this.unused) if (socket.bytesRead === 0) socket.destroy();

@@ -38,7 +38,10 @@ export class TusServer {
   private readonly openStore = storeOpener();
   private readonly locker = new PostgresLocker(ending.closes);
 
-  constructor(private readonly path: string) {}
+  constructor(
+    private readonly path: string,
+    private readonly drainMs = DRAIN_MS,
+  ) {}
 
   async handle({ request, id, actor, creation }: TusRequest): Promise<Response> {
     const lock = this.locker.newLock(id);
@@ -47,7 +50,7 @@ export class TusServer {
       path: this.path,
       datastore: this.openStore({ actor, lock }),
       locker: { newLock: () => lock },
-      lockDrainTimeout: DRAIN_MS,
+      lockDrainTimeout: this.drainMs,
       maxSize: MAX_UPLOAD_BYTES,
       // Works behind every proxy, for any host name.
       relativeLocation: true,

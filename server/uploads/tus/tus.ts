@@ -57,10 +57,7 @@ function checkVersion({ method, headers }: IncomingMessage): void {
   throw new AppError("precondition_failed", `Tus-Resumable must be ${TUS_RESUMABLE}.`);
 }
 
-/** Opened when the mounts are, because it reads the settings. */
-let tus: TusServer | undefined;
-
-async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function handle(tus: TusServer, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const uploadId = findUploadId(request);
   checkMethod(request, ROUTES[uploadId === null ? "/files" : "/files/[id]"]);
   checkVersion(request);
@@ -75,7 +72,6 @@ async function handle(request: IncomingMessage, response: ServerResponse): Promi
   if (request.method === "PATCH" && !carriesBytes(request))
     throw new AppError("unsupported_type", "The body must be application/offset+octet-stream.");
   if (request.method === "POST" || request.method === "PATCH") limitIdleTime(request, UPLOAD_IDLE_MS);
-  tus ??= new TusServer(UPLOADS_PATH);
   const answer = await tus.handle({
     request: toWebRequest(request, uploadId ? `${UPLOADS_PATH}/${uploadId}` : UPLOADS_PATH),
     id: uploadId ?? newBlobKey(),
@@ -85,22 +81,33 @@ async function handle(request: IncomingMessage, response: ServerResponse): Promi
   await sendWebResponse(answer, response);
 }
 
-/** Resumable uploads (tus 1.0 with some extensions). Only the admin who began an upload may continue it. */
-export const tusUploads: Mount = {
-  path: UPLOADS_PATH,
-  routes: ROUTES,
-  open() {
-    tus = new TusServer(UPLOADS_PATH);
-  },
-  async handler(request, response) {
-    response.setHeader("Tus-Resumable", TUS_RESUMABLE);
-    response.setHeader("Tus-Version", TUS_RESUMABLE);
-    response.setHeader("Cache-Control", "no-store");
-    response.setHeader("X-Content-Type-Options", "nosniff");
-    try {
-      await handle(request, response);
-    } catch (error) {
-      throw request.method === "HEAD" ? forHead(error) : error;
-    }
-  },
-};
+/**
+ * Resumable uploads (tus 1.0 with some extensions). Only the admin who began an upload may continue it.
+ * @param drainMs how long a request that must end may store what it has received
+ */
+export function createTusUploads(drainMs?: number): Mount {
+  // Opened when the mounts are, because it reads the settings.
+  let tus: TusServer | undefined;
+  const open = () => new TusServer(UPLOADS_PATH, drainMs);
+  return {
+    path: UPLOADS_PATH,
+    routes: ROUTES,
+    open() {
+      tus = open();
+    },
+    async handler(request, response) {
+      response.setHeader("Tus-Resumable", TUS_RESUMABLE);
+      response.setHeader("Tus-Version", TUS_RESUMABLE);
+      response.setHeader("Cache-Control", "no-store");
+      response.setHeader("X-Content-Type-Options", "nosniff");
+      tus ??= open();
+      try {
+        await handle(tus, request, response);
+      } catch (error) {
+        throw request.method === "HEAD" ? forHead(error) : error;
+      }
+    },
+  };
+}
+
+export const tusUploads = createTusUploads();

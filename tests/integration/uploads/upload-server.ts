@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 import { blobFolder, blobStore } from "@/lib/blobs/open";
 import { blobKeySchema } from "@/lib/blobs/store";
 import { findUploadStorage } from "@/lib/imports/uploads/receiving";
-import { tusUploads, UPLOADS_PATH } from "@/server/uploads/tus/tus";
+import { createTusUploads, UPLOADS_PATH } from "@/server/uploads/tus/tus";
 import { dispatch } from "@/server/web/dispatch";
 import { HttpServer } from "@/server/web/http-server";
 import type { SignedIn } from "../../setup/signed-in";
@@ -18,14 +18,17 @@ export interface UploadServer {
   close(): Promise<void>;
 }
 
-/** The web process without pages: the real HTTP server with the real upload handler. */
-export async function startUploadServer(port = 0): Promise<UploadServer> {
-  const server = new HttpServer();
+/**
+ * The web process without pages: the real HTTP server with the real upload handler.
+ * @param endMs how long requests that are under way may take when the server closes; by default as in the product
+ */
+export async function startUploadServer(port = 0, endMs?: number): Promise<UploadServer> {
+  const server = new HttpServer({ closeLimitMs: endMs });
   const noPages = (_request: unknown, response: { writeHead(status: number): { end(): void } }) => {
     response.writeHead(404).end();
     return Promise.resolve();
   };
-  await server.listen(port, dispatch([tusUploads], noPages));
+  await server.listen(port, dispatch([createTusUploads(endMs)], noPages));
   const address = server.node.address() as AddressInfo;
   return { port: address.port, endpoint: `http://localhost:${address.port}${UPLOADS_PATH}/`, close: () => server.close() };
 }
