@@ -1,6 +1,5 @@
 import { expect, type Page } from "@playwright/test";
 import { expectGoodEverywhere } from "../setup/accessibility";
-import { briefText } from "../setup/brief-text";
 import { test } from "../setup/browser";
 import { FolderScreen } from "../setup/folder-screen";
 import { type MapData, writeMapData } from "../setup/map-data";
@@ -41,41 +40,6 @@ test("a ZIP with map data shows the layers of its map before the upload", async 
   await screen.choose(data.archive);
   await expectTwoLayers(page);
   await expect(screen.upload).toHaveText("Upload ZIP");
-});
-
-test("a file that no map can show is refused with the command to run, and other files can be chosen", async ({ page }) => {
-  const screen = new FolderScreen(page);
-  await screen.open("Refused data");
-  await screen.choose([data.projected, data.berths], "Select Files");
-  const refusal = page.getByRole("alert").filter({ hasText: "projected.geojson" });
-  await expect(refusal).toContainText("25832");
-  await expect(refusal.getByRole("code")).toHaveText(/^ogr2ogr -t_srs EPSG:4326 /);
-  await expect(screen.upload).toHaveCount(0);
-  await expectGoodEverywhere(page, "a refused file");
-  await screen.choose(data.berths, "Select Files");
-  await expect(layersOf(page)).toHaveText([/^berths/]);
-  await expect(refusal).toHaveCount(0);
-});
-
-test("files without map data and without a page keep the warning", async ({ page }) => {
-  const screen = new FolderScreen(page);
-  await screen.open("No data");
-  await screen.choose(data.text, "Select Files");
-  await expect(warning(page)).toBeVisible();
-  await expect(screen.upload).toHaveText("Upload Anyway");
-  await expect(facts(page)).toContainText("index.htmlMissing");
-  await expect(layersOf(page)).toHaveCount(0);
-});
-
-test("reading a large file can be cancelled", async ({ page }) => {
-  const screen = new FolderScreen(page);
-  await screen.open("Large data");
-  const reading = briefText(page, "main", "Reading the map data…");
-  await screen.choose(data.large, "Select Files");
-  await reading;
-  await page.getByRole("button", { name: "Cancel" }).click();
-  await screen.choose(data.berths, "Select Files");
-  await expect(layersOf(page)).toHaveText([/^berths/]);
 });
 
 test("map data dropped on the project list becomes a new project of that name", { tag: "@main" }, async ({ page }) => {

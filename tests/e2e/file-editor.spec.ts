@@ -1,5 +1,4 @@
 import { expect, type Page } from "@playwright/test";
-import { expectAccessible, expectGoodEverywhere } from "../setup/accessibility";
 import { test } from "../setup/browser";
 import { EditorScreen, openFolder } from "../setup/editor-screen";
 import { type PublishedSite, publishSite } from "../setup/published-site";
@@ -91,32 +90,4 @@ test("the editor keeps encoding and line endings of a file", async ({ page }) =>
     await expect(editor.unsaved).toBeHidden();
     expect(String(await site.read("mixed.txt"))).toBe("one\r\ntwo\nthree\r\nfour\n");
   });
-});
-
-test("the editor works by keyboard, is accessible and fits at every width, in both themes", async ({ page }) => {
-  await openFolder(page, site.safeName);
-  const editor = new EditorScreen(page, "index.html");
-  await editor.open();
-
-  await test.step("Tab indents, and leaves the text after Escape", async () => {
-    await page.keyboard.press("ControlOrMeta+Home");
-    await page.keyboard.press("Tab");
-    await expect(editor.unsaved).toBeVisible();
-    await page.keyboard.press("ControlOrMeta+z");
-    await expect(editor.unsaved).toBeHidden();
-    await page.keyboard.press("Escape");
-    await expect(editor.dialog.getByText("Press Tab again to leave the editor.")).toBeAttached();
-    await page.keyboard.press("Tab");
-    await expect(editor.dialog.getByRole("button", { name: "Wrap Lines" })).toBeFocused();
-    await page.keyboard.press("ControlOrMeta+f");
-    await expect(editor.dialog.getByRole("textbox", { name: "Find" })).toBeFocused();
-    await page.keyboard.type("tileLayer");
-    await page.keyboard.press("Enter");
-    await expectAccessible(page, "the search in the editor");
-    await page.keyboard.press("Escape");
-    await expect(editor.text).toBeFocused();
-    await expect(editor.dialog.getByText("Line 15,")).toBeVisible();
-  });
-
-  await expectGoodEverywhere(page, "the editor");
 });

@@ -114,66 +114,6 @@ test("the file manager selects items with Shift and Ctrl, deletes them and resto
   await expect(files.dialog).toBeVisible();
 });
 
-test("the file manager moves items by drag and drop and by Cut and Paste, and copies them", async () => {
-  await files.open(site.safeName);
-  await files.row("index.html").dragTo(files.row("data"));
-  await expect(files.row("index.html")).toBeHidden();
-  await files.name("data").click();
-  await expect(files.name("index.html")).toBeVisible();
-  await files.row("index.html").dragTo(files.crumb(site.name));
-  await expect(files.row("index.html")).toBeHidden();
-
-  await files.act("berths.js", "Copy");
-  await files.button("Paste (1)").click();
-  await expect(files.name("berths (copy).js")).toBeVisible();
-  await files.act("berths (copy).js", "Cut");
-  await files.crumb(site.name).click();
-  await expect(files.name("index.html")).toBeVisible();
-  await files.button("Paste (1)").click();
-  await expect(files.name("berths (copy).js")).toBeVisible();
-  await expect(files.button(/^Paste/)).toHaveCount(0);
-});
-
-test("the file manager works with the keyboard alone", async ({ page }) => {
-  await files.open(site.safeName);
-  await expect(files.grid).toBeFocused();
-  await page.keyboard.press("Home");
-  await page.keyboard.press("Enter");
-  await expect(files.name("berths.js")).toBeVisible();
-  await expect(files.grid).toBeFocused();
-  await page.keyboard.press("F2");
-  await page.keyboard.type("quays");
-  await page.keyboard.press("Enter");
-  await expect(files.name("quays.js")).toBeVisible();
-  await expect(files.grid).toBeFocused();
-  await page.keyboard.press("ControlOrMeta+x");
-  await page.keyboard.press("Backspace");
-  await expect(files.name("leaflet")).toBeVisible();
-  await page.keyboard.press("ControlOrMeta+v");
-  await expect(files.name("quays.js")).toBeVisible();
-  await page.keyboard.press("t");
-  await page.keyboard.press("Space");
-  await expect(files.selected).toHaveCount(1);
-  await expect(files.check("tiles")).toBeChecked();
-  await page.keyboard.press("Shift+ArrowDown");
-  await expect(files.selected).toHaveCount(2);
-  await page.keyboard.press("Escape");
-  await page.keyboard.press("q");
-  await page.keyboard.press("Shift+F10");
-  await expect(page.getByRole("menu")).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(files.grid).toBeFocused();
-  await page.keyboard.press("Delete");
-  await expect(page.getByRole("alertdialog")).toContainText("quays.js");
-  await files.confirmDelete();
-  await expect(files.row("quays.js")).toBeHidden();
-  // Escape closes the confirmation first, so wait until it is gone.
-  await expect(page.getByRole("alertdialog")).toBeHidden();
-  await expect(files.grid).toBeFocused();
-  await page.keyboard.press("Escape");
-  await expect(files.dialog).toBeHidden();
-});
-
 test("the map breaks when the file manager renames a folder, and works when the old name is back", async ({ page, complaints }) => {
   expect(await showsTiles(page)).toBe(true);
   await files.open(site.safeName);

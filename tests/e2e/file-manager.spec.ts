@@ -1,5 +1,4 @@
 import { expect } from "@playwright/test";
-import { expectAccessible } from "../setup/accessibility";
 import { test } from "../setup/browser";
 import { type ManagedSite, publishSite } from "../setup/managed-site";
 import { ManagerScreen } from "../setup/manager-screen";
@@ -71,35 +70,21 @@ test("the file manager goes up a folder while a browser Back is still loading", 
   await page.unrouteAll({ behavior: "ignoreErrors" });
 });
 
-test("the file manager sorts numbers in names by value, and the address keeps it", async ({ page, baseURL }) => {
-  for (const folderName of ["t10", "t2"]) {
-    const call = { headers: { origin: baseURL ?? "" }, data: { folderPath: "tiles", folderName } };
-    expect((await page.request.post(`/api/files/${site.safeName}/folder`, call)).status()).toBe(200);
-  }
-  const order = async () => (await files.grid.getByRole("row").allInnerTexts()).join(" ").match(/t\d+/g);
-  await files.open(site.safeName, "tiles");
-  await expect.poll(order).toEqual(["t10", "t2"]);
-  await files.button("Sort numbers by value").click();
-  await expect.poll(order).toEqual(["t2", "t10"]);
-  await expectAccessible(page, "a folder in natural order");
-  await page.reload();
-  await expect(files.button("Sort numbers by value")).toHaveAttribute("aria-pressed", "true");
-  await expect.poll(order).toEqual(["t2", "t10"]);
-  await files.button("Close").click();
-  await expect(page).not.toHaveURL(/names=/);
-});
-
-test("the file manager calculates sizes, and offers Edit for text only", async ({ page }) => {
-  await files.open(site.safeName);
-  await expect(files.button("Edit file index.html")).toBeVisible();
-  await files.act("tiles", "Calculate size");
-  await expect(files.message(/^“tiles”: \d+ files, \d/)).toBeVisible();
-  await files.name("tiles").click();
-  await files.name("1").click();
-  await files.name("0").click();
-  await expect(files.button("Download file 0.png")).toBeVisible();
-  await expect(files.button("Edit file 0.png")).toHaveCount(0);
-  await files.row("0.png").click({ button: "right" });
-  await expect(page.getByRole("menuitem", { name: "Download file" })).toBeVisible();
-  await expect(page.getByRole("menuitem", { name: "Edit file" })).toHaveCount(0);
+test("the Shared Assets Manager creates and permanently deletes a folder", async ({ page }) => {
+  await page.goto("/projects");
+  await page.getByRole("button", { name: "Manage Assets" }).click();
+  const assets = new ManagerScreen(page, "Shared Assets Manager");
+  await expect(assets.dialog).toContainText("Assets Manager");
+  await expect(assets.crumb("Shared Assets")).toBeVisible();
+  await assets.button("New Folder").click();
+  await page.getByLabel("Folder name").fill(site.safeName);
+  await page.getByRole("button", { name: "Create", exact: true }).click();
+  await expect(assets.name(site.safeName)).toBeVisible();
+  await assets.check(site.safeName).click();
+  await assets.button("Delete (1)").click();
+  await page.getByLabel("Delete permanently").check();
+  await assets.confirmDelete();
+  await expect(assets.row(site.safeName)).toBeHidden();
+  await page.goBack();
+  await expect(assets.dialog).toBeHidden();
 });

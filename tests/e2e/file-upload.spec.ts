@@ -104,49 +104,6 @@ test("the file manager uploads a folder of 450 files in three chunks", async ({ 
   expect(await map.textOf("depths/1/7.txt")).toBe("depth 7");
 });
 
-test("the file manager names the failed chunk of an upload, and Retry continues with it", async ({ page, complaints }) => {
-  const chunks = await noteChunks(page, 2);
-  const screen = new FilesScreen(page);
-  await screen.open(map.name);
-  await screen.choose(depths, "Upload Folder");
-  await expect(screen.message("Chunk 2 failed: 500")).toBeVisible({ timeout: 30_000 });
-  await expect(screen.upload).toContainText("Chunk 2 of 3 · 200 of 450 files");
-  await expectAccessible(page, "an upload that failed");
-  await screen.upload.getByRole("button", { name: "Retry" }).click();
-  await expect(screen.message("Successfully uploaded 450 files in 3 chunks")).toBeVisible({ timeout: 30_000 });
-  expect(chunks).toEqual(["0", "1", "1", "2"]);
-
-  await page.unrouteAll();
-  await page.route("**/files", (route) =>
-    route.fulfill({ status: 507, json: { success: false, message: "The storage is full.", error: "" } }),
-  );
-  await screen.choose([large], "Upload Files");
-  await expect(screen.message("Failed to upload files: The storage is full.")).toBeVisible();
-  await screen.upload.getByRole("button", { name: "Dismiss" }).click();
-  await expect(screen.upload).toHaveCount(0);
-  complaints.length = 0;
-});
-
-test("the file manager continues an upload after the user signs in again", async ({ page, signInAs }) => {
-  const screen = new FilesScreen(page);
-  await screen.open(map.name);
-  await page.route(`**/api/files/${map.safeName}/files`, async (route) => {
-    // The session ends between the first chunk and the second.
-    const isSecond = route.request().postDataBuffer()?.includes('name="chunkIndex"\r\n\r\n1\r\n') ?? false;
-    if (isSecond) await page.context().clearCookies();
-    await (isSecond ? route.continue({ headers: { ...route.request().headers(), cookie: "" } }) : route.continue());
-  });
-  await screen.choose(depths, "Upload Folder");
-  await expect(screen.upload).toContainText("Log in in another tab, then choose Retry to continue.", { timeout: 30_000 });
-  await expect(screen.upload.getByRole("link", { name: "Log In" })).toHaveAttribute("target", "_blank");
-  await expectAccessible(page, "an upload whose session has ended");
-  await page.unrouteAll();
-  await signInAs("admin");
-  await screen.upload.getByRole("button", { name: "Retry" }).click();
-  await expect(screen.message("Successfully uploaded 450 files in 3 chunks")).toBeVisible({ timeout: 30_000 });
-  await expect(screen.row("depths")).toBeVisible();
-});
-
 test("the file manager rejects a second upload, continues it while closed, and cancels it after a confirmation", async ({ page }) => {
   const screen = new FilesScreen(page);
   await screen.open(map.name);

@@ -1,15 +1,9 @@
 import { expect, type Page } from "@playwright/test";
-import { expectAccessible } from "../setup/accessibility";
 import { test } from "../setup/browser";
-import { discardQuestion } from "../setup/discard-changes";
 import { firstSignIn } from "../setup/first-sign-in";
 import { uniqueWord } from "../setup/people-screen";
 import { inProduct, insertPeople, insertProjects } from "../setup/product-database";
 import { chooseAction } from "../setup/project-menu";
-
-const EDIT = "**/api/project/edit/*";
-const DELETE = "**/api/project/delete/*";
-const DETAILS = "**/api/project/details/*";
 
 const rowOf = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 
@@ -36,11 +30,7 @@ async function shareProject(name: string, word: string, people: number): Promise
   };
 }
 
-test("an admin edits a project with 500 users and sees its contents before deleting it", { tag: "@main" }, async ({
-  page,
-  signInAs,
-  complaints,
-}) => {
+test("an admin edits a project with 500 users and sees its contents before deleting it", { tag: "@main" }, async ({ page, signInAs }) => {
   const word = uniqueWord();
   const name = `Shared ${word}`;
   const takeAway = await shareProject(name, word, 500);
@@ -50,75 +40,18 @@ test("an admin edits a project with 500 users and sees its contents before delet
     const dialog = page.getByRole("dialog", { name });
     const viewProject = rowOf(page, name).getByRole("button", { name: "View Project" });
 
-    await test.step("the dialog reports details that fail to load, and Retry loads them", async () => {
-      await page.route(DETAILS, (route) => route.fulfill({ status: 500, json: {} }));
+    await test.step("the dialog shows all users, and edits the project", async () => {
       await viewProject.click();
-      await expect(dialog.getByRole("alert").filter({ hasText: "Failed to load project details" })).toBeVisible();
-      await expect(dialog.getByRole("button", { name: "Edit Project" })).toBeDisabled();
-      await page.unroute(DETAILS);
-      await dialog.getByRole("alert").getByRole("button", { name: "Retry" }).click();
       await expect(dialog.getByText(`Person 004 ${word}`)).toBeVisible();
-      await expect(dialog.getByText(`Person 005 ${word}`)).toBeHidden();
       await expect(dialog.getByRole("definition").filter({ hasText: /^500/ })).toBeVisible();
-      await dialog.getByRole("button", { name: "Show 100 more of 500" }).click();
-      await expect(dialog.getByText(`Person 104 ${word}`)).toBeVisible();
-    });
-
-    await test.step("the dialog asks before it discards changes", async () => {
       await dialog.getByRole("button", { name: "Edit Project" }).click();
       await expect(dialog.getByLabel("Description")).toBeFocused();
-      await expect(dialog.getByText("9/200")).toBeVisible();
-      await dialog.getByLabel("Description").fill("x".repeat(201));
-      await expect(dialog.getByText("201/200")).toBeVisible();
-      await dialog.getByLabel("Map URL").fill("javascript:alert(1)");
-      await dialog.getByRole("button", { name: "Save Changes" }).click();
-      await expect(dialog.getByRole("alert")).toHaveText([
-        "Description can have at most 200 characters.",
-        "Map URL must be a web address that begins with http:// or https://.",
-      ]);
-      for (const leave of [() => page.keyboard.press("Escape"), () => dialog.getByRole("button", { name: "Close" }).click()]) {
-        await leave();
-        await page.getByRole("button", { name: "Keep Editing" }).click();
-        await expect(dialog.getByLabel("Map URL")).toHaveValue("javascript:alert(1)");
-      }
-      await dialog.getByRole("button", { name: "Cancel Edit" }).click();
-      await discardQuestion(page).getByRole("button", { name: "Discard" }).click();
-      await expect(dialog.getByRole("button", { name: "Edit Project" })).toBeFocused();
-      await expect(dialog.getByText("As it was")).toBeVisible();
-    });
-
-    await test.step("the dialog marks users for removal and undoes a mark", async () => {
-      await dialog.getByRole("button", { name: "Edit Project" }).click();
-      const marked = dialog.getByText(/marked for removal$/);
-      await dialog.getByRole("button", { name: `Remove Person 000 ${word}` }).click();
       await dialog.getByRole("button", { name: `Remove Person 001 ${word}` }).click();
-      await expect(marked).toHaveText("2 of 500 marked for removal");
-      await dialog.getByRole("button", { name: `Undo removal of Person 000 ${word}` }).click();
       await dialog.getByPlaceholder("Search users...").fill("person 49");
       await dialog.getByRole("button", { name: "Mark all found" }).click();
-      await expect(marked).toHaveText("11 of 500 marked for removal");
-      await expect(dialog.getByText("11 people lose access to the map when you save the changes.")).toBeVisible();
-      await expectAccessible(page, "a project that is being changed");
-    });
-
-    await test.step("the dialog keeps the changes and shows the reason when saving fails", async () => {
       await dialog.getByLabel("Description").fill("As it is now");
       await dialog.getByLabel("Map URL").fill("https://maps.example/chart");
-      const save = dialog.getByRole("button", { name: "Save Changes" });
-      for (const [forge, message] of [
-        [{ status: 500, json: {} }, "Failed to update project"],
-        [{ status: 409, json: { message: "Not now." } }, "Not now."],
-      ] as const) {
-        await page.route(EDIT, (route) => route.fulfill(forge));
-        await save.click();
-        await expect(dialog.getByRole("alert")).toHaveText(message);
-        await page.unroute(EDIT);
-      }
-      await page.route(EDIT, (route) => route.abort("connectionrefused"));
-      await save.click();
-      await expect(dialog.getByRole("alert")).toHaveText("Error connecting to server");
-      await page.unroute(EDIT);
-      await save.click();
+      await dialog.getByRole("button", { name: "Save Changes" }).click();
     });
 
     await test.step("the dialog and the list show the saved changes immediately", async () => {
@@ -145,51 +78,12 @@ test("an admin edits a project with 500 users and sees its contents before delet
       await expect(question).toContainText(
         `489 people lose access: Person 000 ${word}, Person 002 ${word}, Person 003 ${word} and 486 others`,
       );
-      await expectAccessible(page, "the question before a project is deleted");
-      await question.getByRole("button", { name: "486 others" }).click();
-      await question.getByPlaceholder("Search users...").fill("person 488");
-      await expect(question.getByText(`488.${word}@example.com`)).toBeVisible();
-      const remove = question.getByRole("button", { name: "Delete Project" });
-      await page.route(DELETE, (route) => route.fulfill({ status: 500, json: {} }));
-      await remove.click();
-      await expect(question.getByRole("alert")).toHaveText("Failed to delete project");
-      await page.unroute(DELETE);
-      await remove.click();
+      await question.getByRole("button", { name: "Delete Project" }).click();
       await expect(page.getByText("Project and associated files deleted successfully!")).toBeVisible();
       await expect(question).toBeHidden();
       await expect(page.getByText("No projects match your search.")).toBeVisible();
       await expect(page.locator("#content")).toBeFocused();
     });
-  } finally {
-    await takeAway();
-  }
-  complaints.length = 0;
-});
-
-test("the project list drops a project that another admin has deleted meanwhile", async ({ page, signInAs, baseURL }) => {
-  const word = uniqueWord();
-  const takeAway = await insertProjects([{ name: `Gone first ${word}` }, { name: `Gone second ${word}` }]);
-  try {
-    await signInAs("admin");
-    await page.goto(`/projects?search=${word}&sort=name-asc`);
-    const { projects } = (await (await page.request.get(`/api/project/all?search=${word}&sort=name-asc`)).json()) as {
-      projects: { _id: string }[];
-    };
-    const remove = async (index: number) => {
-      const answer = await page.request.delete(`/api/project/delete/${projects[index]?._id}`, { headers: { origin: baseURL ?? "" } });
-      expect(answer.status()).toBe(200);
-    };
-    await chooseAction(page, "Gone first", "Delete Project");
-    await expect(page.getByText("No user loses access: none are assigned.")).toBeVisible();
-    await remove(0);
-    await page.getByRole("alertdialog").getByRole("button", { name: "Delete Project" }).click();
-    await expect(page.getByText("This project no longer exists.")).toBeVisible();
-    await expect(rowOf(page, "Gone first")).toBeHidden();
-    await remove(1);
-    await rowOf(page, "Gone second").getByRole("button", { name: "View Project" }).click();
-    await expect(page.getByRole("dialog").getByRole("alert").first()).toContainText("This project no longer exists.");
-    await page.keyboard.press("Escape");
-    await expect(rowOf(page, "Gone second")).toBeHidden();
   } finally {
     await takeAway();
   }

@@ -2,10 +2,10 @@ import { expect } from "@playwright/test";
 import { expectGoodEverywhere } from "../setup/accessibility";
 import { test } from "../setup/browser";
 import { DataMapScreen } from "../setup/data-map-screen";
-import { discardChanges } from "../setup/discard-changes";
 import { FolderScreen } from "../setup/folder-screen";
 import { writeMapData } from "../setup/map-data";
-import { MapSettingsScreen, plainViewer } from "../setup/map-settings-screen";
+import { MapSettingsScreen } from "../setup/map-settings-screen";
+import { plainViewer } from "../setup/plain-viewer";
 import { removeProject } from "../setup/remove-project";
 import { publishSmallMap } from "../setup/small-map";
 import { unused } from "../setup/unused";
@@ -91,82 +91,6 @@ test("an admin changes the settings of a data map, sees each change at once, and
       await dialog.getByRole("button", { name: "Back" }).click();
       await expect(dialog.getByRole("button", { name: "Map Settings" })).toBeFocused();
     });
-  } finally {
-    await map.remove();
-  }
-});
-
-test("map settings name each mistake, keep the preview, and ask before changes are lost", async ({ page, baseURL }) => {
-  const map = await publishSmallMap(page, baseURL, files);
-  const settings = new MapSettingsScreen(page, map.name);
-  const { dialog } = settings;
-  try {
-    await settings.open();
-    await expect(settings.shownLayers).toHaveCount(2);
-    await settings.openLayer("Berths");
-    await dialog.getByLabel("Colour", { exact: true }).fill("red");
-    await dialog.getByLabel("Width (pixels)").fill("40");
-    await dialog.getByLabel("Title").fill("");
-    await expect(dialog.getByText("Write a colour such as #2563eb.")).toBeVisible();
-    await expect(dialog.getByText("Enter a number from 0.5 to 20.")).toBeVisible();
-    await expect(settings.shownLayers.first()).toHaveText("Berths, #d9480f, visible");
-    await settings.save.click();
-    await expect(dialog.getByLabel("Title")).toBeFocused();
-    await expect(dialog.getByLabel("Title")).toHaveAccessibleDescription("Enter a title.");
-    await dialog.getByRole("combobox", { name: "Basemap" }).click();
-    await page.getByRole("option", { name: "Address" }).click();
-    await expect(dialog.getByText("Enter an address.")).toBeVisible();
-    await expectGoodEverywhere(page, "map settings with mistakes");
-    expect(JSON.parse(await map.textOf("map.json"))).toEqual(harbour);
-    await discardChanges(page);
-    await expect(dialog).toBeHidden();
-  } finally {
-    await map.remove();
-  }
-});
-
-test("map settings don't overwrite what another user has saved", async ({ page, baseURL }) => {
-  const map = await publishSmallMap(page, baseURL, files);
-  const settings = new MapSettingsScreen(page, map.name);
-  const { dialog } = settings;
-  try {
-    await settings.open();
-    await expect(dialog.getByLabel("Title")).toHaveValue("Harbour");
-    const content = JSON.stringify({ ...harbour, title: "Changed elsewhere" });
-    await map.send("PUT", "file-content", { filePath: "map.json", content });
-    await dialog.getByLabel("Title").fill("Mine");
-    await settings.save.click();
-    await expect(dialog.getByRole("alert")).toContainText("Another user saved map.json after you opened it.");
-    await expectGoodEverywhere(page, "map settings after a conflict");
-    await dialog.getByRole("button", { name: "Reload" }).click();
-    await expect(dialog.getByLabel("Title")).toHaveValue("Changed elsewhere");
-    expect(await map.textOf("map.json")).toBe(content);
-  } finally {
-    await map.remove();
-  }
-});
-
-test("map settings say what is wrong with a map.json, and lead to its files", async ({ page, baseURL }) => {
-  const map = await publishSmallMap(page, baseURL, { ...files, "map.json": JSON.stringify({ ...harbour, version: 9 }) });
-  const settings = new MapSettingsScreen(page, map.name);
-  try {
-    await settings.open();
-    await expect(settings.dialog.getByText("map.json has mistakes")).toBeVisible();
-    await expect(settings.dialog.getByText(/^version: /)).toBeVisible();
-    await expectGoodEverywhere(page, "map settings of a wrong map.json");
-    await settings.dialog.getByRole("link", { name: "Open Its Files" }).click();
-    await expect(page.getByRole("button", { name: "Edit file map.json" })).toBeVisible();
-  } finally {
-    await map.remove();
-  }
-});
-
-test("a map site without map.json has no map settings", async ({ page, baseURL }) => {
-  const map = await publishSmallMap(page, baseURL);
-  const settings = new MapSettingsScreen(page, map.name);
-  try {
-    await settings.openDetails();
-    await expect(settings.dialog.getByRole("button", { name: "Map Settings" })).toHaveCount(0);
   } finally {
     await map.remove();
   }

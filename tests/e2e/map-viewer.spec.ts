@@ -1,9 +1,6 @@
-import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "../setup/accessibility";
 import { test } from "../setup/browser";
-import { uniqueWord } from "../setup/people-screen";
-import { insertProjects } from "../setup/product-database";
 
 const DEMO = "Sea Chart of the World";
 const DEMO_MAP = "/projects?map=sea-chart-of-the-world";
@@ -91,25 +88,6 @@ test("the map viewer opens from a shared URL, in both views", { tag: "@main" }, 
   await expect(page.getByRole("dialog", { name: "This map isn't shared with you" })).toBeVisible();
 });
 
-test("Copy link in the map viewer copies the map's own address, and the viewer's for a map of another site", async ({ page, context }) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  const safeName = `elsewhere-${randomUUID()}`;
-  const remove = await insertProjects([{ name: "Mapped elsewhere", safeName, mapUrl: "ftp://maps.example/x" }]);
-  try {
-    for (const [address, copied] of [
-      [DEMO_MAP, "/projects/maps/sea-chart-of-the-world/"],
-      [`/projects?map=${safeName}`, `/projects?map=${safeName}`],
-    ] as const) {
-      await page.goto(address);
-      await dialog(page).getByRole("button", { name: "Copy link" }).click();
-      await expect(page.getByText("Link copied")).toBeVisible();
-      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(new URL(copied, page.url()).href);
-    }
-  } finally {
-    await remove();
-  }
-});
-
 test("Full Screen View uses the browser's full screen, and leaving it clears the selected project", async ({ page }) => {
   await openFullScreen(page);
   const fullScreen = page.getByRole("dialog", { name: "Full Screen Map View" });
@@ -138,33 +116,4 @@ test("the map viewer reports a map that fails to load, and Retry loads it", { ta
   await dialog(page).getByRole("button", { name: "Retry" }).click();
   await expect(map(page).locator(".leaflet-tile-loaded").first()).toBeVisible();
   complaints.length = 0;
-});
-
-test("the map viewer reports a map server that is unavailable", async ({ page, complaints }) => {
-  await page.route("**/healthz", (route) => route.abort("connectionrefused"));
-  await page.goto(DEMO_MAP);
-  await expect(dialog(page).getByRole("alert")).toContainText("Failed to load project map");
-  complaints.length = 0;
-});
-
-test("a project without a map has no View Map button, and its map URL shows that no map is configured", async ({ page }) => {
-  const word = uniqueWord();
-  const safeName = `mapless-${word}`;
-  const remove = await insertProjects([
-    { name: `Mapless ${word}`, safeName },
-    { name: `Mapped ${word}`, mapUrl: "https://maps.example/x" },
-  ]);
-  try {
-    await page.goto("/projects");
-    await expect(rowOf(page, `Mapped ${word}`).getByRole("button", { name: "View Map" })).toBeVisible();
-    const row = rowOf(page, `Mapless ${word}`);
-    await expect(row.getByRole("button", { name: "View Project" })).toBeVisible();
-    await expect(row.getByRole("button", { name: "View Map" })).toHaveCount(0);
-    await page.goto(`/projects?map=${safeName}`);
-    await expect(dialog(page)).toContainText("No Map Available");
-    await expect(dialog(page)).toContainText("No map URL is configured for this project.");
-    await expectAccessible(page, "no map");
-  } finally {
-    await remove();
-  }
 });

@@ -55,13 +55,6 @@ export class ManagerScreen {
     return this.grid.getByRole("row", { selected: true });
   }
 
-  async act(name: string, action: string): Promise<void> {
-    await this.row(name)
-      .getByRole("button", { name: `Actions for ${name}` })
-      .click();
-    await this.page.getByRole("menuitem", { name: action }).click();
-  }
-
   async confirmDelete(): Promise<void> {
     await this.page.getByRole("alertdialog").getByRole("button", { name: "Delete", exact: true }).click();
   }

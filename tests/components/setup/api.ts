@@ -22,7 +22,7 @@ export function forgetAnswers(): void {
   unanswered.length = 0;
 }
 
-const isOfProduct = ({ pathname }: URL) => /^\/(api|files|extract-tus-zip|extraction-progress|projects\/maps)\b/.test(pathname);
+const isOfProduct = ({ pathname }: URL) => /^\/(api|files|extract-tus-zip|extraction-progress|projects\/(external-)?maps)\b/.test(pathname);
 
 /** The interceptor awaits what this returns, although its types say that there is nothing to await. */
 const respond: (event: HttpRequestEventMap["request"][0]) => unknown = async ({ request, controller }) => {

@@ -1,0 +1,118 @@
+import { HttpResponse, http } from "msw";
+import { describe, expect, it } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { plainViewer } from "../../setup/plain-viewer";
+import { ContentApi } from "../files/content-api";
+import { openProjects, rowOf } from "../projects/list-screen";
+import { ProjectApi } from "../projects/project-api";
+import { projectDetails } from "../projects/project-rows";
+import { answer } from "../setup/api";
+import { expectGoodEverywhere } from "../setup/appearance";
+import { serve } from "../setup/serve";
+
+const harbour = {
+  version: 1,
+  title: "Harbour",
+  view: { bounds: [4, 51, 5, 52] },
+  layers: [
+    { name: "Berths", file: "berths.geojson", format: "geojson", kind: "points", color: "#d9480f", attributes: ["name", "depth"] },
+    { name: "Quays", file: "quays.geojson", format: "geojson", kind: "lines", color: "#2563eb", note: "surveyed in 2026" },
+  ],
+  legend: { place: "left" },
+};
+
+const dialog = page.getByRole("dialog", { name: "Harbour" });
+const title = dialog.getByLabelText("Title");
+const save = dialog.getByRole("button", { name: "Save Changes" });
+const discard = page.getByRole("alertdialog", { name: "Discard changes?" });
+
+/** Returns what the preview shows of each layer. */
+const shownLayers = () =>
+  Array.from(document.querySelector("iframe")?.contentDocument?.querySelectorAll("li") ?? [], ({ textContent }) => textContent);
+
+let content: ContentApi;
+
+async function openDetails(isDataMap = true): Promise<void> {
+  new ProjectApi([projectDetails("Harbour", { isDataMap, fileCount: 4, byteCount: 900 })]);
+  await openProjects("", location.origin);
+  await rowOf("Harbour").getByRole("button", { name: "View Project" }).click();
+  await expect.element(dialog.getByRole("button", { name: "Edit Project" })).toBeEnabled();
+}
+
+async function openSettings(map: object): Promise<void> {
+  const text = JSON.stringify(map);
+  content = new ContentApi(new Map([["map.json", text]]));
+  answer(http.head("/projects/maps/harbour/", () => new HttpResponse(null)));
+  await serve("*/projects/maps/*", ({ pathname }) => {
+    const [body, type] = pathname.endsWith("map.json") ? [text, "application/json"] : [plainViewer, "text/html"];
+    return new Response(body, { headers: { "Content-Type": type } });
+  });
+  await openDetails();
+  await dialog.getByRole("button", { name: "Map Settings" }).click();
+  await expect.element(dialog.getByText("Map Settings", { exact: true })).toBeVisible();
+}
+
+describe("map settings", () => {
+  it("name each mistake, keep the preview, and ask before changes are lost", async () => {
+    await openSettings(harbour);
+    await expect.poll(shownLayers).toHaveLength(2);
+    await dialog.getByRole("button", { name: "Berths", exact: true }).click();
+    await dialog.getByLabelText("Colour", { exact: true }).fill("red");
+    await dialog.getByLabelText("Width (pixels)").fill("40");
+    await title.fill("");
+    await expect.element(dialog.getByText("Write a colour such as #2563eb.")).toBeVisible();
+    await expect.element(dialog.getByText("Enter a number from 0.5 to 20.")).toBeVisible();
+    expect(shownLayers()[0]).toBe("Berths, #d9480f, visible");
+    await save.click();
+    await expect.element(title).toHaveFocus();
+    await expect.element(title).toHaveAccessibleDescription("Enter a title.");
+    await dialog.getByRole("combobox", { name: "Basemap" }).click();
+    await page.getByRole("option", { name: "Address" }).click();
+    await expect.element(dialog.getByText("Enter an address.")).toBeVisible();
+    expect(JSON.parse(content.texts.get("map.json") ?? "")).toEqual(harbour);
+    await userEvent.keyboard("{Escape}");
+    await discard.getByRole("button", { name: "Discard" }).click();
+    await expect.element(discard).not.toBeInTheDocument();
+    await expect.element(dialog).not.toBeInTheDocument();
+  });
+
+  it("fit and are accessible at every width, in both themes, with mistakes", async () => {
+    await openSettings(harbour);
+    await title.fill("");
+    await dialog.getByRole("button", { name: "Berths", exact: true }).click();
+    await dialog.getByLabelText("Colour", { exact: true }).fill("red");
+    await dialog.getByLabelText("Width (pixels)").fill("40");
+    await dialog.getByRole("combobox", { name: "Basemap" }).click();
+    await page.getByRole("option", { name: "Address" }).click();
+    await expect.element(dialog.getByText("Enter an address.")).toBeVisible();
+    await expectGoodEverywhere("map settings with mistakes");
+  });
+
+  it("don't overwrite what another user has saved", async () => {
+    await openSettings(harbour);
+    await expect.element(title).toHaveValue("Harbour");
+    const theirs = JSON.stringify({ ...harbour, title: "Changed elsewhere" });
+    content.save("map.json", theirs);
+    await title.fill("Mine");
+    await save.click();
+    await expect.element(dialog.getByRole("alert")).toHaveTextContent("Another user saved map.json after you opened it.");
+    await expectGoodEverywhere("map settings after a conflict");
+    await dialog.getByRole("button", { name: "Reload" }).click();
+    await expect.element(title).toHaveValue("Changed elsewhere");
+    expect(content.texts.get("map.json")).toBe(theirs);
+  });
+
+  it("say what is wrong with a map.json, and lead to its files", async () => {
+    await openSettings({ ...harbour, version: 9 });
+    await expect.element(dialog.getByText("map.json has mistakes")).toBeVisible();
+    await expect.element(dialog.getByText(/^version: /)).toBeVisible();
+    await expectGoodEverywhere("map settings of a wrong map.json");
+    const link = dialog.getByRole("link", { name: "Open Its Files" });
+    await expect.element(link).toHaveAttribute("href", "/projects?files=harbour");
+  });
+
+  it("are missing in the details of a map site without map.json", async () => {
+    await openDetails(false);
+    await expect.element(dialog.getByRole("button", { name: "Map Settings" })).not.toBeInTheDocument();
+  });
+});
