@@ -39,9 +39,7 @@ export function answerDashboard(role: Role, contents: Partial<DashboardContents>
     http.get(dashboardPaths[role], () => HttpResponse.json(dashboardAnswers(contents)[role])),
     http.get("/api/project/analytics", () => HttpResponse.json(analyticsAnswer(role, contents))),
     http.get("/api/file-management/stats", () => HttpResponse.json(stats)),
-    http.get("/api/project/assigned", () =>
-      HttpResponse.json({ projects: [assigned], total: 1, assignedTotal: 1, nextCursor: null }),
-    ),
+    http.get("/api/project/assigned", () => HttpResponse.json({ projects: [assigned], total: 1, assignedTotal: 1, nextCursor: null })),
   );
 }
 

@@ -21,7 +21,8 @@ interface Failure {
   isOnEntry?: boolean;
 }
 
-const answering = (status: number, body: string) => () => new HttpResponse(body, { status, headers: { "Content-Type": "application/json" } });
+const answering = (status: number, body: string) => () =>
+  new HttpResponse(body, { status, headers: { "Content-Type": "application/json" } });
 
 const failures: Failure[] = [
   {
@@ -76,32 +77,35 @@ describe.each(roles)("the dashboard of the role %s", (role) => {
     panel(messageOf(failure)).getByRole("button", { name: failure.isSignedOut ? "Log In" : retryLabels[role], exact: true });
   const failWith = ({ fail }: Failure) => answer(http.get(dashboardPaths[role], fail));
 
-  it.each(failures.filter(({ isOnEntry }) => isOnEntry))("shows the failure $what on entry with a button that recovers", async (failure) => {
-    const message = messageOf(failure);
-    const loads = cancelPageLoads();
-    answerDashboard(role, some);
-    failWith(failure);
-    const { unmount } = await renderScreen(dashboardOf(role), "/dashboard");
-    await expect.element(panel(message)).toBeVisible();
-    await expect.element(panel(message).getByText(message, { exact: true })).toBeVisible();
-    await expect.element(refresh).toBeVisible();
-    if (role === "admin") await expect.element(page.getByRole("table").getByText(message, { exact: true })).toBeVisible();
-    else await expectCount(page.getByRole("table", { name: "Recent Projects" }), 0);
-    if (role === "user") await expect.element(panel(message).getByText("Error", { exact: true })).toBeVisible();
-    // The list below loads with another request, which succeeds.
-    if (role === "user") await expect.element(page.getByRole("table", { name: "Assigned projects" })).toBeVisible();
+  it.each(failures.filter(({ isOnEntry }) => isOnEntry))(
+    "shows the failure $what on entry with a button that recovers",
+    async (failure) => {
+      const message = messageOf(failure);
+      const loads = cancelPageLoads();
+      answerDashboard(role, some);
+      failWith(failure);
+      const { unmount } = await renderScreen(dashboardOf(role), "/dashboard");
+      await expect.element(panel(message)).toBeVisible();
+      await expect.element(panel(message).getByText(message, { exact: true })).toBeVisible();
+      await expect.element(refresh).toBeVisible();
+      if (role === "admin") await expect.element(page.getByRole("table").getByText(message, { exact: true })).toBeVisible();
+      else await expectCount(page.getByRole("table", { name: "Recent Projects" }), 0);
+      if (role === "user") await expect.element(panel(message).getByText("Error", { exact: true })).toBeVisible();
+      // The list below loads with another request, which succeeds.
+      if (role === "user") await expect.element(page.getByRole("table", { name: "Assigned projects" })).toBeVisible();
 
-    answerDashboard(role, some);
-    await buttonOf(failure).click();
-    const reloads = failure.isSignedOut || role === "user";
-    await expect.poll(() => loads).toEqual(reloads ? ["reload"] : []);
-    if (reloads) {
-      await unmount();
-      await renderScreen(dashboardOf(role), "/dashboard");
-    }
-    await expect.element(row).toBeVisible();
-    await expect.element(panel(message)).not.toBeInTheDocument();
-  });
+      answerDashboard(role, some);
+      await buttonOf(failure).click();
+      const reloads = failure.isSignedOut || role === "user";
+      await expect.poll(() => loads).toEqual(reloads ? ["reload"] : []);
+      if (reloads) {
+        await unmount();
+        await renderScreen(dashboardOf(role), "/dashboard");
+      }
+      await expect.element(row).toBeVisible();
+      await expect.element(panel(message)).not.toBeInTheDocument();
+    },
+  );
 
   it.each(failures)("shows the failure $what of a refresh above the rows and keeps the rows", async (failure) => {
     const message = messageOf(failure);

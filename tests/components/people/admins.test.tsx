@@ -124,11 +124,7 @@ describe("the form of a new admin", () => {
     await field("Email").fill("person@nowhere");
     await field("Password").fill("short");
     await dialog.getByRole("button", { name: "Save Admin" }).click();
-    await expectWrong([
-      "Admin name is required",
-      "Please enter a valid email address.",
-      "Password must be at least 8 characters long",
-    ]);
+    await expectWrong(["Admin name is required", "Please enter a valid email address.", "Password must be at least 8 characters long"]);
     await field("Name").fill("Ada");
     await dialog.getByRole("button", { name: "Save Admin" }).click();
     await expect.element(field("Email")).toHaveFocus();
@@ -209,4 +205,3 @@ describe("a save or a deletion of an admin that fails", () => {
     await expect.element(password).toHaveAttribute("aria-invalid", "true");
   });
 });
-

@@ -51,17 +51,21 @@ describe("the edit form of a user", () => {
 it.each([
   ["user", usersOf("superadmin"), "/users"],
   ["admin", admins, "/admin-management"],
-] as const)("the edit form of a %s reports on save that the account was deleted, and the list drops the row", async (role, screen, path) => {
-  const answerRows = (numbers: number[]) => (role === "user" ? answerUsers(numbers.map((one) => userRow(one))) : answerAdmins(numbers.map((one) => adminRow(one))));
-  answerRows([1, 2]);
-  await renderScreen(screen, path);
-  await expectCount(rows, 2);
-  await row(`${role}.1@`).getByRole("button", { name: "Edit" }).click();
-  await expect.element(save).toBeEnabled();
-  answerRows([2]);
-  answer(http.put(`/api/${role}/edit/:id`, gone));
-  await save.click();
-  await expect.element(wrong).toHaveTextContent(GONE);
-  await expect.poll(() => document.querySelectorAll("tbody tr").length).toBe(1);
-  await cancel.click();
-});
+] as const)(
+  "the edit form of a %s reports on save that the account was deleted, and the list drops the row",
+  async (role, screen, path) => {
+    const answerRows = (numbers: number[]) =>
+      role === "user" ? answerUsers(numbers.map((one) => userRow(one))) : answerAdmins(numbers.map((one) => adminRow(one)));
+    answerRows([1, 2]);
+    await renderScreen(screen, path);
+    await expectCount(rows, 2);
+    await row(`${role}.1@`).getByRole("button", { name: "Edit" }).click();
+    await expect.element(save).toBeEnabled();
+    answerRows([2]);
+    answer(http.put(`/api/${role}/edit/:id`, gone));
+    await save.click();
+    await expect.element(wrong).toHaveTextContent(GONE);
+    await expect.poll(() => document.querySelectorAll("tbody tr").length).toBe(1);
+    await cancel.click();
+  },
+);

@@ -14,7 +14,10 @@ const cutOff = (element: Locator) => within(element, "span").filter((side) => si
 describe.each(["superadmin", "admin"] as const)("User Management of the role %s", (role) => {
   it("is accessible and fits at every width, in both themes", async () => {
     const email = `${"averylongaddress".repeat(10)}@example.com`;
-    const assignedProjects = projectNames(4).map((project, index) => ({ ...project, name: `${index}${"Nospacesatall".repeat(4)}`.slice(0, 50) }));
+    const assignedProjects = projectNames(4).map((project, index) => ({
+      ...project,
+      name: `${index}${"Nospacesatall".repeat(4)}`.slice(0, 50),
+    }));
     answerUsers([userRow(1, { fullName: longName, email, assignedProjects })], assignedProjects);
     await renderInShell(usersOf(role), "/users", { role });
     await searchFor("averylong", 1);
@@ -38,7 +41,11 @@ describe.each(["superadmin", "admin"] as const)("User Management of the role %s"
     const long = `${"averylongaddress".repeat(8)}t1a2b3c4d@${"averylongdomain".repeat(6)}.example`;
     answerUsers([userRow(1, { fullName: "Fatima Al-Sayed", email: ordinary }), userRow(2, { fullName: longName, email: long })]);
     await renderInShell(usersOf(role), "/users", { role });
-    const columns = () => page.getByRole("columnheader").elements().map((head) => head.clientWidth);
+    const columns = () =>
+      page
+        .getByRole("columnheader")
+        .elements()
+        .map((head) => head.clientWidth);
     for (const width of [768, 1024, 1280, 1440]) {
       await page.viewport(width, 900);
       await searchFor(ordinary, 1);

@@ -62,7 +62,9 @@ export function answerUsers(rows: UserSummary[], projects = projectNames(4)) {
   });
   answer(
     http.get("/api/project/names", () => HttpResponse.json({ projects })),
-    http.get("/api/user/details/:id", ({ params }) => HttpResponse.json({ user: answered.list.rows.find(({ _id }) => _id === params["id"]) })),
+    http.get("/api/user/details/:id", ({ params }) =>
+      HttpResponse.json({ user: answered.list.rows.find(({ _id }) => _id === params["id"]) }),
+    ),
   );
   return answered;
 }

@@ -40,7 +40,10 @@ describe.each(["superadmin", "admin"] as const)("User Management of the role %s"
 describe("User Management", () => {
   it("names up to three projects of each user and sorts by its columns", async () => {
     const fjords = [1, 2, 3].map((number) => ({ _id: `fjord-${number}`, name: `Fjord ${number}` }));
-    const [long] = projectNames(1).map((project) => ({ ...project, name: "A project with a name as long as it can be, indeed".slice(0, 50) }));
+    const [long] = projectNames(1).map((project) => ({
+      ...project,
+      name: "A project with a name as long as it can be, indeed".slice(0, 50),
+    }));
     answerUsers([
       userRow(3, { fullName: "bo", email: "a@harbour.example", assignedProjects: [] }),
       userRow(2, { fullName: "Ada", email: "c@harbour.example", assignedProjects: fjords, assignedProjectCount: 5 }),
@@ -63,7 +66,10 @@ describe("User Management", () => {
 
   it("loads page by page while the user scrolls and drops a deleted user from every page", async () => {
     const rows = Array.from({ length: 120 }, (_, index) =>
-      userRow(119 - index, { fullName: `Long list ${String(119 - index).padStart(3, "0")}`, createdAt: new Date(Date.UTC(2024, 0, 1, 0, 0, 119 - index)).toISOString() }),
+      userRow(119 - index, {
+        fullName: `Long list ${String(119 - index).padStart(3, "0")}`,
+        createdAt: new Date(Date.UTC(2024, 0, 1, 0, 0, 119 - index)).toISOString(),
+      }),
     );
     const { list } = answerUsers(rows);
     await show();
@@ -104,7 +110,10 @@ describe("User Management", () => {
     await expect.element(people.rows.first()).toHaveTextContent("Person 39");
     window.scrollTo(0, 400);
     // A mouse click would scroll the header into view.
-    column("Name").getByRole("button").element().dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    column("Name")
+      .getByRole("button")
+      .element()
+      .dispatchEvent(new MouseEvent("click", { bubbles: true }));
     await expect.element(people.rows.first()).toHaveTextContent("Person 00");
     await expectAddress("/users?sort=name-asc");
     expect(window.scrollY).toBe(400);

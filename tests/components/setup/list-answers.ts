@@ -8,6 +8,8 @@ interface List<Row> {
   name: string;
   rows: Row[];
   searched: (row: Row) => string[];
+  /** Further conditions of a query. */
+  matches?: (row: Row, query: URLSearchParams) => boolean;
   /** Values to sort by, by the first part of the `sort` parameter. Without one, the rows keep their order. */
   sorted?: Record<string, (row: Row) => string | number>;
   /** Further fields of an answer. */
@@ -22,10 +24,10 @@ function compare(a: string | number, b: string | number): number {
 
 function sortBy<Row>(rows: Row[], sort: string, sorted: List<Row>["sorted"] = {}): Row[] {
   const [name = "", direction] = sort.split("-");
-  const valueOf = sorted[name];
-  if (!valueOf) return rows;
+  const fieldOf = sorted[name];
+  if (!fieldOf) return rows;
   const isDescending = direction === "desc" || direction === "newest";
-  return rows.toSorted((a, b) => (isDescending ? -1 : 1) * compare(valueOf(a), valueOf(b)));
+  return rows.toSorted((a, b) => (isDescending ? -1 : 1) * compare(fieldOf(a), fieldOf(b)));
 }
 
 /** Answers a list from now on. A test can replace `rows`. @returns the list, and the queries that it was asked for */
@@ -35,7 +37,8 @@ export function answerList<Row>(list: List<Row>): { list: List<Row>; queries: UR
     const query = new URL(request.url).searchParams;
     queries.push(query);
     const search = (query.get("search") ?? "").toLowerCase();
-    const found = list.rows.filter((row) => list.searched(row).some((text) => text.toLowerCase().includes(search)));
+    const isFound = (row: Row) => list.searched(row).some((text) => text.toLowerCase().includes(search));
+    const found = list.rows.filter((row) => isFound(row) && list.matches?.(row, query) !== false);
     const matching = sortBy(found, query.get("sort") ?? "all", list.sorted);
     const start = Number(query.get("cursor") ?? 0);
     const end = start + Math.min(Number(query.get("limit") ?? PAGE), PAGE);
