@@ -1,10 +1,6 @@
-import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
-import { expectAccessible, expectFitsLargeText } from "../setup/accessibility";
+import { expectAccessible } from "../setup/accessibility";
 import { test } from "../setup/browser";
-import { insertEvents } from "../setup/product-events";
-
-const mark = `mark${randomUUID().slice(0, 8)}`;
 
 const search = (page: Page) => page.getByPlaceholder("Search events...");
 

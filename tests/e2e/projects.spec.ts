@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
-import { expectAccessible, expectGood, expectGoodEverywhere } from "../setup/accessibility";
+import { expectGood, expectGoodEverywhere } from "../setup/accessibility";
 import { test } from "../setup/browser";
 import { firstSignIn } from "../setup/first-sign-in";
 import { insertAccount, insertProjects } from "../setup/product-database";

@@ -1,10 +1,7 @@
-import { randomUUID } from "node:crypto";
 import { expect, type Locator, type Page } from "@playwright/test";
-import { expectAccessible } from "../setup/accessibility";
 import { test } from "../setup/browser";
 import { firstSignIn } from "../setup/first-sign-in";
 import { pageHydrated, shellHydrated } from "../setup/hydrated";
-import { insertAccount } from "../setup/product-database";
 
 const DEMO = "Sea Chart of the World";
 const theme = (page: Page, name: string) => page.getByRole("radio", { name, exact: true });

@@ -11,7 +11,7 @@ import { adminRow, admins, answerAdmins, discardChanges, discardQuestion, expect
 const { dialog, field, wrong, question, banner, row } = people;
 const add = page.getByRole("button", { name: "Add Admin" }).first();
 const ada = adminRow(1, { name: "Ada Lovelace", email: "ada@harbour.example" });
-const bo = adminRow(2, { name: "Bo Diddley", email: "bo@harbour.example" });
+const bo = adminRow(2, { name: "Bo Marlin", email: "bo@harbour.example" });
 const show = (path = "/admin-management") => renderScreen(admins, path);
 
 describe("Admin Management", () => {
@@ -100,7 +100,7 @@ describe("Admin Management", () => {
     list.rows = [ada, bo];
     await page.getByRole("button", { name: "Refresh" }).click();
     await expectCount(people.rows, 2);
-    await row("Bo Diddley").getByRole("button", { name: "Delete" }).click();
+    await row("Bo Marlin").getByRole("button", { name: "Delete" }).click();
     await expect.element(question).toBeVisible();
     await expectCount(dialog, 0);
   });

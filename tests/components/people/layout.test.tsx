@@ -20,7 +20,7 @@ describe.each(["superadmin", "admin"] as const)("User Management of the role %s"
     }));
     answerUsers([userRow(1, { fullName: longName, email, assignedProjects })], assignedProjects);
     await renderInShell(usersOf(role), "/users", { role });
-    await searchFor("averylong", 1);
+    await searchFor("averylongaddress", 1);
     const hiddenWidth = () => (table.element().parentElement?.scrollWidth ?? 0) - table.element().clientWidth;
     await expectGoodEverywhere("users", () => expect.poll(hiddenWidth).toBeLessThanOrEqual(0));
     await row(email).getByRole("button", { name: "Edit" }).click();
