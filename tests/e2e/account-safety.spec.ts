@@ -39,23 +39,3 @@ test("Admin Management ends every session of an admin from the edit form", { tag
   await expect(screen.dialog).toBeHidden();
   await elsewhere.close();
 });
-
-test("the edit form of an admin reports a failed sign-out and a too common password", async ({ page, signInAs, baseURL, complaints }) => {
-  await signInAs("superadmin");
-  const word = uniqueWord();
-  await createPerson(page, "admin", { name: `Grace ${word}`, email: `${word}@example.com`, password: PASSWORD }, baseURL);
-  await page.goto("/admin-management");
-  const screen = peopleScreen(page, "Search admins...");
-  await searchFor(screen, word, 1);
-  await screen.row(word).getByRole("button", { name: "Edit" }).click();
-  await page.route("**/api/admin/sign-out/*", (route) => route.abort("connectionrefused"));
-  await screen.dialog.getByRole("button", { name: "Sign out everywhere" }).click();
-  await screen.question.getByRole("button", { name: "End sessions" }).click();
-  await expect(screen.wrong).toHaveText("Failed to sign out everywhere");
-
-  await screen.field("Password (leave blank to keep current)").fill("iloveyou");
-  await screen.dialog.getByRole("button", { name: "Save Admin" }).click();
-  await expect(screen.wrong.filter({ hasText: "one of the most common ones" })).toBeVisible();
-  await expect(screen.field("Password (leave blank to keep current)")).toHaveAttribute("aria-invalid", "true");
-  complaints.length = 0;
-});

@@ -1,6 +1,5 @@
 import { expect } from "@playwright/test";
 import { test } from "../setup/browser";
-import { pageHydrated } from "../setup/hydrated";
 import { peopleScreen, searchFor, uniqueWord } from "../setup/people-screen";
 import { insertPeople } from "../setup/product-database";
 
@@ -63,30 +62,4 @@ test("the list of users ignores invalid parameters in the URL", async ({ page, s
   await expect(page.getByRole("main").getByRole("alert")).toContainText("The search text can have at most 200 characters.");
   await screen.search.fill("user@sea-vision.local");
   await expect(screen.names).toHaveText(["Demo User"]);
-});
-
-test("the list of users keeps the scroll position when it is sorted", async ({ page, signInAs }) => {
-  await signInAs("superadmin");
-  const word = uniqueWord();
-  const people = Array.from({ length: 40 }, (_, index) => ({
-    role: "user" as const,
-    name: `Person ${String(index).padStart(2, "0")}`,
-    email: `${word}.${index}@example.com`,
-    createdAt: new Date(Date.UTC(2024, 0, 1, 0, 0, index)),
-  }));
-  const removeAll = await insertPeople(people);
-  try {
-    const screen = peopleScreen(page, "Search users...");
-    await page.goto(`/users?search=${word}`);
-    // This click neither scrolls nor waits for hydration.
-    await pageHydrated(page);
-    await expect(screen.names.first()).toHaveText("Person 39");
-    await page.evaluate(() => window.scrollTo(0, 400));
-    await screen.column("Name").getByRole("button").dispatchEvent("click");
-    await expect(screen.names.first()).toHaveText("Person 00");
-    await expect(page).toHaveURL(`/users?search=${word}&sort=name-asc`);
-    expect(await page.evaluate(() => window.scrollY)).toBe(400);
-  } finally {
-    await removeAll();
-  }
 });

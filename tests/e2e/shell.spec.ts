@@ -1,10 +1,7 @@
-import { randomUUID } from "node:crypto";
 import { expect, type Locator, type Page } from "@playwright/test";
-import { expectAccessible } from "../setup/accessibility";
 import { test } from "../setup/browser";
 import { firstSignIn } from "../setup/first-sign-in";
 import { pageHydrated, shellHydrated } from "../setup/hydrated";
-import { insertAccount } from "../setup/product-database";
 
 const DEMO = "Sea Chart of the World";
 const theme = (page: Page, name: string) => page.getByRole("radio", { name, exact: true });
@@ -74,77 +71,6 @@ test("the theme follows the system until the user chooses one, which survives a 
   await page.reload();
   await expect(theme(page, "Light")).toBeChecked();
   await expect(page.locator("html")).not.toHaveClass(/\bdark\b/);
-});
-
-test("the first Tab stop of a page skips the menu", async ({ page, signInAs }) => {
-  await signInAs("admin");
-  await page.goto("/projects");
-  await page.keyboard.press("Tab");
-  await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("main")).toBeFocused();
-});
-
-test("the drawer of a small screen traps the focus and returns it when it closes", { tag: "@main" }, async ({ page, signInAs }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await signInAs("admin");
-  await page.goto("/projects");
-  await expect(page.getByRole("complementary")).toBeHidden();
-  const open = page.getByRole("button", { name: "Open menu" });
-  await shellHydrated(page);
-  await open.click();
-  const drawer = page.getByRole("dialog", { name: "Menu" });
-  await expect(drawer.getByRole("link", { name: "Project Management" })).toBeVisible();
-  await expectAccessible(page, "drawer");
-  for (let press = 0; press < 12; press += 1) {
-    await page.keyboard.press("Tab");
-    expect(await drawer.evaluate((element) => element.contains(document.activeElement))).toBe(true);
-  }
-  await page.keyboard.press("Escape");
-  await expect(drawer).toBeHidden();
-  await expect(open).toBeFocused();
-  await open.click();
-  await drawer.getByRole("button", { name: "Close menu" }).click();
-  await expect(drawer).toBeHidden();
-});
-
-test("the drawer opened by keyboard focuses the current screen and closes when that entry is chosen", async ({ page, signInAs }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await signInAs("admin");
-  await page.goto("/users");
-  const open = page.getByRole("button", { name: "Open menu" });
-  await shellHydrated(page);
-  await open.focus();
-  await page.keyboard.press("Enter");
-  const drawer = page.getByRole("dialog", { name: "Menu" });
-  await expect(drawer.getByRole("link", { name: "User Management" })).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(drawer).toBeHidden();
-  await expect(page).toHaveURL("/users");
-  await expect(open).toBeFocused();
-});
-
-test("the sidebar and the drawer keep their width with a very long name", async ({ page, baseURL }) => {
-  const person = { email: `long-${randomUUID()}@example.com`, password: "a long password" };
-  const remove = await insertAccount({ role: "user", name: "W".repeat(200), ...person });
-  try {
-    const answer = await page.request.post("/api/auth/login", { data: person, headers: { origin: baseURL ?? "" } });
-    expect(answer.status()).toBe(200);
-    await page.goto("/projects");
-    const right = async (within: Locator) => {
-      const box = await within.getByRole("radiogroup", { name: "Theme" }).boundingBox();
-      return (box?.x ?? 0) + (box?.width ?? 0);
-    };
-    expect(await right(page.getByRole("complementary"))).toBeLessThan(256);
-    await page.setViewportSize({ width: 390, height: 844 });
-    await shellHydrated(page);
-    await page.getByRole("button", { name: "Open menu" }).click();
-    const drawer = page.getByRole("dialog", { name: "Menu" });
-    await expect.poll(() => right(drawer)).toBeLessThan(256);
-    expect(await drawer.evaluate((element) => element.scrollWidth)).toBeLessThanOrEqual(256);
-  } finally {
-    await remove();
-  }
 });
 
 test("Logout signs out the other tabs and removes the session's data from the browser", async ({ page, context, signInAs }) => {

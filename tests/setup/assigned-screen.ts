@@ -2,8 +2,6 @@ import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import { insertAccount, insertProjects, type ProjectGiven } from "./product-database";
 
-export const ASSIGNED_CALL = /\/api\/project\/assigned(\?|$)/;
-
 /**
  * Creates a user with these projects and signs the page's browser in as that user.
  * @returns a function that deletes the user and the projects

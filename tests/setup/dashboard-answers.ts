@@ -1,5 +1,4 @@
-/** Mock responses of the dashboard endpoints for browser tests. */
-import type { Page } from "@playwright/test";
+/** Mock responses of the dashboard endpoints, for component and browser tests. */
 import type { Role } from "../../lib/accounts/sessions/schema";
 import type { Analytics } from "../../lib/projects/analytics/schema";
 import type { AdminDashboard, RecentAdmin, RecentProject, SuperadminDashboard, UserDashboard } from "../../lib/projects/stats/schema";
@@ -142,7 +141,7 @@ export const extremeContents: DashboardContents = {
 const listOf = <Item>(items: Item[]) => ({ total: items.length, items });
 
 /** Returns analytics in which every project and admin of the contents was opened or opened maps. */
-function analyticsAnswer(role: Role, { recentProjects = [], recentAdmins = [] }: Partial<DashboardContents>): Analytics {
+export function analyticsAnswer(role: Role, { recentProjects = [], recentAdmins = [] }: Partial<DashboardContents>): Analytics {
   const maps = recentProjects.map(({ _id, name, safeName }) => ({ _id, name, safeName }));
   const people = recentAdmins.map(({ _id, name, email }) => ({ _id, name, email }));
   return {
@@ -152,10 +151,4 @@ function analyticsAnswer(role: Role, { recentProjects = [], recentAdmins = [] }:
     people: role === "superadmin" ? listOf(people.map((person) => ({ ...person, views: 7, maps: 1, lastViewedAt: daysAgo(1) }))) : null,
     usersWithoutMap: listOf(people),
   };
-}
-
-/** Answers from now on: the latest route of an address wins. */
-export async function answerDashboard(page: Page, role: Role, given: Partial<DashboardContents>): Promise<void> {
-  await page.route(ANALYTICS_CALL, (route) => route.fulfill({ json: analyticsAnswer(role, given) }));
-  await page.route(dashboardCalls[role], (route) => route.fulfill({ json: dashboardAnswers(given)[role] }));
 }

@@ -19,7 +19,10 @@ export function LoadMore({ list, shown, noun: [one, many], isCounted = true, mes
   useEffect(() => {
     const element = end.current;
     if (!element || !waits) return;
-    const observer = new IntersectionObserver(([entry]) => (entry?.isIntersecting ? onLoadMore() : undefined), { rootMargin: "1200px" });
+    // The first entry is out of date when the browser reports several at once.
+    const observer = new IntersectionObserver((entries) => (entries.at(-1)?.isIntersecting ? onLoadMore() : undefined), {
+      rootMargin: "1200px",
+    });
     observer.observe(element);
     return () => observer.disconnect();
   }, [waits, onLoadMore]);
