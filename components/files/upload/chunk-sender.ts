@@ -112,6 +112,8 @@ export class ChunkSender {
       });
     const { status, reason } = await sendWithRetries(send, { onConnection, signal });
     if (status >= 200 && status < 300) return;
+    // Retry sends the failed chunk again as a whole.
+    onProgress(this.progress);
     const message = failureMessage({ status, reason, chunk: this.next + 1, chunkCount: count, kind });
     throw new ChunkError(message, status === 401);
   }

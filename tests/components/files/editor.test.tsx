@@ -107,9 +107,8 @@ describe("the editor", () => {
     await editor.append("<!-- more -->");
     await expect.element(editor.unsaved).toBeVisible();
     // A reload asks, because the page prevents this event.
-    const leaving = new Event("beforeunload", { cancelable: true });
-    window.dispatchEvent(leaving);
-    expect(leaving.defaultPrevented).toBe(true);
+    const prevents = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+    await expect.poll(prevents).toBe(true);
     const question = page.getByRole("alertdialog", { name: "Discard changes?" });
     for (const leave of [() => editor.close.click(), () => userEvent.keyboard("{Escape}")]) {
       await leave();
