@@ -10,7 +10,13 @@ export interface VirtualAuthenticator {
 /** Adds a virtual authenticator to the browser until the test ends. */
 export async function addAuthenticator(): Promise<VirtualAuthenticator> {
   await cdp().send("WebAuthn.enable");
-  const options = { protocol: "ctap2", transport: "internal", hasResidentKey: true, hasUserVerification: true, isUserVerified: true } as const;
+  const options = {
+    protocol: "ctap2",
+    transport: "internal",
+    hasResidentKey: true,
+    hasUserVerification: true,
+    isUserVerified: true,
+  } as const;
   const { authenticatorId } = await cdp().send("WebAuthn.addVirtualAuthenticator", { options });
   onTestFinished(async () => {
     await cdp().send("WebAuthn.disable");
