@@ -1,4 +1,4 @@
-import { expect } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { page } from "vitest/browser";
 
 function findCutHeads(): (string | null)[] {
@@ -26,6 +26,9 @@ function findBrokenWords(): string[] {
 /** Fails when the content is wider than the window, or words or heads of a table don't fit, while text has twice the size (WCAG 1.4.4). */
 export async function expectFitsLargeText(what: string): Promise<void> {
   const { style } = document.documentElement;
+  onTestFinished(() => {
+    style.fontSize = "";
+  });
   style.fontSize = "200%";
   for (const width of [390, 1440]) {
     await page.viewport(width, 844);
