@@ -5,6 +5,7 @@ import { NewTokenDialog } from "@/components/api-tokens/new-token-dialog";
 import { onDemand } from "@/components/shared/on-demand";
 import { Button } from "@/components/ui/button";
 import { holdDepartures } from "../setup/departures";
+import { hold } from "../setup/hold";
 import { renderScreen } from "../setup/render";
 
 const viewer = { role: "user" } as const;
@@ -29,7 +30,7 @@ const missing = () => page.getByRole("alert").filter({ hasText: "This part of th
 
 describe("a dialog whose code loads when it opens", () => {
   it("says that it loads, and then focuses its first field", async () => {
-    const { promise: code, resolve: letThrough } = Promise.withResolvers<Dialog>();
+    const { held: code, letThrough } = hold<Dialog>();
     await renderOpener(() => code);
     await opener().click();
     await expect.element(page.getByRole("status").filter({ hasText: "Loading..." })).toBeInTheDocument();
@@ -51,7 +52,7 @@ describe("a dialog whose code loads when it opens", () => {
   it("loads its code when the user points at a control", async () => {
     const load = vi.fn(() => Promise.resolve(NewTokenDialog));
     await renderOpener(load);
-    await userEvent.unhover(document.body);
+    await page.getByRole("main").hover({ position: { x: 2, y: 2 } });
     load.mockClear();
     await opener().hover();
     await expect.poll(() => load.mock.calls.length).toBe(1);

@@ -5,7 +5,8 @@ import { answer } from "../setup/api";
 import { expectGoodEverywhere } from "../setup/appearance";
 import { expectFitsLargeText } from "../setup/large-text";
 import { expectTexts, notice, rowsOf } from "../setup/locators";
-import { dialog, inDays, renderSettings, tokenRow } from "./settings-screen";
+import { inDays } from "../setup/project-row";
+import { dialog, renderSettings, tokenRow } from "./settings-screen";
 
 const CHART = { _id: crypto.randomUUID(), name: "Sea Chart of the World" };
 const TOKEN = `sv_${"a".repeat(43)}`;

@@ -2,6 +2,7 @@ import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer } from "../setup/api";
+import { hold } from "../setup/hold";
 import { clickOutside, discardQuestion, expectTexts, notice } from "../setup/locators";
 import { dialog, renderSettings, sessionRow } from "./settings-screen";
 
@@ -119,7 +120,7 @@ describe("the password dialog", () => {
   });
 
   it("marks a wrong current password and can't be closed while it saves", async () => {
-    const { promise: held, resolve: letThrough } = Promise.withResolvers<void>();
+    const { held, letThrough } = hold();
     const wrong = { message: "Current password is incorrect", fields: { currentPassword: "Current password is incorrect" } };
     answer(http.post("/api/user/change-password", () => HttpResponse.json(wrong, { status: 400 })));
     const rows = await renderSettings({ sessions: [sessionRow({ current: true }), sessionRow(), sessionRow()] });

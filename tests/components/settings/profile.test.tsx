@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { Role } from "@/lib/accounts/sessions/schema";
 import { answer } from "../setup/api";
+import { hold } from "../setup/hold";
 import { notice } from "../setup/locators";
 import { router } from "../setup/next/navigation";
 import { ADDRESS, renderSettings } from "./settings-screen";
@@ -36,7 +37,7 @@ const variants: { role: Role; label: string; required: string; path: string; bod
 
 describe("the profile form", () => {
   it.each(variants)("saves the name of a $role and keeps the email address", async ({ role, label, required, path, body }) => {
-    const { promise: held, resolve: letThrough } = Promise.withResolvers<void>();
+    const { held, letThrough } = hold();
     let sent: unknown = null;
     answer(
       http.put(path, async ({ request }) => {

@@ -10,12 +10,13 @@ import { expectGoodEverywhere } from "../setup/appearance";
 import { expectFitsLargeText } from "../setup/large-text";
 import { expectTexts, notice } from "../setup/locators";
 import { router } from "../setup/next/navigation";
+import { inDays } from "../setup/project-row";
 import { renderScreen } from "../setup/render";
-import { dialog, inDays, tokenRow } from "./settings-screen";
+import { dialog, tokenRow } from "./settings-screen";
 
 const viewer = { role: "user" } as const;
 const CODES = Array.from({ length: 10 }, (_, index) => `code-${index}`);
-const SECRET = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
+const SECRET = "A".repeat(32);
 
 const factors = () => page.getByRole("list", { name: "Your second factors" });
 const setup = () => dialog("Set Up Authenticator App");

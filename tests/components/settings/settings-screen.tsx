@@ -6,13 +6,10 @@ import type { PasskeySummary } from "@/lib/accounts/passkeys/schema";
 import type { Factors } from "@/lib/accounts/second-factors/schema";
 import type { Role, SessionSummary } from "@/lib/accounts/sessions/schema";
 import { answer } from "../setup/api";
+import { inDays } from "../setup/project-row";
 import { renderScreen } from "../setup/render";
 
 export const ADDRESS = "ada@harbour.example";
-
-const DAY = 86_400_000;
-/** Returns a time as the API sends it. @param days from now */
-export const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString();
 
 export function sessionRow(given: Partial<SessionSummary> = {}): SessionSummary {
   const seen = { createdAt: inDays(-1), lastSeenAt: inDays(0) };

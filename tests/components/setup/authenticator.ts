@@ -28,7 +28,7 @@ export async function addAuthenticator(): Promise<VirtualAuthenticator> {
   };
 }
 
-const CHALLENGE = "Y2hhbGxlbmdl";
+const CHALLENGE = "A".repeat(22);
 
 /** Options to create a passkey, as the server sends them. @param existing ids of the passkeys of the account */
 export const creationOptions = (existing: readonly string[] = []) => ({

@@ -3,43 +3,15 @@ import { describe, expect, it } from "vitest";
 import { type Locator, page } from "vitest/browser";
 import { ManagedProjectDialog } from "@/components/projects/details/managed-project-dialog";
 import { ShareLinksScreen } from "@/components/projects/share/share-links-screen";
-import type { ProjectDetails } from "@/lib/projects/schema";
 import type { PlatformShareLink, ShareLink } from "@/lib/projects/share-links/schema";
 import { answer } from "../setup/api";
 import { expectGoodEverywhere } from "../setup/appearance";
 import { expectFitsLargeText } from "../setup/large-text";
+import { inDays, projectRow } from "../setup/project-row";
 import { renderScreen } from "../setup/render";
 
 const LINKS_PATH = "/api/project/share-links";
-const DAY = 86_400_000;
-const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString();
-
-const project: ProjectDetails = {
-  _id: crypto.randomUUID(),
-  name: "Harbour",
-  safeName: "harbour",
-  description: "",
-  viewMap: "https://maps.example/",
-  path: "/projects/maps/harbour/",
-  mapImage: null,
-  createdBy: { _id: crypto.randomUUID(), name: "Grace Hopper" },
-  createdByModel: "Admin",
-  allowsLocation: false,
-  isFavourite: false,
-  dateCreated: inDays(-1),
-  createdAt: inDays(-1),
-  updatedAt: inDays(-1),
-  assignedUserCount: 0,
-  status: "online",
-  mapUrl: "https://maps.example/",
-  assignedUsers: [],
-  fileCount: 0,
-  byteCount: 0,
-  formerVersionCount: 0,
-  allowsSharing: true,
-  isDataMap: false,
-  imageProblem: null,
-};
+const project = projectRow({ viewMap: "https://maps.example/", mapUrl: "https://maps.example/" });
 
 function linkRow(given: Partial<ShareLink> = {}): ShareLink {
   const shared = { _id: crypto.randomUUID(), label: "", isActive: true, hasPassword: false, frameOrigins: [] };

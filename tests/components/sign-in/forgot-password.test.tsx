@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer } from "../setup/api";
 import { expectGoodEverywhere } from "../setup/appearance";
+import { hold } from "../setup/hold";
 import { expectTexts } from "../setup/locators";
 import { alerts, button, CANNOT_CONNECT, emailOf, OFFLINE, passwordOf, renderSignIn, title } from "./sign-in-screen";
 
@@ -59,7 +60,7 @@ describe("the reset view", () => {
   });
 
   it("shows a busy button while it sends and then the next step", async () => {
-    const { promise: held, resolve: letThrough } = Promise.withResolvers<void>();
+    const { held, letThrough } = hold();
     const sent: unknown[] = [];
     answer(
       http.post(PATH, async ({ request }) => {

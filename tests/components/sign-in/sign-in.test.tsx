@@ -4,6 +4,7 @@ import { page } from "vitest/browser";
 import { answer } from "../setup/api";
 import { expectGoodEverywhere } from "../setup/appearance";
 import { holdDepartures } from "../setup/departures";
+import { hold } from "../setup/hold";
 import { expectTexts } from "../setup/locators";
 import { alerts, button, CANNOT_CONNECT, emailOf, OFFLINE, passwordOf, renderSignIn } from "./sign-in-screen";
 
@@ -50,7 +51,7 @@ describe("the sign-in screen", () => {
   });
 
   it("shows a busy button while it signs in, and for five seconds an error for wrong credentials", async () => {
-    const { promise: held, resolve: letThrough } = Promise.withResolvers<void>();
+    const { held, letThrough } = hold();
     answer(
       http.post(PATH, async () => {
         await held;

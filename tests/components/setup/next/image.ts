@@ -1,7 +1,7 @@
 /** Stands for `next/image` in component tests. Shows the image as it is. */
 import type { ImgHTMLAttributes } from "react";
 
-interface ImageProps extends ImgHTMLAttributes<HTMLImageElement> {
+interface ImageProps extends Omit<ImgHTMLAttributes<HTMLImageElement>, "src"> {
   src: string | { src: string };
   fill?: boolean;
 }
