@@ -16,6 +16,9 @@ import { AuthenticatorSetup } from "./authenticator-setup";
 
 const RecoveryCodesDialog = onDemand(() => import("./recovery-codes-dialog").then((dialog) => dialog.RecoveryCodesDialog));
 
+/** Lets a label of several words wrap on a phone with large text. */
+const wrapping = "h-auto min-h-8 max-w-full whitespace-normal pointer-coarse:h-auto pointer-coarse:min-h-10";
+
 interface FactorRowProps {
   icon: typeof Smartphone;
   name: string;
@@ -93,7 +96,7 @@ export function SecondFactorSection({ factors }: { factors: Factors }) {
                 Remove
               </Button>
             ) : (
-              <AuthenticatorSetup variant="secondary" size="small" onDone={() => done("Authenticator app added")} />
+              <AuthenticatorSetup variant="secondary" size="small" className={wrapping} onDone={() => done("Authenticator app added")} />
             )
           }
         />
@@ -103,7 +106,7 @@ export function SecondFactorSection({ factors }: { factors: Factors }) {
             name="Recovery codes"
             status={recoveryCodes === 0 ? "None left. Make new ones." : `${countOf(recoveryCodes, ["code", "codes"])} left`}
             action={
-              <Button variant="secondary" size="small" onClick={() => setAsked("renew")}>
+              <Button variant="secondary" size="small" className={wrapping} onClick={() => setAsked("renew")}>
                 New Recovery Codes
               </Button>
             }

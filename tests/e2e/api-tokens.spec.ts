@@ -3,17 +3,7 @@ import { expectFitsLargeText, expectGoodEverywhere } from "../setup/accessibilit
 import { signIn } from "../setup/browser";
 import { uniqueWord } from "../setup/people-screen";
 import { notice, test } from "../setup/settings-screen";
-import {
-  choose,
-  createdDialog,
-  createToken,
-  insertTokens,
-  newTokenDialog,
-  openForm,
-  revokeQuestion,
-  tokenList,
-  tokenRows,
-} from "../setup/tokens-screen";
+import { createdDialog, createToken, insertTokens, revokeQuestion, tokenList, tokenRows } from "../setup/tokens-screen";
 
 const DEMO = "Sea Chart of the World";
 
@@ -60,64 +50,6 @@ test("Settings creates an API token, shows it once, and revokes it", { tag: "@ma
   await program.dispose();
 });
 
-test("the form of an API token offers publishing to admins only, and requires a name and a project", async ({ page, settingsOf }) => {
-  await settingsOf("user");
-  await openForm(page);
-  await newTokenDialog(page).getByLabel("Scope").click();
-  await expect(page.getByRole("option")).toHaveText(["Read", "Everything that my account can do"]);
-  await settingsOf("admin");
-  await openForm(page);
-  await choose(page, "Scope", "Publish to chosen projects");
-  await choose(page, "Expires in", "1 year");
-  await newTokenDialog(page).getByRole("button", { name: "Create Token" }).click();
-  await expect(newTokenDialog(page).getByRole("alert")).toHaveText(["Name is required"]);
-  await newTokenDialog(page).getByLabel("Name").fill("Pipeline");
-  await newTokenDialog(page).getByRole("button", { name: "Create Token" }).click();
-  await expect(newTokenDialog(page).getByRole("alert")).toHaveText(["Choose at least one project."]);
-  await expectGoodEverywhere(page, "the form of an API token with errors");
-  // The document contains only the visible rows of the list, and other tests may have left many projects.
-  await newTokenDialog(page).getByPlaceholder("Search projects...").fill(DEMO);
-  await newTokenDialog(page).getByRole("option", { name: DEMO }).click();
-  await newTokenDialog(page).getByRole("button", { name: "Create Token" }).click();
-  await createdDialog(page).getByRole("button", { name: "Done" }).click();
-  await expect(tokenRows(page)).toContainText([DEMO]);
-  const year = new Date(Date.now() + 365 * 86_400_000).getFullYear();
-  await expect(tokenRows(page)).toContainText([`, ${year}`]);
-});
-
-test("the dialog of a new API token selects the token where the browser doesn't allow copying", async ({ page, settingsOf }) => {
-  await settingsOf("user");
-  await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
-  const token = await createToken(page, "Nightly build");
-  await createdDialog(page).getByRole("button", { name: "Copy" }).click();
-  await expect(createdDialog(page).getByText("The browser doesn't allow copying.")).toBeVisible();
-  expect(await page.evaluate(() => window.getSelection()?.toString())).toBe(token);
-});
-
-test("Settings keeps the form when a token can't be created, and the token when it can't be revoked", async ({
-  page,
-  settingsOf,
-  complaints,
-}) => {
-  await settingsOf("user");
-  await openForm(page);
-  await page.route("**/api/auth/tokens", (route) =>
-    route.request().method() === "POST" ? route.fulfill({ status: 502 }) : route.continue(),
-  );
-  await newTokenDialog(page).getByLabel("Name").fill("Nightly build");
-  await newTokenDialog(page).getByRole("button", { name: "Create Token" }).click();
-  await expect(newTokenDialog(page).getByRole("alert")).toContainText("Failed to create API token");
-  await page.unroute("**/api/auth/tokens");
-  await newTokenDialog(page).getByRole("button", { name: "Create Token" }).click();
-  await createdDialog(page).getByRole("button", { name: "Done" }).click();
-  await page.route("**/api/auth/tokens/*", (route) => route.fulfill({ status: 502 }));
-  await tokenRows(page).getByRole("button", { name: "Revoke" }).click();
-  await revokeQuestion(page).getByRole("button", { name: "Revoke" }).click();
-  await expect(notice(page, "Failed to revoke API token")).toBeVisible();
-  await expect(tokenRows(page)).toHaveCount(1);
-  complaints.length = 0;
-});
-
 test("superadmins find the API tokens of all accounts, and revoke them", { tag: "@main" }, async ({ page, baseURL, settingsOf }) => {
   const name = `Pipeline ${uniqueWord()}`;
   const person = await settingsOf("user");
@@ -149,19 +81,4 @@ test("superadmins find the API tokens of all accounts, and revoke them", { tag: 
   await expect(page.getByText("No tokens found")).toBeVisible();
   await expectGoodEverywhere(page, "a search without API tokens");
   await expired();
-});
-
-test("the list of API tokens in Settings shows scopes, projects and expiry at every width", async ({ page, settingsOf }) => {
-  const { email } = await settingsOf("admin");
-  const remove = await insertTokens([
-    { email, name: "Expired pipeline with a name that is longer than a line of a phone", expiresAt: new Date(Date.now() - 86_400_000) },
-    { email, name: "Harbour pipeline", scope: "publish", projectNames: [DEMO] },
-    { email, name: "Everything", scope: "everything" },
-  ]);
-  await page.reload();
-  await expect(tokenRows(page)).toHaveCount(3);
-  await expect(tokenRows(page).filter({ hasText: "Expired pipeline" })).toContainText("Last used: Never");
-  await expectGoodEverywhere(page, "the API tokens in Settings");
-  await expectFitsLargeText(page, "the API tokens in Settings");
-  await remove();
 });

@@ -68,21 +68,6 @@ for (const way of ["Log In", "Enter"] as const) {
   });
 }
 
-base("the sign-in screen sends values that a password manager set without events", async ({ page }) => {
-  const heard = listen(page);
-  await page.goto("/login");
-  await page.route("**/api/auth/login", (route) => route.fulfill({ status: 401, json: {} }));
-  await emailOf(page).evaluate((input: HTMLInputElement) => {
-    input.value = "ada@example.com";
-  });
-  await passwordOf(page).evaluate((input: HTMLInputElement) => {
-    input.value = "kept";
-  });
-  await page.getByRole("button", { name: "Log In" }).click();
-  await expect(page.getByRole("main").getByRole("alert")).toHaveText("Invalid credentials.");
-  expect(heard.signIns).toEqual([{ email: "ada@example.com", password: "kept" }]);
-});
-
 base("Forgot Password? opens the reset view with the email address typed before hydration", async ({ page }) => {
   const letThrough = await openWithoutCode(page, "/login");
   await emailOf(page).fill("ada@example.com");

@@ -146,22 +146,6 @@ test.describe("the ZIP upload", () => {
     expect(uploads.filter((note) => note === "POST")).toHaveLength(1);
   });
 
-  test("says that the import may still finish when its progress takes longer than 30 minutes", async ({ page }) => {
-    const name = unused("Slow");
-    const screen = new UploadScreen(page);
-    const release = await screen.holdExtraction();
-    await screen.begin(name, harbour.archive);
-    await expect(page.getByRole("main").getByText("40%")).toBeVisible();
-    await page.evaluate(() => {
-      const now = performance.now.bind(performance);
-      performance.now = () => now() + 1_800_000;
-    });
-    await expect(page.getByRole("heading", { name: `${name} may still be published` })).toBeVisible();
-    await expect(screen.error).toHaveText("Extraction timeout. Please check the projects list manually.");
-    await expect(page.getByText(`${name} was not published`)).toHaveCount(0);
-    release();
-  });
-
   test("continues the extraction in the background when the user leaves", async ({ page }) => {
     const name = unused("Background");
     const screen = new UploadScreen(page);

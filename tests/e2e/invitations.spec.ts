@@ -192,35 +192,3 @@ test("a link that is not valid says why, and what to do", async ({ page }) => {
     await remove();
   }
 });
-
-test("an invitation is kept when the server can't be reached", async ({ page, complaints }) => {
-  const token = newSecretToken();
-  const email = `${randomUUID()}@example.com`;
-  const remove = await insertInvited([{ role: "user", name: "Ada", email, status: "pending", token }]);
-  try {
-    await page.goto(`/invitation?token=${token}`);
-    await page.route("**/api/auth/accept-invitation", (route) => route.abort("connectionrefused"));
-    await choosePassword(page, PASSWORD);
-    await expect(alerts(page)).toHaveText("Cannot connect to server. Please check if the server is running.");
-    await page.unroute("**/api/auth/accept-invitation");
-    complaints.length = 0;
-    await choosePassword(page, PASSWORD);
-    await expect(page).toHaveURL(/\/dashboard$/);
-  } finally {
-    await remove();
-  }
-});
-
-test("an invitation can't be chosen without a mail server", async ({ page, signInAs }) => {
-  await signInAs("superadmin");
-  await page.route("**/admin-management", async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ response: answer, body: (await answer.text()).replaceAll('\\"canInvite\\":true', '\\"canInvite\\":false') });
-  });
-  await page.goto("/admin-management");
-  await button(page, "Add Admin").click();
-  const screen = peopleScreen(page, "Search admins...");
-  await expect(screen.dialog.getByRole("radio", { name: "Send an invitation" })).toBeDisabled();
-  await expect(screen.dialog.getByText("Invitations need a mail server. Set a password instead.")).toBeVisible();
-  await expectGoodEverywhere(page, "the form without a mail server");
-});

@@ -49,15 +49,3 @@ test("a sensitive change asks for the password when the last proof is old, and t
   await expect(createdDialog(page).getByLabel("Token")).toHaveValue(/^sv_/);
   complaints.length = 0;
 });
-
-test("a sensitive change is not made without the proof", async ({ page, settingsOf, complaints }) => {
-  const { email } = await settingsOf("user");
-  await ageProofs(email);
-  await askForToken(page);
-  await expect(passwordInput(page)).toBeFocused();
-  await page.keyboard.press("Escape");
-  await expect(proofDialog(page)).toBeHidden();
-  await expect(newTokenDialog(page).getByText("Please confirm that it is you.")).toBeVisible();
-  await expect(newTokenDialog(page).getByLabel("Name")).toHaveValue("Nightly build");
-  complaints.length = 0;
-});

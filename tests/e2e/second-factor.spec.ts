@@ -135,23 +135,6 @@ test("a user sets up an authenticator app, signs in with its codes, and removes 
   });
 });
 
-test("an expired first step leads back to the password, and so does the button", async ({ page, settingsOf, complaints }) => {
-  const person = await settingsOf("user");
-  await confirmSetup(page, await beginSetup(page));
-  await logOut(page);
-  await enterPassword(page, person);
-  await page.getByRole("button", { name: "Back to Login" }).click();
-  await expect(page.getByLabel("Email")).toHaveValue(person.email);
-  await enterPassword(page, person);
-  await expect(codeField(page)).toBeFocused();
-  await page.context().clearCookies();
-  await codeField(page).fill("123456");
-  await page.getByRole("button", { name: "Continue" }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "Your sign-in has expired." })).toBeVisible();
-  await expect(page.getByLabel("Email")).toHaveValue(person.email);
-  complaints.length = 0;
-});
-
 test("a superadmin resets the two-step verification of an admin", async ({ page, browser, baseURL, signInAs, complaints }) => {
   const person = {
     role: "admin",

@@ -1,5 +1,3 @@
-import { open } from "node:fs/promises";
-import path from "node:path";
 import { expect } from "@playwright/test";
 import { expectAccessible } from "../setup/accessibility";
 import { briefText } from "../setup/brief-text";
@@ -90,56 +88,5 @@ test("the direct upload queries the server after a lost response before it repor
   } finally {
     await close();
   }
-  complaints.length = 0;
-});
-
-test("the upload screen reports each failure and is ready for the next upload", async ({ page, complaints }) => {
-  const screen = new UploadScreen(page);
-  await screen.open(unused("Failure"));
-  await screen.selectMethod(DIRECT);
-
-  const tooLarge = path.join(harbour.folder, "large.zip");
-  const file = await open(tooLarge, "w");
-  await file.truncate(53_687_091_201);
-  await file.close();
-  await screen.choose(tooLarge);
-  await expect(screen.error).toHaveText("ZIP file is too large. Maximum size is 50GB");
-
-  async function expectFailure(message: string | RegExp): Promise<void> {
-    await screen.choose(harbour.archive);
-    await screen.upload.click();
-    await expect(screen.error).toHaveText(message);
-    await expect(page.getByText("Drop a ZIP file here")).toBeVisible();
-  }
-  const calls = "**/upload-zip-direct";
-  await page.route(calls, (route) => route.fulfill({ status: 200, contentType: "text/html", body: "<html></html>" }));
-  await expectFailure("Invalid server response");
-  await page.unroute(calls);
-  await page.route(calls, (route) => route.fulfill({ status: 409, json: { success: false, message: "Taken.", error: "Taken." } }));
-  await expectFailure("Upload failed: Taken.");
-  await page.unroute(calls);
-  await page.route(calls, (route) => route.abort());
-  await expectFailure("Upload failed due to network error");
-  await page.unroute(calls);
-  await page.evaluate(() => {
-    const { send } = XMLHttpRequest.prototype;
-    XMLHttpRequest.prototype.send = () => {
-      XMLHttpRequest.prototype.send = send;
-      throw new Error("There are no requests today.");
-    };
-  });
-  await expectFailure("Failed to initialize ZIP upload");
-  await page.evaluate(() => {
-    const { setInterval } = window;
-    const failOnce = () => {
-      Object.assign(window, { setInterval });
-      throw new Error("There is no time.");
-    };
-    Object.assign(window, { setInterval: failOnce });
-  });
-  await screen.selectMethod("TUS Upload");
-  await expectFailure("Failed to initialize TUS ZIP upload");
-
-  // The browser logs each aborted request.
   complaints.length = 0;
 });

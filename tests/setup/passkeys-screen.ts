@@ -3,7 +3,7 @@ import { type CDPSession, expect, type Locator, type Page } from "@playwright/te
 export const passkeyList = (page: Page) => page.getByRole("list", { name: "Your passkeys" });
 /** Rows of the list. Each row contains a nested list. */
 export const passkeyRows = (page: Page): Locator => passkeyList(page).locator("> li");
-export const addDialog = (page: Page) => page.getByRole("dialog", { name: "Add Passkey" });
+const addDialog = (page: Page) => page.getByRole("dialog", { name: "Add Passkey" });
 export const renameDialog = (page: Page) => page.getByRole("dialog", { name: "Rename Passkey" });
 export const removeQuestion = (page: Page) => page.getByRole("alertdialog", { name: "Remove Passkey" });
 export const codesDialog = (page: Page) => page.getByRole("dialog", { name: "Recovery Codes" });

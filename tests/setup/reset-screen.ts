@@ -28,7 +28,7 @@ export const title = (page: Page, name: string) => page.getByRole("heading", { l
 /** Alerts inside main. Next.js announces routes in another alert. */
 export const alerts = (page: Page) => page.getByRole("main").getByRole("alert");
 
-export async function openResetView(page: Page): Promise<void> {
+async function openResetView(page: Page): Promise<void> {
   await page.goto("/login");
   await button(page, "Forgot Password?").click();
   await expect(title(page, "Reset Password")).toBeVisible();

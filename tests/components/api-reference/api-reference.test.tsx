@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { ApiReference } from "@/components/api-reference/api-reference";
 import { answer } from "../setup/api";
-import { closedGate } from "../setup/gate";
+import { hold } from "../setup/hold";
 import { renderScreen } from "../setup/render";
 
 /** A document with one call. */
@@ -18,16 +18,16 @@ const apiDocument = {
 
 describe("the API reference", () => {
   it("shows a loading message of its own until its document arrives", async () => {
-    const gate = closedGate();
+    const { held, letThrough } = hold();
     answer(
       http.get("/api/openapi.json", async () => {
-        await gate.passed;
+        await held;
         return HttpResponse.json(apiDocument);
       }),
     );
     await renderScreen(<ApiReference />, "/api-docs");
     await expect.element(page.getByRole("main").getByRole("status")).toHaveTextContent(/^Loading the API reference\.\.\.$/);
-    gate.open();
+    letThrough();
     await expect.poll(() => document.querySelector(".opblock-tag")).toBeVisible();
     await expect.element(page.getByRole("main").getByText("Loading the API reference...")).not.toBeInTheDocument();
   });

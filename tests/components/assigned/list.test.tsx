@@ -77,13 +77,13 @@ describe("My Assigned Projects with three projects", () => {
   });
 
   it("shows a loading message until the list arrives", async () => {
-    const { respond, letGo } = hold(() => undefined);
-    answer(http.get(ASSIGNED, respond));
+    const { held, letThrough } = hold();
+    answer(http.get(ASSIGNED, () => held));
     await renderScreen(assignedProjects(), "/projects");
     await expect.element(page.getByRole("status").filter({ hasText: "Loading your assigned projects..." })).toBeVisible();
     await expectCount(screen.table, 0);
     await expectCount(page.getByText("No Projects Assigned"), 0);
-    letGo();
+    letThrough();
     await expectNames(threeProjects.map(({ name }) => name));
     await expectCount(page.getByText("Loading your assigned projects..."), 0);
   });

@@ -28,15 +28,20 @@ function holdDashboard(role: Role): () => void {
     recentProjects: recent,
     recentAdmins: [0, 1, 2, 3, 4].map((number) => recentAdmin(number)),
   };
-  const { respond, letGo } = hold(() => HttpResponse.json(dashboardAnswers(contents)[role]));
+  const { held, letThrough } = hold();
   answerDashboard(role, contents);
-  answer(http.get(dashboardPaths[role], respond));
-  return letGo;
+  answer(
+    http.get(dashboardPaths[role], async () => {
+      await held;
+      return HttpResponse.json(dashboardAnswers(contents)[role]);
+    }),
+  );
+  return letThrough;
 }
 
 describe.each(roles)("the dashboard of the role %s", (role) => {
   it("shows a loading message, then the data without a layout shift", async () => {
-    const letGo = holdDashboard(role);
+    const letThrough = holdDashboard(role);
     await renderScreen(dashboardOf(role), "/dashboard");
     const region = page.getByRole("region", { name: recentTables[role], exact: true });
     await expect.element(region.getByText("Loading recent projects...")).toBeVisible();
@@ -47,7 +52,7 @@ describe.each(roles)("the dashboard of the role %s", (role) => {
     // The list below loads with another request.
     if (role === "user") await expect.element(table("Assigned projects")).toBeVisible();
     const before = places();
-    letGo();
+    letThrough();
     await expect.element(rowOf("Harbour Depths 4")).toBeVisible();
     await expect.element(page.getByText("Loading recent projects...")).not.toBeInTheDocument();
     await expectTexts(refresh, ["Refresh"]);
@@ -56,12 +61,12 @@ describe.each(roles)("the dashboard of the role %s", (role) => {
 
   it("reserves the space of the cards on a phone", async () => {
     await page.viewport(390, 844);
-    const letGo = holdDashboard(role);
+    const letThrough = holdDashboard(role);
     await renderScreen(dashboardOf(role), "/dashboard");
     await expect.element(page.getByRole("button", { name: "Loading..." })).toBeVisible();
     const before = places(CARDS);
     expect(before.length).toBeGreaterThan(0);
-    letGo();
+    letThrough();
     await expect.element(card("Total Projects")).toHaveTextContent("last month");
     expect(places(CARDS)).toEqual(before);
   });
@@ -70,12 +75,12 @@ describe.each(roles)("the dashboard of the role %s", (role) => {
     answerDashboard(role, { projects: 4, recentProjects: [recentProject(9)] });
     await renderScreen(dashboardOf(role), "/dashboard");
     await expect.element(card("Total Projects")).toHaveTextContent("4");
-    const letGo = holdDashboard(role);
+    const letThrough = holdDashboard(role);
     await page.getByRole("button", { name: "Refresh" }).click();
     await expect.element(page.getByRole("button", { name: "Loading..." })).toHaveFocus();
     await expect.element(rowOf("Harbour Depths 9")).toBeVisible();
     await expect.element(card("Total Projects")).toHaveTextContent("4");
-    letGo();
+    letThrough();
     await expect.element(card("Total Projects")).toHaveTextContent("7");
     await expect.element(page.getByRole("button", { name: "Refresh" })).toHaveFocus();
   });

@@ -4,7 +4,7 @@ import { page } from "vitest/browser";
 import { FileManagementScreen } from "@/components/files/platform/file-management-screen";
 import { answer } from "../setup/api";
 import { expectAccessible } from "../setup/appearance";
-import { closedGate } from "../setup/gate";
+import { hold } from "../setup/hold";
 import { renderScreen } from "../setup/render";
 import { noteDownloads } from "./downloads";
 import { answerPlatformFiles, answerStats, platformFile, storageStats } from "./platform-api";
@@ -162,17 +162,17 @@ describe("the storage of the File Manager screen", () => {
   });
 
   it("distinguishes numbers that are loading from numbers that failed to load", async () => {
-    const gate = closedGate();
+    const { held, letThrough } = hold();
     answer(
       http.get(STATS, async () => {
-        await gate.passed;
+        await held;
         return HttpResponse.json({}, { status: 500 });
       }),
     );
     await open();
     await expect.element(storage).toHaveTextContent("Loading...");
     await expect.element(storage).not.toHaveTextContent("not available");
-    gate.open();
+    letThrough();
     await expect.poll(() => storage.getByText("not available").elements()).toHaveLength(4);
     await expect.element(bar).not.toBeInTheDocument();
     await expect.element(page.getByRole("table")).toBeVisible();

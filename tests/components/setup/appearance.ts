@@ -61,11 +61,15 @@ export async function expectGoodEverywhere(what: string, alsoAt?: (width: number
   }
 }
 
-/** Waits until every fade has finished. Ignores endless animations, such as an indeterminate progress bar. */
+const isEnding = ({ effect }: Animation) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY;
+
+/** Waits until every fade has finished. A child's inherited color begins to fade when its parent's is there. Ignores endless animations. */
 async function fadesAreOver(): Promise<void> {
-  const ends = ({ effect }: Animation) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY;
-  const fades = document.getAnimations().filter(ends);
-  await Promise.allSettled(fades.map(({ finished }) => finished));
+  let fades = document.getAnimations().filter(isEnding);
+  while (fades.length > 0) {
+    await Promise.allSettled(fades.map(({ finished }) => finished));
+    fades = document.getAnimations().filter(isEnding);
+  }
 }
 
 async function findViolations(only?: string[]): Promise<string[]> {

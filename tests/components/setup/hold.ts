@@ -1,12 +1,8 @@
-/** Makes an answer that waits. @returns the answer, and the function that lets it go */
-export function hold<Answer>(made: () => Answer): { respond: () => Promise<Answer>; letGo: () => void } {
-  let letGo: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
+/** Returns a promise for an answer that a test holds back, and the function that lets it through. */
+export function hold<Value = void>() {
+  let letThrough: (value: Value) => void = () => undefined;
+  const held = new Promise<Value>((resolve) => {
+    letThrough = resolve;
   });
-  const respond = async () => {
-    await held;
-    return made();
-  };
-  return { respond, letGo };
+  return { held, letThrough };
 }

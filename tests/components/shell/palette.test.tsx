@@ -56,13 +56,15 @@ describe("the search of the shell", () => {
     answerSearches("admin");
     const searches: string[] = [];
     const aborted: string[] = [];
-    const { respond, letGo } = hold(() => HttpResponse.json({ projects: [], total: 0, nextCursor: null }));
+    const { held, letThrough } = hold();
     answer(
-      http.get("/api/project/all", ({ request }) => {
+      http.get("/api/project/all", async ({ request }) => {
         const text = new URL(request.url).searchParams.get("search") ?? "";
         searches.push(text);
         request.signal.addEventListener("abort", () => aborted.push(text));
-        return text === "first" ? respond() : undefined;
+        if (text !== "first") return undefined;
+        await held;
+        return HttpResponse.json({ projects: [], total: 0, nextCursor: null });
       }),
     );
     await renderInShell(settings, "/settings", { role: "admin" });
@@ -74,7 +76,7 @@ describe("the search of the shell", () => {
     await input.fill("no such thing");
     await expectTexts(palette.getByRole("status"), ['No results for "no such thing"']);
     expect(aborted).toContain("first");
-    letGo();
+    letThrough();
   });
 
   it("reports a list that failed, shows the others, and Retry searches again", async () => {

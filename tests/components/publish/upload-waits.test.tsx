@@ -1,0 +1,68 @@
+import { delay, HttpResponse, http } from "msw";
+import { expect, it, vi } from "vitest";
+import { page } from "vitest/browser";
+import { answer } from "../setup/api";
+import { expectAccessible } from "../setup/appearance";
+import * as zip from "./zip-upload";
+
+const MEBIBYTE = 1024 ** 2;
+
+/** A server of uploads. It keeps the offset of the only one. */
+function openTusServer(length: number) {
+  const server = { state: "answers" as "answers" | "refuses" | "is silent after a part", offset: 0, calls: [] as string[] };
+  const headers = () => ({ "Tus-Resumable": "1.0.0", "Upload-Offset": String(server.offset), "Upload-Length": String(length) });
+  const note = (method: string) => server.calls.push(`${method} ${server.offset}`);
+  answer(
+    http.post("/files/", () => {
+      note("POST");
+      return new HttpResponse(null, { status: 201, headers: { ...headers(), Location: "/files/one" } });
+    }),
+    http.head("/files/one", () => {
+      note("HEAD");
+      return new HttpResponse(null, { headers: headers() });
+    }),
+    http.patch("/files/one", async ({ request }) => {
+      note("PATCH");
+      if (server.state === "refuses") return new HttpResponse(null, { status: 503 });
+      if (server.state === "is silent after a part" && server.offset > 0) await delay("infinite");
+      server.offset += (await request.arrayBuffer()).byteLength;
+      return new HttpResponse(null, { status: 204, headers: headers() });
+    }),
+    http.post("/extract-tus-zip", () => HttpResponse.json({ safeName: "waits" })),
+    http.get("/extraction-progress/waits", () =>
+      HttpResponse.json(zip.extracting({ status: "complete", phase: "complete", progress: 100, viewable: true, projectId: "one" })),
+    ),
+  );
+  return server;
+}
+
+it("the upload screen reports a server that refuses or stalls, and the upload resumes automatically", async () => {
+  const file = zip.siteZip(25 * MEBIBYTE);
+  const server = openTusServer(file.size);
+  await zip.openZipUpload("Waits");
+  await zip.selectMethod("TUS Upload");
+  zip.drop(file);
+  await expect.element(zip.uploadButton()).toBeVisible();
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  server.state = "refuses";
+  await zip.uploadButton().click();
+  const refused = page.getByText("The server cannot take the upload right now. It goes on by itself as soon as it can.");
+  await expect.element(refused).toBeVisible();
+  await expect.element(page.getByText("Waiting", { exact: true })).toBeVisible();
+  await expectAccessible("an upload that the server cannot take");
+
+  server.state = "is silent after a part";
+  await vi.advanceTimersByTimeAsync(20_000);
+  await expect.poll(() => server.offset).toBeGreaterThan(0);
+  await expect.element(refused).not.toBeInTheDocument();
+  await vi.advanceTimersByTimeAsync(20_000);
+  await expect.element(page.getByText("Nothing has moved for some seconds. The upload goes on by itself.")).toBeVisible();
+  await expectAccessible("an upload that stands still");
+
+  server.state = "answers";
+  // The upload gives the silent connection up after a minute.
+  await vi.advanceTimersByTimeAsync(60_000);
+  await expect.element(page.getByText("Waits is online.")).toBeVisible();
+  expect(server.offset).toBe(file.size);
+  expect(server.calls.filter((call) => call.startsWith("POST"))).toHaveLength(1);
+});
