@@ -23,7 +23,7 @@ export function forgetAnswers(): void {
 }
 
 const isOfProduct = ({ pathname }: URL) =>
-  /^\/(api|files|extract-tus-zip|extraction-progress|upload-zip-direct|projects\/(external-)?maps)/.test(pathname);
+  /^\/(api|files|extract-tus-zip|extraction-progress|upload-zip-direct|projects\/(external-)?maps)\b/.test(pathname);
 
 /** The interceptor awaits what this returns, although its types say that there is nothing to await. */
 const respond: (event: HttpRequestEventMap["request"][0]) => unknown = async ({ request, controller }) => {
