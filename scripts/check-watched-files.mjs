@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /** Fails when a file of lib/ or server/ is watched by no slow suite, because `.ci/run` would not notice what a change breaks. */
-import { findUnwatched } from "./bootstrap/suite-records.mjs";
+import { findUnwatched } from "./bootstrap/suites/records.mjs";
 import { slow } from "./bootstrap/test.mjs";
 
 const unwatched = await findUnwatched(slow);

@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { build } from "./build.mjs";
 import { run } from "./run.mjs";
-import { chooseDue, isClean, recordPassed } from "./suite-records.mjs";
-import { runOnNode24 } from "./test-node24.mjs";
-import { runPlaywright } from "./test-playwright.mjs";
-import { summarize, withExitCode } from "./test-results.mjs";
-import { runVitest } from "./test-vitest.mjs";
+import { runOnNode24 } from "./suites/node24.mjs";
+import { runPlaywright } from "./suites/playwright.mjs";
+import { chooseDue, isClean, recordPassed } from "./suites/records.mjs";
+import { summarize, withExitCode } from "./suites/results.mjs";
+import { runVitest } from "./suites/vitest.mjs";
 import { ensureTools, findBrowser } from "./tools.mjs";
 
 /** Tests whose result can differ between disk and S3: the store itself, uploads, imports and reading. */
@@ -64,7 +64,7 @@ const quick = {
 };
 
 /**
- * Suites that `.ci/run` skips while none of the files that they watch has changed since they passed (suite-records.mjs).
+ * Suites that `.ci/run` skips while none of the files that they watch has changed since they passed (suites/records.mjs).
  * `waits`: it waits for restarts and timeouts half of its time, so it runs next to another suite.
  */
 export const slow = {

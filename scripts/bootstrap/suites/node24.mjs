@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { runQuietly, step } from "./run.mjs";
-import { runVitest } from "./test-vitest.mjs";
+import { runQuietly, step } from "../run.mjs";
+import { runVitest } from "./vitest.mjs";
 
 /** Installs the package with the binary for this system. `node@24` only copies it, in an install script that doesn't run. */
 async function installNode(folder) {

@@ -1,15 +1,15 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { run } from "./run.mjs";
-import { readVitest, withExitCode } from "./test-results.mjs";
+import { run } from "../run.mjs";
+import { readVitest, withExitCode } from "./results.mjs";
 
 /**
  * Runs projects of vitest.config.ts.
  * @param {string[]} projects
  * @param {{ files?: string[], env?: Record<string, string | undefined>, node?: string, quiet?: boolean }} [options]
  *   files: parts of paths. quiet: its output is printed when it has ended
- * @returns {Promise<import("./test-results.mjs").Results>}
+ * @returns {Promise<import("./results.mjs").Results>}
  */
 export async function runVitest(projects, { files = [], env = {}, node = process.execPath, quiet = false } = {}) {
   const folder = await mkdtemp(path.join(tmpdir(), "sea-vision-vitest-"));

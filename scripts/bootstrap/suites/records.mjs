@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { run } from "./run.mjs";
+import { run } from "../run.mjs";
 
 const FILE = "tests/passed.json";
 const DAY_MS = 24 * 3_600_000;

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { chooseDue, findUnwatched, isClean, recordPassed } from "./suite-records.mjs";
+import { chooseDue, findUnwatched, isClean, recordPassed } from "./records.mjs";
 
 const SLOW = { uploads: { watches: ["lib/blobs/**", "server/*.ts"] }, looks: { watches: ["app/**"] } };
 const FILES = ["lib/blobs/s3/store.ts", "server/web.ts", "app/page.tsx", "package-lock.json"];

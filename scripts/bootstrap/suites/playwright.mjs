@@ -4,8 +4,8 @@ import { readFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { availableParallelism } from "node:os";
 import path from "node:path";
-import { run } from "./run.mjs";
-import { readPlaywright, withExitCode } from "./test-results.mjs";
+import { run } from "../run.mjs";
+import { readPlaywright, withExitCode } from "./results.mjs";
 
 const BROWSERS = Math.min(4, availableParallelism());
 
@@ -43,7 +43,7 @@ async function runDoctor(dataDir) {
  * Runs the browser tests against products with their own ports and empty DATA_DIRs.
  * @param {{ folder: string, browser: string, isMain?: boolean, hasAllLooks?: boolean }} options folder: for reports and data.
  *   isMain: only tests tagged `@main`. hasAllLooks: check accessibility at every width in both themes
- * @returns {Promise<import("./test-results.mjs").Results>}
+ * @returns {Promise<import("./results.mjs").Results>}
  */
 export async function runPlaywright({ folder, browser, isMain = false, hasAllLooks = false }) {
   const report = path.join(folder, "playwright.json");

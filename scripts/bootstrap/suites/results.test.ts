@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readPlaywright, readVitest, summarize, withExitCode } from "./test-results.mjs";
+import { readPlaywright, readVitest, summarize, withExitCode } from "./results.mjs";
 
 const test = (fullName: string, status: string) => ({ fullName, status });
 
