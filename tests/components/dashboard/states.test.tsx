@@ -98,11 +98,11 @@ describe.each(roles)("the dashboard of the role %s", (role) => {
   });
 
   it.each([
-    [12.5, "+12.5%", "green"],
-    [1234.5, "+1,234.5%", "green"],
-    [-3, "-3.0%", "red"],
-    [0, "0.0%", "neither green nor red"],
-  ])("shows a change of %d %% as %s in %s", async (percent, text, tone) => {
+    { percent: 12.5, text: "+12.5%", tone: "green" },
+    { percent: 1234.5, text: "+1,234.5%", tone: "green" },
+    { percent: -3, text: "-3.0%", tone: "red" },
+    { percent: 0, text: "0.0%", tone: "neither green nor red" },
+  ])("shows a change by $percent percent as $text in $tone", async ({ percent, text, tone }) => {
     answerDashboard(role, { users: 1, projects: 1, percentProjects: percent, recentProjects: [recentProject(1)] });
     await renderScreen(dashboardOf(role), "/dashboard");
     const change = card("Total Projects").getByText(text, { exact: true });
