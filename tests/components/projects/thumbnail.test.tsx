@@ -5,6 +5,7 @@ import { SuperadminDashboardScreen } from "@/components/dashboard/superadmin-das
 import { AssignedScreen } from "@/components/projects/assigned/assigned-screen";
 import type { Analytics } from "@/lib/projects/analytics/schema";
 import type { SuperadminDashboard } from "@/lib/projects/stats/schema";
+import { answerStats, storageStats } from "../files/platform-api";
 import { answer } from "../setup/api";
 import { expectAccessible } from "../setup/appearance";
 import { chooseFiles } from "../setup/choose-files";
@@ -166,6 +167,7 @@ describe("the dashboard of a superadmin", () => {
       http.get("/api/superadmin/dashboard", () => HttpResponse.json(dashboard)),
       http.get("/api/project/analytics", () => HttpResponse.json(analytics)),
     );
+    answerStats(storageStats(50));
     const links = { linked: null, linkedProject: null, linkedFiles: null };
     await renderScreen(<SuperadminDashboardScreen name="Ann" {...links} mapsOrigin="http://localhost:3001" />, "/dashboard");
     await expect.element(page.getByText("Map thumbnails are off: Chromium was not found.")).toBeVisible();
