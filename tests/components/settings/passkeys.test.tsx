@@ -57,7 +57,7 @@ async function renderSignIn(): Promise<void> {
 }
 
 describe("the passkeys in Settings", () => {
-  it("report a closed dialog of the browser without an error, and a device that has a passkey", async () => {
+  it("report a closed dialog of the browser without an error, and a device that has one already", async () => {
     const authenticator = await addAuthenticator();
     keepPasskeys(await renderSettings({ role: "admin" }));
     await authenticator.verifiesUser(false);
@@ -76,7 +76,7 @@ describe("the passkeys in Settings", () => {
     await expectGoodEverywhere("the form of a passkey that exists");
   });
 
-  it("are accessible and fit in every state", async () => {
+  it("need a name, and show recovery codes with the first one", async () => {
     await addAuthenticator();
     keepPasskeys(await renderSettings({ role: "superadmin" }));
     await expect.element(page.getByText("No passkeys yet")).toBeVisible();
@@ -91,8 +91,17 @@ describe("the passkeys in Settings", () => {
     await closeCodes();
     await expect.poll(rows).toHaveLength(1);
     expect(rows()[0]?.textContent).toContain("Last used: Never");
+  });
+
+  it("are accessible and fit with a long name", async () => {
+    await renderSettings({ role: "superadmin", passkeys: [passkeyRow({ name: LONG_NAME })] });
+    await expect.poll(rows).toHaveLength(1);
     await expectGoodEverywhere("Settings with a passkey");
     await expectFitsLargeText("Settings with a passkey");
+  });
+
+  it("are renamed and removed in dialogs", async () => {
+    await renderSettings({ role: "superadmin", passkeys: [passkeyRow({ name: LONG_NAME })] });
     await page.getByRole("button", { name: "Rename" }).click();
     await expect.element(dialog("Rename Passkey").getByLabelText("Name")).toHaveValue(LONG_NAME);
     await expectGoodEverywhere("the form that renames a passkey");
