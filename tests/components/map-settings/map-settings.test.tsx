@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { plainViewer } from "../../setup/plain-viewer";
 import { ContentApi } from "../files/content-api";
+import { FolderApi } from "../files/folder-api";
 import { openProjects, rowOf } from "../projects/list-screen";
 import { ProjectApi } from "../projects/project-api";
 import { projectDetails } from "../projects/project-rows";
@@ -107,8 +108,9 @@ describe("map settings", () => {
     await expect.element(dialog.getByText("map.json has mistakes")).toBeVisible();
     await expect.element(dialog.getByText(/^version: /)).toBeVisible();
     await expectGoodEverywhere("map settings of a wrong map.json");
-    const link = dialog.getByRole("link", { name: "Open Its Files" });
-    await expect.element(link).toHaveAttribute("href", "/projects?files=harbour");
+    new FolderApi({ "index.html": 100, "map.json": 300 });
+    await dialog.getByRole("link", { name: "Open Its Files" }).click();
+    await expect.element(page.getByRole("button", { name: "Edit file map.json" })).toBeVisible();
   });
 
   it("are missing in the details of a map site without map.json", async () => {
