@@ -5,7 +5,7 @@ import { XMLHttpRequestInterceptor } from "@mswjs/interceptors/XMLHttpRequest";
 import { getResponse, HttpResponse, http, type RequestHandler } from "msw";
 
 /** Calls that screens repeat in the background. */
-const background = [http.get("/api/project/imports", () => HttpResponse.json([]))];
+const background = [http.get("/api/project/imports", () => HttpResponse.json({ imports: [] }))];
 
 let handlers: RequestHandler[] = background;
 
@@ -22,7 +22,8 @@ export function forgetAnswers(): void {
   unanswered.length = 0;
 }
 
-const isOfProduct = ({ pathname }: URL) => /^\/(api|files|extract-tus-zip|extraction-progress|projects\/maps)\b/.test(pathname);
+const isOfProduct = ({ pathname }: URL) =>
+  /^\/(api|files|extract-tus-zip|extraction-progress|upload-zip-direct|projects\/maps)\b/.test(pathname);
 
 /** The interceptor awaits what this returns, although its types say that there is nothing to await. */
 const respond: (event: HttpRequestEventMap["request"][0]) => unknown = async ({ request, controller }) => {

@@ -32,11 +32,10 @@ export async function setTimeZone(timezoneId: string): Promise<void> {
   await cdp().send("Emulation.setTimezoneOverride", { timezoneId });
 }
 
-/** The axe rules whose result depends on colors. All other rules give the same result in both themes. */
-const COLOR_RULES = ["color-contrast", "link-in-text-block"];
-
 /** Phone, tablet and desktop. */
 const WIDTHS = [390, 820, 1440];
+/** The axe rules whose result depends on colors. All other rules give the same result in both themes. */
+const COLOR_RULES = ["color-contrast", "link-in-text-block"];
 
 /** Fails when axe finds a violation, or the content is wider than the window, at any width or in any theme. */
 export async function expectGoodEverywhere(what: string, alsoAt?: (width: number) => Promise<void> | void): Promise<void> {
@@ -52,20 +51,22 @@ export async function expectGoodEverywhere(what: string, alsoAt?: (width: number
   }
 }
 
-/** Waits until every fade has finished. Ignores endless animations, such as an indeterminate progress bar. */
+const isEnding = (animation: Animation) => animation.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY;
+
+/** Waits until every fade has finished. A child's inherited color begins to fade when its parent's is there. Ignores endless animations. */
 async function fadesAreOver(): Promise<void> {
-  const ends = ({ effect }: Animation) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY;
-  const fades = document.getAnimations().filter(ends);
-  await Promise.allSettled(fades.map(({ finished }) => finished));
+  let fades = document.getAnimations().filter(isEnding);
+  while (fades.length > 0) {
+    await Promise.allSettled(fades.map(({ finished }) => finished));
+    fades = document.getAnimations().filter(isEnding);
+  }
 }
 
-/** @param only rules to check instead of all */
+/** Fails when axe finds a violation. @param only the rules to check, or all */
 export async function expectAccessible(what: string, only?: string[]): Promise<void> {
   await fadesAreOver();
-  const { violations } = await axe.run(document, {
-    resultTypes: ["violations"],
-    ...(only ? { runOnly: only } : { rules: { "page-has-heading-one": { enabled: false } } }),
-  });
+  const rules = only ? { runOnly: only } : { rules: { "page-has-heading-one": { enabled: false } } };
+  const { violations } = await axe.run(document, { resultTypes: ["violations"], ...rules });
   const found = violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html}\n${failureSummary}`).join("\n")}`,
   );

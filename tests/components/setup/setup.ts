@@ -1,4 +1,5 @@
 import "@/app/globals.css";
+import "./setup.css";
 import { afterEach, beforeEach, expect, vi } from "vitest";
 import { page } from "vitest/browser";
 import { forgetAnswers, interceptCalls, unanswered } from "./api";
