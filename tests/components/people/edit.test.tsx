@@ -52,7 +52,7 @@ it.each([
   ["user", usersOf("superadmin"), "/users"],
   ["admin", admins, "/admin-management"],
 ] as const)(
-  "the edit form of a %s reports on save that the account was deleted, and the list drops the row",
+  "the edit form of the role %s reports on save that the account was deleted, and the list drops the row",
   async (role, screen, path) => {
     const answerRows = (numbers: number[]) =>
       role === "user" ? answerUsers(numbers.map((one) => userRow(one))) : answerAdmins(numbers.map((one) => adminRow(one)));
