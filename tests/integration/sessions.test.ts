@@ -150,7 +150,7 @@ describe("POST /api/auth/refresh", () => {
     expect(row.expiresAt.toISOString()).toBe(expiresAt);
     expect(Math.abs(row.expiresAt.getTime() - Date.now() - 7 * 24 * 3_600_000)).toBeLessThan(60_000);
     expect(await verifyToken(token)).toMatchObject({ sid: session.id, exp: row.expiresAt.getTime() / 1000 });
-    expect(answer.headers.get("set-cookie")).toContain(`sea-vision.session=${token};`);
+    expect(answer.headers.get("set-cookie")).toContain(`sea-vision.session=${token}; Max-Age=604800;`);
     expect((await getMe({ authorization: `Bearer ${token}` })).status).toBe(200);
   });
 

@@ -27,9 +27,25 @@ function fields(...given: Field[]): Uint8Array<ArrayBuffer> {
 
 function partsOf({ name, size = 0, flags = 0, method = 0, mode = 0 }: Entry, offset: number) {
   const title = new TextEncoder().encode(name);
-  const shared: Field[] = [[2, 20], [2, flags | UTF8], [2, method], [4, 0x0021_0000], [4, 0], [4, size], [4, size], [2, title.length], [2, 0]]; // biome-ignore format: the fields of both records
+  const shared: Field[] = [
+    [2, 20],
+    [2, flags | UTF8],
+    [2, method],
+    [4, 0x0021_0000],
+    [4, 0],
+    [4, size],
+    [4, size],
+    [2, title.length],
+    [2, 0],
+  ];
   const local = [fields([4, 0x04034b50], ...shared), title, new Uint8Array(size)];
-  const rest: Field[] = [[2, 0], [2, 0], [2, 0], [4, (mode << 16) >>> 0], [4, offset]]; // biome-ignore format: as above
+  const rest: Field[] = [
+    [2, 0],
+    [2, 0],
+    [2, 0],
+    [4, (mode << 16) >>> 0],
+    [4, offset],
+  ];
   return { local, record: [fields([4, 0x02014b50], [2, MADE_BY_UNIX], ...shared, ...rest), title] };
 }
 

@@ -130,7 +130,7 @@ describe("the ZIP upload", () => {
   });
 });
 
-/** Begins uploads until the test ends, each with a failure. */
+/** Uploads a file, and waits until the screen is ready for the next one after the failure. */
 async function expectFailure(message: string | RegExp): Promise<void> {
   await choose(zip.siteZip());
   await zip.uploadButton().click();
