@@ -34,10 +34,10 @@ const scrollUntil = (holds: () => boolean) =>
 describe("My Assigned Projects with 2,000 projects", () => {
   it("loads page by page, and has only the visible rows of a long list and a long gallery in the document", async () => {
     answerAssigned(surveys(2_000));
-    const { respond, letGo } = hold(() => undefined);
+    const { held, letThrough } = hold();
     answer(
       http.put("/api/user/preferences", () => HttpResponse.json({})),
-      http.get(ASSIGNED, ({ request }) => (request.url.includes("cursor=300") ? respond() : undefined)),
+      http.get(ASSIGNED, ({ request }) => (request.url.includes("cursor=300") ? held : undefined)),
     );
     await renderScreen(assignedProjects(), "/projects");
     await expect.element(main.getByText("2,000 projects assigned", { exact: true })).toBeVisible();
@@ -49,7 +49,7 @@ describe("My Assigned Projects with 2,000 projects", () => {
     await scrollUntil(() => shown("300 of 2,000").query() !== null);
     await scrollUntil(() => (row("Survey 1700").query()?.getBoundingClientRect().bottom ?? Number.POSITIVE_INFINITY) < innerHeight);
     await expect.element(row("Survey 1700")).toBeInViewport();
-    letGo();
+    letThrough();
     await expect.element(shown("350 of 2,000")).toBeInTheDocument();
     expect(shownNames().length).toBeLessThan(60);
     await expect.element(row("Survey 1700")).toHaveAttribute("aria-rowindex", "301");
