@@ -47,15 +47,19 @@ describe("My Assigned Projects with 2,000 projects", () => {
     await expect.element(shown("100 of 2,000")).toBeInTheDocument();
     expect(new Set(shownNames()).size).toBe(100);
     await scrollUntil(() => shown("300 of 2,000").query() !== null);
-    await scrollUntil(() => (row("Survey 1700").query()?.getBoundingClientRect().bottom ?? Number.POSITIVE_INFINITY) < innerHeight);
-    await expect.element(row("Survey 1700")).toBeInViewport();
+    // The row that has the focus stays while the list scrolls. The focus moves at once, because the list measures its rows while it scrolls.
+    const details = row("Survey 1700").getByRole("button", { name: "View details" });
+    await scrollUntil(() => {
+      const { top = -1, bottom = 0 } = row("Survey 1700").query()?.getBoundingClientRect() ?? {};
+      const isInView = top >= 0 && bottom <= innerHeight;
+      if (isInView) (details.element() as HTMLElement).focus({ preventScroll: true });
+      return isInView;
+    });
+    expect(shownNames().length).toBeLessThan(60);
+    await expect.element(row("Survey 1700")).toHaveAttribute("aria-rowindex", "301");
     letThrough();
     await expect.element(shown("350 of 2,000")).toBeInTheDocument();
     expect(shownNames().length).toBeLessThan(60);
-    await expect.element(row("Survey 1700")).toHaveAttribute("aria-rowindex", "301");
-    // The row that has the focus stays while the list scrolls.
-    const details = row("Survey 1700").getByRole("button", { name: "View details" });
-    (details.element() as HTMLElement).focus();
     window.scrollTo({ top: 0, behavior: "instant" });
     await expect.element(row("Survey 1999")).toBeInViewport();
     await expect.element(details).toHaveFocus();
