@@ -16,7 +16,7 @@ const QUICK_APPEARANCES: readonly Appearance[] = [390, 1440].map((width) => ({ w
 const isQuick = Boolean(process.env.E2E_QUICK);
 const appearances = isQuick ? QUICK_APPEARANCES : ALL_APPEARANCES;
 /** The axe rules whose result depends on colors. All other rules give the same result in both themes. */
-export const COLOR_RULES = ["color-contrast", "link-in-text-block"];
+const COLOR_RULES = ["color-contrast", "link-in-text-block"];
 
 /** Waits until every fade has finished. Ignores endless animations, such as an indeterminate progress bar. */
 async function fadesAreOver(): Promise<void> {
