@@ -50,6 +50,8 @@ export default defineConfig({
       MAPS_PORT: String(mapsPorts[number]),
       DATA_DIR: dataDirOf(number),
       SEED_DEMO: "1",
+      // The browser that renders thumbnails of maps would take a processor from the tests.
+      MAP_IMAGES: "0",
       DATABASE_URL: "",
       AUTH_SECRET: "",
       APP_ORIGIN: "",

@@ -93,7 +93,7 @@ export default defineConfig({
             headless: true,
             screenshotFailures: false,
             provider: playwright({
-              launchOptions: { executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium", args: chromiumArguments },
+              launchOptions: { executablePath: process.env.PAGE_BROWSER ?? "/usr/bin/chromium", args: chromiumArguments },
             }),
             instances: [{ browser: "chromium" }],
           },

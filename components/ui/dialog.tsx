@@ -35,7 +35,7 @@ export const DialogClose = DialogPrimitive.Close;
 
 export const DialogOverlay = styled(
   DialogPrimitive.Overlay,
-  "fixed inset-0 z-50 bg-overlay backdrop-blur-[2px] data-[state=closed]:animate-overlay-out data-[state=open]:animate-overlay-in",
+  "fixed inset-0 z-50 bg-overlay data-[state=closed]:animate-overlay-out data-[state=open]:animate-overlay-in",
 );
 
 /** Returns true for Escape in a search field with text. It clears the field and must not close the dialog. */

@@ -8,7 +8,7 @@ import { runPlaywright } from "./suites/playwright.mjs";
 import { chooseDue, isClean, recordPassed } from "./suites/records.mjs";
 import { summarize, withExitCode } from "./suites/results.mjs";
 import { runVitest } from "./suites/vitest.mjs";
-import { ensureTools, findBrowser } from "./tools.mjs";
+import { ensureTools, findBrowser, findPageBrowser } from "./tools.mjs";
 
 /** Tests whose result can differ between disk and S3: the store itself, uploads, imports and reading. */
 const TESTS_OF_STORED_FILES = [
@@ -26,10 +26,10 @@ const TESTS_OF_STORED_FILES = [
 
 const endToEnd =
   (options) =>
-  async ({ browser }) => {
+  async ({ pageBrowser }) => {
     const folder = await mkdtemp(path.join(tmpdir(), "sea-vision-e2e-"));
     try {
-      return await runPlaywright({ folder, browser, ...options });
+      return await runPlaywright({ folder, browser: pageBrowser, ...options });
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
@@ -41,31 +41,28 @@ async function followDeployment({ quiet }) {
   return withExitCode({ passed: code === 0 ? 1 : 0, failed: [] }, code, "tests/deploy/follow.ts");
 }
 
-/** The browser tests and the component tests check accessibility on a desktop in the light theme otherwise. */
-async function checkAllLooks(context) {
-  const runs = [await endToEnd({ hasAllLooks: true })(context), await vitest(["components"], { env: { TEST_ALL_LOOKS: "1" } })(context)];
-  return { passed: runs.reduce((total, { passed }) => total + passed, 0), failed: runs.flatMap(({ failed }) => failed) };
-}
-
 const vitest =
   (projects, options = {}) =>
-  ({ browser, quiet }) =>
-    runVitest(projects, { ...options, quiet, env: { ...options.env, CHROMIUM_PATH: browser } });
+  ({ browser, pageBrowser, quiet }) =>
+    runVitest(projects, { ...options, quiet, env: { ...options.env, CHROMIUM_PATH: browser, PAGE_BROWSER: pageBrowser } });
+
+const ofBrowser = ["zip", "unzip", "browser", "page-browser"];
 
 /** Suites that always run: `npm test` the first ones, `.ci/run` all of them. */
 const quick = {
   unit: { needs: [], project: true },
-  components: { needs: ["browser"], project: true },
+  components: { needs: ["browser", "page-browser"], project: true },
   contract: { needs: [], project: true },
   integration: { needs: ["zip", "unzip", "browser"], project: true },
-  "e2e-main": { needs: ["zip", "unzip", "browser"], run: endToEnd({ isMain: true }) },
+  "e2e-main": { needs: ofBrowser, run: endToEnd({ isMain: true }) },
   processes: { needs: ["zip", "unzip", "browser", "curl"], project: true },
-  e2e: { needs: ["zip", "unzip", "browser"], run: endToEnd({}) },
 };
+
+const ofPages = ["app/**", "components/**", "public/**", "middleware.ts", "tests/setup/**"];
 
 /**
  * Suites that `.ci/run` skips while none of the files that they watch has changed since they passed (suites/records.mjs).
- * `waits`: it waits for restarts and timeouts half of its time, so it runs next to another suite.
+ * `waits`: it waits for restarts and timeouts half of its time, so it runs next to another suite. `contains`: a suite that it replaces.
  */
 export const slow = {
   s3: {
@@ -128,24 +125,23 @@ export const slow = {
     ],
     run: followDeployment,
   },
-  "e2e-all": {
-    needs: ["zip", "unzip", "browser"],
+  e2e: {
+    needs: ofBrowser,
     watches: [
-      ...[
-        "app/**",
-        "components/**",
-        "public/**",
-        "viewer/**",
-        "middleware.ts",
-        "playwright.config.ts",
-        "tests/components/**",
-        "tests/e2e/**",
-        "tests/setup/**",
-      ],
-      ...["accounts", "audit", "data-maps", "generated", "openapi", "projects"].map((folder) => `lib/${folder}/**`),
-      "lib/*.ts",
+      ...ofPages,
+      ...["accounts", "audit", "data-maps", "files", "http", "imports", "maps", "openapi", "projects", "publish", "trees"].map(
+        (folder) => `lib/${folder}/**`,
+      ),
+      ...["downloads", "http", "maps", "uploads", "web"].map((folder) => `server/${folder}/**`),
+      ...["lib/*.ts", "prisma/**", "viewer/**", "playwright.config.ts", "tests/e2e/**"],
     ],
-    run: checkAllLooks,
+    run: endToEnd({}),
+  },
+  "e2e-all": {
+    needs: ofBrowser,
+    contains: "e2e",
+    watches: [...ofPages, "viewer/**", "playwright.config.ts", "tests/components/**", "tests/e2e/**"],
+    run: endToEnd({ hasAllLooks: true }),
   },
 };
 
@@ -153,28 +149,36 @@ const suites = { ...quick, ...slow };
 const ofNpmTest = ["unit", "components", "contract", "integration", "e2e-main"];
 const ofCi = ["unit", "components", "contract", "integration", "processes"];
 
-/** The browser tests of all looks contain those of one look. */
-const withBrowser = (names) => [...ofCi, ...(names.includes("e2e-all") ? [] : ["e2e"]), ...names];
+/** Returns the quick suites and slow ones, without those that another contains. */
+function withQuick(names) {
+  const contained = names.map((name) => slow[name].contains);
+  const chosen = names.filter((name) => !contained.includes(name));
+  const hasBrowserTests = chosen.some((name) => name.startsWith("e2e"));
+  return [...ofCi, ...(hasBrowserTests ? [] : ["e2e-main"]), ...chosen];
+}
 
 /** @param {string[]} asked @returns {Promise<string[]>} names of suites @throws Error when there is none of a name */
 async function readNames(asked) {
   if (asked.length === 0) return ofNpmTest;
-  if (asked.includes("all")) return withBrowser(Object.keys(slow));
+  if (asked.includes("all")) return withQuick(Object.keys(slow));
   if (asked.includes("due")) {
     const { due, reasons } = await chooseDue(slow);
     console.log(`\nSlow suites:\n${reasons.map((line) => `  ${line}`).join("\n")}\n`);
-    return withBrowser(due);
+    return withQuick(due);
   }
   const unknown = asked.filter((name) => !Object.hasOwn(suites, name));
   if (unknown.length > 0) throw new Error(`There are no ${unknown.join(", ")} tests. Suites: ${Object.keys(suites).join(", ")}.`);
   return asked;
 }
 
-/** Records a slow suite that passed on a clean work tree, so that `.ci/run` skips it until its files change. */
-async function recordIfPassed({ name, watches }, { failed, passed }, seconds) {
-  if (!watches || process.env.CI || failed.length > 0 || passed === 0) return;
-  if (await isClean()) await recordPassed(name, watches, seconds);
-  else console.log(`${name} isn't recorded in tests/passed.json, because the work tree has changes.`);
+/** Records a slow suite that passed on a clean work tree, as those before it in its lane, so that `.ci/run` skips it until its files change. */
+async function recordIfPassed({ name, watches, contains }, results, seconds) {
+  const hasPassed = results.every(({ failed, passed }) => failed.length === 0 && passed > 0);
+  if (!watches || process.env.CI || !hasPassed) return;
+  if (await isClean()) {
+    await recordPassed(name, watches, seconds);
+    if (contains) await recordPassed(contains, slow[contains].watches, seconds);
+  } else console.log(`${name} isn't recorded in tests/passed.json, because the work tree has changes.`);
 }
 
 async function runOneByOne(chosen, context) {
@@ -185,7 +189,7 @@ async function runOneByOne(chosen, context) {
     const seconds = (performance.now() - started) / 1000;
     results.push(result);
     console.log(`\n${suite.name}: ${Math.round(seconds)} s`);
-    await recordIfPassed(suite, result, seconds);
+    await recordIfPassed(suite, results, seconds);
   }
   return results;
 }
@@ -194,7 +198,9 @@ async function runOneByOne(chosen, context) {
 async function runSuites(names, context) {
   const projects = names.filter((name) => suites[name].project);
   const others = names.filter((name) => !suites[name].project).map((name) => ({ name, ...suites[name] }));
-  const together = projects.length > 0 ? [{ name: projects.join(", "), run: vitest(projects) }] : [];
+  // The component tests check accessibility on a desktop in the light theme otherwise.
+  const env = names.includes("e2e-all") ? { TEST_ALL_LOOKS: "1" } : {};
+  const together = projects.length > 0 ? [{ name: projects.join(", "), run: vitest(projects, { env }) }] : [];
   const busy = [...together, ...others.filter(({ waits }) => !waits)];
   const waiting = others.filter(({ waits }) => waits);
   const lanes = [runOneByOne(busy, context), runOneByOne(waiting, { ...context, quiet: busy.length > 0 })];
@@ -204,7 +210,7 @@ async function runSuites(names, context) {
 export async function test(asked) {
   const names = await readNames(asked);
   await ensureTools([...new Set(names.flatMap((name) => suites[name].needs))]);
-  const context = { browser: await findBrowser() };
+  const context = { browser: await findBrowser(), pageBrowser: await findPageBrowser() };
   await build();
 
   const { lines, failed } = summarize(await runSuites(names, context));

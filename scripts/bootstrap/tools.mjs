@@ -29,14 +29,21 @@ export async function findBrowser() {
   return (await isExecutable(chromium.executablePath())) ? chromium.executablePath() : undefined;
 }
 
+/** Returns the path of the browser for tests of pages: Chromium's headless shell, which takes a fifth less time, or that of `findBrowser`. */
+export async function findPageBrowser() {
+  return (await findProgram(["chromium-headless-shell"])) ?? (await findBrowser());
+}
+
 async function haveAll(programs) {
   return (await Promise.all(programs.map((name) => findProgram([name])))).every(Boolean);
 }
 
 const ofDebian = (debianPackage, programs = [debianPackage]) => ({ debianPackage, isThere: () => haveAll(programs) });
 
+/** `isOptional`: the tests also run without it. */
 const tools = {
   browser: { debianPackage: "chromium", isThere: async () => Boolean(await findBrowser()) },
+  "page-browser": { ...ofDebian("chromium-headless-shell"), isOptional: true },
   zip: ofDebian("zip"),
   unzip: ofDebian("unzip"),
   rclone: ofDebian("rclone"),
@@ -65,6 +72,7 @@ export async function ensureTools(names) {
     await installWithApt(missing.map((name) => tools[name].debianPackage));
     missing = await findMissing(missing);
   }
+  missing = missing.filter((name) => !tools[name].isOptional);
   if (missing.length === 0) return;
   const packages = missing.map((name) => tools[name].debianPackage).join(" ");
   throw new Error(

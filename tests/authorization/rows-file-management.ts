@@ -4,8 +4,8 @@ import { createTree } from "../../lib/trees/mutations";
 import { type Row, superadmins } from "./row";
 import type { World } from "./world";
 
-/** Creates an empty file of the world's project for every request. @returns its id */
-async function newFile({ project }: World): Promise<string> {
+/** Creates an empty file of the world's project. @returns its id */
+export async function newFile({ project }: World): Promise<string> {
   const { currentTreeId } = await db().project.findUniqueOrThrow({ where: { id: project.id } });
   let treeId = currentTreeId;
   if (treeId === null) {

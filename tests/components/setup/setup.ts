@@ -1,5 +1,4 @@
 import "@/app/globals.css";
-import "./setup.css";
 import { afterEach, beforeEach, expect, vi } from "vitest";
 import { page } from "vitest/browser";
 import { forgetAnswers, interceptCalls, unanswered } from "./api";

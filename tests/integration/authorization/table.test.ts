@@ -55,23 +55,41 @@ function outcomeOf({ status, headers: { location } }: Awaited<ReturnType<typeof 
 
 const statusOf = (outcome: Outcome) => (typeof outcome === "number" ? outcome : outcome[0]);
 
-/** Returns worlds for the rows of one pass. Refused requests change nothing, so rows that are only refused share one world. */
-function worldsOfPass() {
-  let shared: Promise<World> | undefined;
-  return (expected: readonly Outcome[]) => {
-    if (expected.some((outcome) => statusOf(outcome) < 400)) return newWorld();
+const nameOf = (row: Row) => [row.on, row.method, row.route, row.what].filter(Boolean).join(" ");
+
+/** Rows whose requests change what the next pass needs: the caller's sign-in, or a limit. */
+const CHANGES_ITS_CALLER = new Set([
+  "DELETE /api/superadmin/second-factors/[id]",
+  "GET /api/project/image/[id] none",
+  "HEAD /api/project/image/[id] none",
+  "POST /api/admin/change-password",
+  "POST /api/auth/forgot-password",
+  "POST /api/auth/passkey-sign-in",
+  "POST /api/superadmin/change-password",
+  "POST /api/user/change-password",
+]);
+
+let shared: Promise<World> | undefined;
+const worldsOfRows = new Map<Row, Promise<World>>();
+
+/** Returns the world of a row, for all passes. Refused requests change nothing, so rows that are only refused share one world. */
+function worldFor(row: Row, expected: readonly Outcome[]): Promise<World> {
+  if (CHANGES_ITS_CALLER.has(nameOf(row))) return newWorld();
+  const isRefused = expected.every((outcome) => statusOf(outcome) >= 400);
+  if (isRefused) {
     shared ??= newWorld();
     return shared;
-  };
+  }
+  const world = worldsOfRows.get(row) ?? newWorld();
+  worldsOfRows.set(row, world);
+  return world;
 }
 
-const named = (rows: readonly Row[]) =>
-  rows.map((row) => ({ name: [row.on, row.method, row.route, row.what].filter(Boolean).join(" "), row }));
+const named = (rows: readonly Row[]) => rows.map((row) => ({ name: nameOf(row), row }));
 
 describe.each(["browser", "bearer"] as const)("a request by %s", (way) => {
-  const worldFor = worldsOfPass();
   it.each(named(table))("returns what the table and the OpenAPI document say: $name", async ({ row }) => {
-    const world = await worldFor(row.outcomes);
+    const world = await worldFor(row, row.outcomes);
     const found: [Caller, Outcome][] = [];
     for (const [index, caller] of CALLERS.entries()) {
       const { answer, body } = await exchange(row, world, caller, credentials(world, caller, way));
@@ -83,19 +101,17 @@ describe.each(["browser", "bearer"] as const)("a request by %s", (way) => {
 });
 
 describe("a request with the cookie that a share link gives", () => {
-  const worldFor = worldsOfPass();
   it.each(named(table))("returns what an anonymous request gets, except for the map of the link: $name", async ({ row }) => {
     const expected = row.shared ?? row.outcomes[0];
-    const world = await worldFor([expected]);
+    const world = await worldFor(row, [expected]);
     const answer = await answerTo(row, world, "anonymous", {}, await sharedCookies(world));
     expect(outcomeOf(answer, expected)).toEqual(expected);
   });
 });
 
 describe("a request after the password and before the second factor", () => {
-  const worldFor = worldsOfPass();
   it.each(named(table))("returns what an anonymous request gets: $name", async ({ row }) => {
-    const world = await worldFor([row.outcomes[0], row.half ?? row.outcomes[0]]);
+    const world = await worldFor(row, [row.outcomes[0], row.half ?? row.outcomes[0]]);
     const { cookie } = world.half;
     const token = cookie.split("=")[1] ?? "";
     const page = { "sec-fetch-site": "same-origin", origin: env().appOrigin };
@@ -111,10 +127,9 @@ describe("a request after the password and before the second factor", () => {
 });
 
 describe("a request with the token of an invitation", () => {
-  const worldFor = worldsOfPass();
   it.each(named(table))("returns what an anonymous request gets: $name", async ({ row }) => {
     const [expected] = row.outcomes;
-    const world = await worldFor([expected]);
+    const world = await worldFor(row, [expected]);
     const { token } = await newInvitation("admin");
     const bearer = await answerTo(row, world, "anonymous", { authorization: `Bearer ${token}` });
     const cookie = { cookie: `${sessionCookieName()}=${token}`, "sec-fetch-site": "same-origin", origin: env().appOrigin };
@@ -124,10 +139,9 @@ describe("a request with the token of an invitation", () => {
 });
 
 describe("a request with an API token", () => {
-  const worldFor = worldsOfPass();
   it.each(named(table))("returns what the table says: $name", async ({ row }) => {
     const expected = tokenOutcomes(row);
-    const world = await worldFor(expected);
+    const world = await worldFor(row, expected);
     const found: [string, Outcome][] = [];
     for (const [index, token] of TOKENS.entries()) {
       const answer = await answerTo(row, world, "superadmin", { authorization: `Bearer ${world.tokens[token]}` });

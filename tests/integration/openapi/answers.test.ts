@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type RunningProduct, startProduct } from "../../authorization/product";
+import { newFile } from "../../authorization/rows-file-management";
 import { newWorld, type World } from "../../authorization/world";
 import { DocumentValidator, describedDocument, faultsOfAnswer } from "./described";
 
@@ -9,7 +10,11 @@ const validator = new DocumentValidator(describedDocument());
 
 beforeAll(async () => {
   product = await startProduct();
-  ({ people } = await newWorld());
+  const world = await newWorld();
+  ({ people } = world);
+  // So that the lists of files and events have rows.
+  await newFile(world);
+  await product.ask("/api/admin/update", { method: "PUT", body: { name: "Renamed" }, headers: people.admin.bearer });
 });
 afterAll(() => product.close());
 
