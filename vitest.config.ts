@@ -78,7 +78,7 @@ export default defineConfig({
           ],
         },
         // Otherwise a package that a test finds late makes the page of all tests reload.
-        optimizeDeps: { entries: ["tests/components/**/*.tsx", "components/**/*.tsx"] },
+        optimizeDeps: { entries: ["tests/components/**/*.{ts,tsx}", "components/**/*.tsx"] },
         test: {
           name: "components",
           root,
@@ -93,7 +93,7 @@ export default defineConfig({
             headless: true,
             screenshotFailures: false,
             provider: playwright({
-              launchOptions: { executablePath: process.env.PAGE_BROWSER ?? "/usr/bin/chromium", args: chromiumArguments },
+              launchOptions: { executablePath: process.env.COMPONENT_BROWSER ?? "/usr/bin/chromium", args: chromiumArguments },
             }),
             instances: [{ browser: "chromium" }],
           },

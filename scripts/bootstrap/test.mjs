@@ -8,7 +8,7 @@ import { runPlaywright } from "./suites/playwright.mjs";
 import { chooseDue, isClean, recordPassed } from "./suites/records.mjs";
 import { summarize, withExitCode } from "./suites/results.mjs";
 import { runVitest } from "./suites/vitest.mjs";
-import { ensureTools, findBrowser, findPageBrowser } from "./tools.mjs";
+import { ensureTools, findBrowser, findComponentBrowser } from "./tools.mjs";
 
 /** Tests whose result can differ between disk and S3: the store itself, uploads, imports and reading. */
 const TESTS_OF_STORED_FILES = [
@@ -26,10 +26,10 @@ const TESTS_OF_STORED_FILES = [
 
 const endToEnd =
   (options) =>
-  async ({ pageBrowser }) => {
+  async ({ browser }) => {
     const folder = await mkdtemp(path.join(tmpdir(), "sea-vision-e2e-"));
     try {
-      return await runPlaywright({ folder, browser: pageBrowser, ...options });
+      return await runPlaywright({ folder, browser, ...options });
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
@@ -43,18 +43,16 @@ async function followDeployment({ quiet }) {
 
 const vitest =
   (projects, options = {}) =>
-  ({ browser, pageBrowser, quiet }) =>
-    runVitest(projects, { ...options, quiet, env: { ...options.env, CHROMIUM_PATH: browser, PAGE_BROWSER: pageBrowser } });
-
-const ofBrowser = ["zip", "unzip", "browser", "page-browser"];
+  ({ browser, componentBrowser, quiet }) =>
+    runVitest(projects, { ...options, quiet, env: { ...options.env, CHROMIUM_PATH: browser, COMPONENT_BROWSER: componentBrowser } });
 
 /** Suites that always run: `npm test` the first ones, `.ci/run` all of them. */
 const quick = {
   unit: { needs: [], project: true },
-  components: { needs: ["browser", "page-browser"], project: true },
+  components: { needs: ["browser", "component-browser"], project: true },
   contract: { needs: [], project: true },
   integration: { needs: ["zip", "unzip", "browser"], project: true },
-  "e2e-main": { needs: ofBrowser, run: endToEnd({ isMain: true }) },
+  "e2e-main": { needs: ["zip", "unzip", "browser"], run: endToEnd({ isMain: true }) },
   processes: { needs: ["zip", "unzip", "browser", "curl"], project: true },
 };
 
@@ -126,7 +124,7 @@ export const slow = {
     run: followDeployment,
   },
   e2e: {
-    needs: ofBrowser,
+    needs: ["zip", "unzip", "browser"],
     watches: [
       ...ofPages,
       ...["accounts", "audit", "data-maps", "files", "http", "imports", "maps", "openapi", "projects", "publish", "trees"].map(
@@ -138,7 +136,7 @@ export const slow = {
     run: endToEnd({}),
   },
   "e2e-all": {
-    needs: ofBrowser,
+    needs: ["zip", "unzip", "browser"],
     contains: "e2e",
     watches: [...ofPages, "viewer/**", "playwright.config.ts", "tests/components/**", "tests/e2e/**"],
     run: endToEnd({ hasAllLooks: true }),
@@ -210,7 +208,7 @@ async function runSuites(names, context) {
 export async function test(asked) {
   const names = await readNames(asked);
   await ensureTools([...new Set(names.flatMap((name) => suites[name].needs))]);
-  const context = { browser: await findBrowser(), pageBrowser: await findPageBrowser() };
+  const context = { browser: await findBrowser(), componentBrowser: await findComponentBrowser() };
   await build();
 
   const { lines, failed } = summarize(await runSuites(names, context));

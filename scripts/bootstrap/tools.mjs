@@ -29,8 +29,8 @@ export async function findBrowser() {
   return (await isExecutable(chromium.executablePath())) ? chromium.executablePath() : undefined;
 }
 
-/** Returns the path of the browser for tests of pages: Chromium's headless shell, which takes a fifth less time, or that of `findBrowser`. */
-export async function findPageBrowser() {
+/** Returns the path of the browser for component tests: Chromium's headless shell, which takes a fifth less time, or that of `findBrowser`. */
+export async function findComponentBrowser() {
   return (await findProgram(["chromium-headless-shell"])) ?? (await findBrowser());
 }
 
@@ -43,7 +43,7 @@ const ofDebian = (debianPackage, programs = [debianPackage]) => ({ debianPackage
 /** `isOptional`: the tests also run without it. */
 const tools = {
   browser: { debianPackage: "chromium", isThere: async () => Boolean(await findBrowser()) },
-  "page-browser": { ...ofDebian("chromium-headless-shell"), isOptional: true },
+  "component-browser": { ...ofDebian("chromium-headless-shell"), isOptional: true },
   zip: ofDebian("zip"),
   unzip: ofDebian("unzip"),
   rclone: ofDebian("rclone"),
