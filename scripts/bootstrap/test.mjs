@@ -53,7 +53,6 @@ const quick = {
   contract: { needs: [], project: true },
   integration: { needs: ["zip", "unzip", "browser"], project: true },
   "e2e-main": { needs: ["zip", "unzip", "browser"], run: endToEnd({ isMain: true }) },
-  processes: { needs: ["zip", "unzip", "browser", "curl"], project: true },
 };
 
 const ofPages = ["app/**", "components/**", "public/**", "middleware.ts", "tests/setup/**"];
@@ -72,6 +71,18 @@ export const slow = {
       ...TESTS_OF_STORED_FILES.map((start) => `${start}**`),
     ],
     run: vitest(["contract", "integration", "processes"], { files: TESTS_OF_STORED_FILES, env: { TEST_BLOBS: "s3" } }),
+  },
+  processes: {
+    needs: ["zip", "unzip", "browser", "curl"],
+    waits: true,
+    watches: [
+      ...["documents", "map-images", "operations", "seed", "supervisor"].map((folder) => `tests/integration/${folder}/**`),
+      "tests/integration/authorization/timing.test.ts",
+      ...["admin", "backup", "database", "health", "observe", "supervisor"].map((folder) => `server/${folder}/**`),
+      ...["accounts/passwords", "accounts/sessions", "maps/images", "projects/images"].map((folder) => `lib/${folder}/**`),
+      ...["README.md", "docs/**", "server/*.ts", "prisma/**", "lib/env.ts", "scripts/bootstrap/start.mjs", "scripts/bootstrap/install.mjs"],
+    ],
+    run: vitest(["processes"]),
   },
   scale: {
     needs: ["zip", "unzip"],
@@ -145,7 +156,7 @@ export const slow = {
 
 const suites = { ...quick, ...slow };
 const ofNpmTest = ["unit", "components", "contract", "integration", "e2e-main"];
-const ofCi = ["unit", "components", "contract", "integration", "processes"];
+const ofCi = ["unit", "components", "contract", "integration"];
 
 /** Returns the quick suites and slow ones, without those that another contains. */
 function withQuick(names) {
