@@ -74,7 +74,6 @@ export const slow = {
   },
   processes: {
     needs: ["zip", "unzip", "browser", "curl"],
-    waits: true,
     watches: [
       ...["documents", "map-images", "operations", "seed", "supervisor"].map((folder) => `tests/integration/${folder}/**`),
       "tests/integration/authorization/timing.test.ts",

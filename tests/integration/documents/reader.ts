@@ -63,7 +63,7 @@ export class Reader {
       cwd: this.folder,
       env: { ...this.environment, NODE_ENV: "test" },
       stdio: ["pipe", "pipe", "pipe"],
-      timeout: 100_000,
+      timeout: 500_000,
     });
     child.stdin.end(commands);
     const ended = new Promise<number | null>((resolve) => child.once("close", resolve));

@@ -18,7 +18,7 @@ const isRequired = Boolean(process.env["CI"]);
 export const withoutChromium = installation === null && !isRequired ? "skipped: no usable Chromium" : false;
 
 /** A map that can be rendered takes longer than the product's 30 s on a busy machine. */
-const LIMIT_MS = 90_000;
+const LIMIT_MS = 400_000;
 
 /** Creates a renderer. @throws Error when Chromium is not installed */
 export function renderer(options: RendererOptions = {}): MapRenderer {

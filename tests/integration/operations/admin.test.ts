@@ -26,7 +26,7 @@ beforeAll(async () => {
   copy = await newCopy();
   product = new Product(copy);
   await product.running();
-}, 180_000);
+});
 
 afterAll(async () => {
   await product.end();
@@ -63,7 +63,7 @@ test("npm run admin creates a superadmin and resets its password while the produ
     }),
     expect.objectContaining({ action: "account.created", actor: null, target, details: { role: "superadmin", from: "the shell" } }),
   ]);
-}, 180_000);
+});
 
 test.each([
   [
@@ -138,10 +138,10 @@ test("npm run admin starts the database of a stopped product and stops it again"
   });
   expect((await readdir(copy.dataDir)).sort()).toEqual(before);
   expect(product.processes()).toEqual([]);
-}, 180_000);
+});
 
 test("npm run admin exits with 2 for a folder without a product", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "sea-vision-empty-"));
   expect(await runAdmin(folder, ["list"])).toMatchObject({ code: 2, printed: expect.stringContaining("has not run there yet") });
   await rm(folder, { recursive: true });
-}, 60_000);
+});

@@ -57,7 +57,7 @@ beforeAll(async () => {
   expect(sent.status).toBe(200);
   expect((await ask(`/api/files/${SAFE_NAME}/folder`, "admin", "POST", { folderPath: "", folderName: "tiles" })).status).toBe(200);
   expect((await ask(`/api/files/${SAFE_NAME}/item`, "admin", "DELETE", { itemPath: "tiles", itemType: "folder" })).status).toBe(200);
-}, 180_000);
+});
 afterAll(() => product.close());
 
 async function ask(path: string, as: keyof typeof people, method = "GET", body?: unknown) {

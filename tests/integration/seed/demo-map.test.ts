@@ -37,7 +37,7 @@ async function countColors(png: Buffer): Promise<number> {
 beforeAll(async () => {
   await seed({ demo: true });
   treeId = (await findMapAccess(await viewerOf("user@sea-vision.local"), SAFE_NAME))?.treeId ?? 0;
-}, 120_000);
+});
 
 test("the demo project is visible to the demo user and to no other user", async () => {
   const everything = assignedListQuerySchema.parse({});

@@ -105,5 +105,5 @@ describe("seed on the first run", () => {
     expect([2, 3]).toContain(await db().blob.count());
     expect(existsSync(planFile())).toBe(false);
     expect((await seed({ demo: true })).firstRun).toBe(false);
-  }, 180_000);
+  });
 });

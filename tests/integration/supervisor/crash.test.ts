@@ -12,7 +12,7 @@ let product: Product;
 beforeAll(async () => {
   product = new Product({ ...(await newCopy()), settings: { LOG_LEVEL: "info" } });
   await product.running();
-}, 180_000);
+});
 
 afterAll(async () => {
   await product.end();

@@ -12,7 +12,7 @@ describe("npm run doctor", () => {
   beforeAll(async () => {
     copy = await newCopy();
     product = await new Product(copy).running();
-  }, 180_000);
+  });
   afterAll(async () => {
     await product.end();
     await removeCopy(copy);
@@ -30,12 +30,12 @@ describe("npm run doctor", () => {
       code: 1,
       printed: expect.stringContaining(`bytes without a row: ${"f".repeat(32)}`),
     });
-  }, 180_000);
+  });
 
   it("exits with 2 for an empty folder and leaves it empty", async () => {
     const folder = await mkdtemp(path.join(tmpdir(), "sea-vision-empty-"));
     expect(await runDoctor(folder)).toMatchObject({ code: 2, printed: expect.stringContaining("has not run there yet") });
     expect(await readdir(folder)).toEqual([]);
     await rm(folder, { recursive: true });
-  }, 60_000);
+  });
 });
