@@ -49,11 +49,16 @@ export async function startProduct(
       ({ status }) => status,
       () => 0,
     );
-  await until(
-    "both processes answer",
-    async () => (await statusOf("/api/health")) === 200 && (await statusOf("/healthz", "maps")) === 200,
-    120_000,
-  );
+  let statuses: readonly number[] = [];
+  const areReady = async () => {
+    statuses = [await statusOf("/api/health"), await statusOf("/healthz", "maps")];
+    return statuses.every((status) => status === 200);
+  };
+  await until("both processes answer", areReady).catch((error: Error) => {
+    const ends = children.map(({ exitCode, signalCode }) => exitCode ?? signalCode ?? "running");
+    for (const child of children) child.kill("SIGKILL");
+    throw new Error(`${error.message}: answers ${statuses}, processes ${ends}\n${logged.slice(-20).join("\n")}`);
+  });
   return {
     ports,
     logged,
