@@ -15,7 +15,7 @@ const maxWorkers = process.env.TEST_BLOBS === "s3" ? processors : processors + 1
 const LIMIT_MS = 600_000;
 
 /** `expect.poll` waits for what must happen, which takes longer than the default of one second on a busy machine. */
-const expect = { poll: { timeout: 120_000 } };
+const expect = { poll: { timeout: 30_000 } };
 
 /** Tests with a PostgreSQL: each file gets its own database and DATA_DIR (tests/setup/database.ts). */
 function withDatabase(
@@ -98,7 +98,7 @@ export default defineConfig({
             }),
             instances: [{ browser: "chromium" }],
           },
-          // Vitest runs projects with another number of workers, here one page, in a group of their own.
+          // Vitest refuses projects of one group that have different numbers of workers.
           sequence: { groupOrder: 1 },
         },
       },

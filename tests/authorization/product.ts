@@ -54,7 +54,7 @@ export async function startProduct(
     statuses = [await statusOf("/api/health"), await statusOf("/healthz", "maps")];
     return statuses.every((status) => status === 200);
   };
-  await until("both processes answer", areReady).catch((error: Error) => {
+  await until("both processes answer", areReady, 120_000).catch((error: Error) => {
     const ends = children.map(({ exitCode, signalCode }) => exitCode ?? signalCode ?? "running");
     for (const child of children) child.kill("SIGKILL");
     throw new Error(`${error.message}: answers ${statuses}, processes ${ends}\n${logged.slice(-20).join("\n")}`);

@@ -121,7 +121,7 @@ describe("readMbtiles", () => {
     const rows = "WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 49999) INSERT INTO tiles";
     const file = write(`${TILES} ${rows} SELECT 16, i % 250, i / 250, CAST('tile ' || i AS blob) FROM n;`);
     expect((await read(file)).tiles).toHaveLength(50_000);
-  });
+  }, 60_000);
 
   it.each([
     ["no tables", "CREATE TABLE other (a)", "has no table of tiles"],

@@ -141,7 +141,6 @@ describe("POST /api/project/version-hashes/{id}", () => {
     const hashes = await linesOf<Hash>(await hash(many.id, { version: String(treeId), paths: contents.map(({ name }) => name) }));
     const lines = (of: Hash[]) => of.map((line) => `${line.path} ${line.sha256}`).sort();
     expect(lines(hashes)).toEqual(lines(contents.map(({ name, data }) => ({ path: name, sha256: sha256(data) }))));
-    // With S3, each file is a network request.
   });
 
   it("stops reading when the client disconnects", async () => {
