@@ -41,7 +41,7 @@ describe.skipIf(withoutChromium)(titled("a worker that renders thumbnails"), () 
     const archive = craftZip(Object.entries(pageWith("")).map(([name, text]) => ({ name, data: Buffer.from(text) })));
     const { safeName } = await start(await uploadZip(archive));
     const isRendered = async () => (await db().project.findUnique({ where: { safeName } }))?.imageBlobKey;
-    await until("the thumbnail is stored", async () => Boolean(await isRendered()), 50_000);
+    await until("the thumbnail is stored", async () => Boolean(await isRendered()), 200_000);
     const project = await db().project.findUniqueOrThrow({ where: { safeName } });
     await expectHalves(project.id);
     expect(await orphans()).toEqual([]);
@@ -61,7 +61,7 @@ describe.skipIf(withoutChromium)(titled("a worker that renders thumbnails"), () 
     // As if the minutes had passed after which it is tried again.
     await db().project.update({ where: { id: project.id }, data: { imageTriedAt: new Date(Date.now() - 200_000) } });
     await startWorker();
-    await until("the thumbnail is stored", () => hasPicture(project.id), 50_000);
+    await until("the thumbnail is stored", () => hasPicture(project.id), 200_000);
     await expectHalves(project.id);
   });
 

@@ -5,7 +5,7 @@ const VIEWER = /<script type="module" src="\/viewer\/[0-9a-f]{64}\/viewer\.js">/
 /** Returns the page of a data map. It loads a release of the viewer, which reads map.json. */
 export function renderPage({ title, viewer }: { title: string; viewer: string }): string {
   return `<!doctype html>
-<html lang="en">
+<html lang="en" data-state="loading">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">

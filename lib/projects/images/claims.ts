@@ -3,7 +3,7 @@ import { setTreeImage } from "../../trees/mutations";
 import { discardImages, storeImage } from "./mutations";
 
 /** Longer than any attempt. After this time the worker of an attempt counts as killed. */
-const LEASE_SECONDS = 60;
+const LEASE_SECONDS = 120;
 const MOST_ATTEMPTS = 3;
 /** Time between the first two attempts. Five times as long before the third. */
 const FIRST_WAIT_SECONDS = 120;

@@ -20,7 +20,8 @@ const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-s
 /** Searched after PATH, which services often lack. */
 const USUAL_FOLDERS = ["/usr/bin", "/usr/local/bin", "/snap/bin", "/opt/google/chrome"];
 
-const START_LIMIT_MS = 15_000;
+/** Generous: a busy computer takes long, and the map is not to blame. */
+const START_LIMIT_MS = 60_000;
 const CLOSE_LIMIT_MS = 3_000;
 
 function isExecutable(file: string): boolean {

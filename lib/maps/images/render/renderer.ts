@@ -13,14 +13,15 @@ import { exceedMemory } from "./memory";
 import type { OutsideRules } from "./outside";
 import { AddressRefusedError } from "./public-address";
 import { MAP_ORIGIN, MapSite } from "./site";
-import { MapError, openMap } from "./view";
+import { MapError, type MapToOpen, openMap } from "./view";
 
 const LIMIT_MS = 30_000;
 const MEMORY_LIMIT = 1024 * 1024 * 1024;
 
 const SHOTS = 3;
 const BETWEEN_SHOTS_MS = 1_500;
-const SHOT_LIMIT_MS = 8_000;
+/** Part of the limit of a map that one screenshot may take. */
+const SHOT_SHARE = 1 / 4;
 
 /** Pause after the browser did not start, and the longest one after several such failures. It may just be being installed. */
 const REST_MS = 30_000;
@@ -158,7 +159,7 @@ export class MapRenderer {
     );
     try {
       if (signal.aborted) onAbort();
-      return await orAbort(takeScreenshot(chromium.browser, site, start, ended.signal), ended.signal);
+      return await orAbort(takeScreenshot(chromium.browser, { site, start, limitMs }, ended.signal), ended.signal);
     } catch (error) {
       throw ended.signal.aborted ? ended.signal.reason : error;
     } finally {
@@ -180,10 +181,10 @@ function orAbort<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Re
 }
 
 /** Opens a map and takes a screenshot, again while the map has not painted. */
-async function takeScreenshot(browser: Browser, site: MapSite, start: URL, signal: AbortSignal): Promise<Thumbnail> {
-  const page = await openMap(browser, site, start, signal);
+async function takeScreenshot(browser: Browser, map: MapToOpen, signal: AbortSignal): Promise<Thumbnail> {
+  const page = await openMap(browser, map, signal);
   for (let shot = 1; ; shot += 1) {
-    const png = await page.screenshot({ type: "png", animations: "disabled", timeout: SHOT_LIMIT_MS });
+    const png = await page.screenshot({ type: "png", animations: "disabled", timeout: SHOT_SHARE * map.limitMs });
     const thumbnail = await makeThumbnail(png, "image/png");
     if (!thumbnail.isFlat || shot === SHOTS) return thumbnail;
     await pause(BETWEEN_SHOTS_MS, undefined, { signal });

@@ -4,9 +4,12 @@ import type { MapSite } from "./site";
 
 const VIEWPORT = { width: 1280, height: 800 };
 
-const OPEN_LIMIT_MS = 10_000;
 const LOAD_LIMIT_MS = 8_000;
 const IDLE_LIMIT_MS = 6_000;
+/** Parts of the limit of a map that its page may take to answer, and a map of data to draw. */
+const OPEN_SHARE = 1 / 3;
+const DRAW_SHARE = 1 / 2;
+const DRAWN = ':root:not([data-state="loading"])';
 
 /** An error of the map. Its message is shown to admins after "No thumbnail:". */
 export class MapError extends Error {
@@ -32,15 +35,23 @@ async function answer(route: Route, site: MapSite, signal: AbortSignal): Promise
   });
 }
 
-async function waitAWhile(page: Page, state: "load" | "networkidle", timeout: number): Promise<void> {
+/** Waits until the state is reached or the time of the wait is over. */
+async function endAfterTimeout(waiting: Promise<unknown>): Promise<void> {
   const { errors } = await import("playwright-core");
-  await page.waitForLoadState(state, { timeout }).catch((error: unknown) => {
+  await waiting.catch((error: unknown) => {
     if (!(error instanceof errors.TimeoutError)) throw error;
   });
 }
 
+export interface MapToOpen {
+  site: MapSite;
+  start: URL;
+  /** Time for the map, in milliseconds. */
+  limitMs: number;
+}
+
 /** Opens a map and waits until it has painted. All requests go to the site. @throws Error when there is no page or it crashes */
-export async function openMap(browser: Browser, site: MapSite, start: URL, signal: AbortSignal): Promise<Page> {
+export async function openMap(browser: Browser, { site, start, limitMs }: MapToOpen, signal: AbortSignal): Promise<Page> {
   const context = await browser.newContext({
     viewport: VIEWPORT,
     serviceWorkers: "block",
@@ -64,12 +75,14 @@ export async function openMap(browser: Browser, site: MapSite, start: URL, signa
   const page = await context.newPage();
   context.on("page", (window) => void window.close().catch(() => undefined));
   page.on("dialog", (dialog) => void dialog.dismiss().catch(() => undefined));
-  const response = await page.goto(start.href, { waitUntil: "commit", timeout: OPEN_LIMIT_MS }).catch((cause: unknown) => {
+  const response = await page.goto(start.href, { waitUntil: "commit", timeout: OPEN_SHARE * limitMs }).catch((cause: unknown) => {
     // Chromium's error for a 404 without a body.
     throw String(cause).includes("ERR_HTTP_RESPONSE_CODE_FAILURE") ? new MapError("the map's page is missing", { cause }) : cause;
   });
   if (!response?.ok()) throw new MapError(`the map's page answers ${response?.status() ?? "nothing"}`);
-  await waitAWhile(page, "load", LOAD_LIMIT_MS);
-  await waitAWhile(page, "networkidle", IDLE_LIMIT_MS);
+  await endAfterTimeout(page.waitForLoadState("load", { timeout: LOAD_LIMIT_MS }));
+  await endAfterTimeout(page.waitForLoadState("networkidle", { timeout: IDLE_LIMIT_MS }));
+  // A map of data says when it has drawn. Other maps have no such mark.
+  await endAfterTimeout(page.waitForSelector(DRAWN, { state: "attached", timeout: DRAW_SHARE * limitMs }));
   return page;
 }
