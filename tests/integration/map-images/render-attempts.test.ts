@@ -108,8 +108,8 @@ describe.skipIf(withoutChromium)(titled("rendering attempts"), () => {
       db().project.update({ where: { id: projectId }, data: { currentTreeId: treeId } }),
     );
     expect(await projectOf(id)).toMatchObject({ imageBlobKey: null });
-    // Simulates the minute after which another worker may take over an attempt.
-    await db().project.update({ where: { id }, data: { imageTriedAt: new Date(Date.now() - 61_000) } });
+    // Simulates the two minutes after which another worker may take over an attempt.
+    await db().project.update({ where: { id }, data: { imageTriedAt: new Date(Date.now() - 121_000) } });
     await renderer().render(id, never);
     expect((await thumbnailOf(id)).colorAt(0.2, 0.5)[1]).toBeGreaterThan(100);
   });
