@@ -53,6 +53,16 @@ describe.skipIf(withoutChromium)(titled("the rendered thumbnail of a map"), () =
     await expectHalves(id);
   });
 
+  it("shows a page that is marked as loading once it has drawn", async () => {
+    const draw = "document.documentElement.style.background = 'linear-gradient(90deg,#d00000 50%,#0000d0 50%)'";
+    const { id } = await publishAndRender({
+      "index.html": `<!doctype html><html data-state="loading" style="background:#ddd"><script>
+        setTimeout(() => { ${draw}; document.documentElement.dataset.state = "ready"; }, 8000);
+      </script>`,
+    });
+    await expectHalves(id);
+  });
+
   it("is not stored for a page of a single color, which is not tried again", async () => {
     const { id, imageBlobKey, imageAttempts } = await publishAndRender({ "index.html": "<!doctype html><body style='background:#ddd'>" });
     expect([imageBlobKey, imageAttempts]).toEqual([null, 0]);
