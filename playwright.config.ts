@@ -33,6 +33,9 @@ export default defineConfig({
   use: {
     baseURL: `http://localhost:${ports[worker]}`,
     viewport: { width: 1440, height: 900 },
+    // Limits, so that a step that hangs is named instead of the whole test.
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     screenshot: "only-on-failure",
     // Use `--trace retain-on-failure` to debug one test. For all tests, traces cost half as much CPU time again.
     trace: "off",

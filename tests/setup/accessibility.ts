@@ -18,19 +18,15 @@ const appearances = isQuick ? QUICK_APPEARANCES : ALL_APPEARANCES;
 /** The axe rules whose result depends on colors. All other rules give the same result in both themes. */
 const COLOR_RULES = ["color-contrast", "link-in-text-block"];
 
-/** Waits until every fade has finished. Ignores endless animations, such as an indeterminate progress bar. */
-async function fadesAreOver(): Promise<void> {
-  const ends = (animation: Animation) => animation.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY;
-  await Promise.allSettled(
-    document
-      .getAnimations()
-      .filter(ends)
-      .map((animation) => animation.finished),
-  );
+/** Whether every fade has finished. Ignores endless animations, such as an indeterminate progress bar. */
+function areFadesOver(): boolean {
+  return document
+    .getAnimations()
+    .every(({ effect, playState }) => playState !== "running" || effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY);
 }
 
 async function findViolations(page: Page, rules?: string[]): Promise<string[]> {
-  await page.evaluate(fadesAreOver);
+  await page.waitForFunction(areFadesOver, undefined, { polling: 50 });
   // Legacy mode runs axe in this page only. The default mode opens another page for each run.
   const axe = new AxeBuilder({ page })
     .setLegacyMode()
