@@ -33,7 +33,7 @@ export default defineConfig({
   use: {
     baseURL: `http://localhost:${ports[worker]}`,
     viewport: { width: 1440, height: 900 },
-    // Limits, so that a step that hangs is named instead of the whole test.
+    // Without limits, a step that hangs would end the whole test, and the report would not name it.
     actionTimeout: 60_000,
     navigationTimeout: 60_000,
     screenshot: "only-on-failure",
