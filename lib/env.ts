@@ -123,6 +123,26 @@ export const variables = z.object({
     .transform(Number)
     .optional()
     .describe("Bytes that all files may take together; more is refused. If unset: the free space of the disk; no limit with a bucket."),
+  PARSER_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(10)
+    .max(86_400)
+    .default(120)
+    .describe("Seconds that reading or converting an uploaded file may take without progress."),
+  PARSER_MEGABYTES: z.coerce
+    .number()
+    .int()
+    .min(128)
+    .max(65_536)
+    .default(512)
+    .describe("Memory that reading or converting an uploaded file may take, in MB."),
+  INFLATE_RATIO: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(100)
+    .describe("Inflated bytes per byte of a ZIP that an import may store. The first 64 MB do not count."),
   S3_BUCKET: z.string().min(3).max(63).optional().describe("Bucket for uploaded files. If unset, they are kept in `DATA_DIR/blobs`."),
   S3_ENDPOINT: z
     .url({ protocol: /^https?$/ })
@@ -238,6 +258,11 @@ export function parseEnv(source: Record<string, string | undefined>) {
     mailFrom: values.MAIL_FROM ?? `Sea-Vision <no-reply@${new URL(appOrigin).hostname}>`,
     /** Maximum bytes of all files together; null: as many as the object store can take. */
     storageQuotaBytes: values.STORAGE_QUOTA_BYTES ?? null,
+    /** Limits of a parser process. */
+    parserSeconds: values.PARSER_SECONDS,
+    parserMegabytes: values.PARSER_MEGABYTES,
+    /** Bytes that an import may inflate into blobs, for each stored byte. */
+    inflateRatio: values.INFLATE_RATIO,
     /** Null: no metrics. The supervisor gives `port` to web, and the next two to maps and worker. */
     metrics: values.METRICS_PORT ? { port: values.METRICS_PORT, host: values.METRICS_HOST } : null,
     /** Days after which audit events are deleted; null: never. */

@@ -20,6 +20,8 @@ export type ErrorCode = keyof typeof statusOf;
 
 export interface AppErrorDetails {
   fields?: Record<string, string>;
+  /** For programs, where the status is not enough. */
+  reason?: "proof_required";
   /** Seconds after which another try may succeed. */
   retryAfter?: number;
   allow?: readonly string[];
@@ -30,6 +32,7 @@ export class AppError extends Error {
   override readonly name = "AppError";
   readonly status: number;
   readonly fields: Record<string, string> | undefined;
+  readonly reason: AppErrorDetails["reason"];
   readonly retryAfter: number | undefined;
   readonly allow: readonly string[] | undefined;
 
@@ -41,6 +44,7 @@ export class AppError extends Error {
     super(message, { cause: details.cause });
     this.status = statusOf[code];
     this.fields = details.fields;
+    this.reason = details.reason;
     this.retryAfter = details.retryAfter;
     this.allow = details.allow;
   }

@@ -24,6 +24,7 @@ import { removeLeftFolders } from "../lib/maps/images/render/folders";
 import { MapRenderer } from "../lib/maps/images/render/renderer";
 import { usedTicketSweep } from "../lib/maps/jobs";
 import { measureBacklog } from "../lib/metrics/backlog";
+import { measureBlocking } from "../lib/metrics/event-loop";
 import { accessRequestSweep } from "../lib/projects/access-requests/jobs";
 import { expiredProjectSweep, oldMapViewSweep, removedTreeSweep } from "../lib/projects/jobs";
 import { unusedBlobSweep } from "../lib/storage/garbage/unused-blobs";
@@ -48,7 +49,10 @@ async function startWorker(): Promise<Service> {
   lowerPriority();
   await storeViewer(path.resolve(import.meta.dirname, "../dist/viewer"));
   const queue = await JobQueue.open();
-  if (env().metrics) measureBacklog(backlogQueries);
+  if (env().metrics) {
+    measureBacklog(backlogQueries);
+    measureBlocking();
+  }
   for (const handler of importHandlers(queue)) await queue.work(handler);
   await queue.work(conversionHandler);
   await removeLeftFolders();

@@ -11,7 +11,7 @@ import { useProjectNames } from "@/components/shared/form/use-project-names";
 import { parseAnswer, sendJson } from "@/components/shared/request-json";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { createdApiTokenSchema, newApiTokenSchema, TOKEN_LIFETIMES } from "@/lib/accounts/api-tokens/schema";
+import { createdApiTokenSchema, newApiTokenSchema, PEOPLE_TOKEN_DAYS, TOKEN_LIFETIMES } from "@/lib/accounts/api-tokens/schema";
 import { type Role, type TokenScope, tokenScopeSchema } from "@/lib/accounts/sessions/schema";
 
 type Values = z.input<typeof newApiTokenSchema>;
@@ -20,15 +20,25 @@ export type CreatedToken = z.infer<typeof createdApiTokenSchema>;
 const scopeLabels: Readonly<Record<TokenScope, string>> = {
   read: "Read",
   publish: "Publish to chosen projects",
-  everything: "Everything that my account can do",
+  everything: "Everything except accounts",
+  people: "Manage accounts",
 };
 const scopeHints: Readonly<Record<TokenScope, string>> = {
   read: "Sees what you see. Changes nothing.",
   publish: "Replaces the maps of these projects, and nothing else.",
-  everything: "Does what you can do, except signing in, passwords and API tokens.",
+  everything: "Does what you can do, except accounts, signing in, passwords and API tokens.",
+  people: "Creates, changes and deletes users and admins, and sets their passwords. Valid for at most 30 days.",
 };
 
-const lifetimes = TOKEN_LIFETIMES.map((days) => [String(days), days === 365 ? "1 year" : `${days} days`] as const);
+const lifetimesOf = (scope: TokenScope) =>
+  TOKEN_LIFETIMES.filter((days) => scope !== "people" || days <= PEOPLE_TOKEN_DAYS).map(
+    (days) => [String(days), days === 365 ? "1 year" : `${days} days`] as const,
+  );
+
+function offersScope(scope: TokenScope, role: Role): boolean {
+  if (scope === "people") return role === "superadmin";
+  return scope !== "publish" || role !== "user";
+}
 
 interface NewTokenDialogProps {
   role: Role;
@@ -43,10 +53,11 @@ export function NewTokenDialog({ role, onCreated, onClose }: NewTokenDialogProps
   });
   const { errors, isDirty, isSubmitting } = form.formState;
   const [scope, days] = useWatch({ control: form.control, name: ["scope", "expiresInDays"] });
-  const scopes = tokenScopeSchema.options.filter((one) => one !== "publish" || role !== "user");
+  const scopes = tokenScopeSchema.options.filter((one) => offersScope(one, role));
 
   function chooseScope(chosen: string) {
     form.setValue("scope", tokenScopeSchema.parse(chosen), { shouldDirty: true });
+    if (chosen === "people") form.setValue("expiresInDays", Math.min(days, PEOPLE_TOKEN_DAYS));
     form.setValue("projectIds", []);
     form.clearErrors(["scope", "projectIds"]);
   }
@@ -83,7 +94,7 @@ export function NewTokenDialog({ role, onCreated, onClose }: NewTokenDialogProps
             id={id}
             value={String(days)}
             onChange={(chosen) => form.setValue("expiresInDays", Number(chosen), { shouldDirty: true })}
-            options={lifetimes}
+            options={lifetimesOf(scope)}
           />
         )}
       </Field>

@@ -59,7 +59,11 @@ export function checkDeflated(bytes: Buffer, promised: Promised): Damage {
 /** Ends a stream of inflated bytes that don't match the directory, so that its consumer discards them. */
 export class DamagedBytesError extends Error {
   override readonly name = "DamagedBytesError";
-  constructor(readonly damage: string) {
+  /** @param ordinal of the entry in the directory, when several are inflated */
+  constructor(
+    readonly damage: string,
+    readonly ordinal?: number,
+  ) {
     super(damage);
   }
 }

@@ -22,3 +22,11 @@ export const archiveLimits = {
 export const DEFLATE_MOST_RATIO = 1032;
 export const DEFLATE64_MOST_RATIO = 29_128;
 export const DEFLATE_FRAME_ALLOWANCE = 1024;
+
+/** Up to here, blobs of inflated bytes may have any ratio. */
+const INFLATED_FREELY_BYTES = 64 * MEBIBYTE;
+
+/** Returns whether blobs with inflated bytes would take too much space for their stored bytes. @param ratio limit: INFLATE_RATIO */
+export function isInflatedTooFar(storedSize: number, size: number, ratio: number): boolean {
+  return size > INFLATED_FREELY_BYTES && size > storedSize * ratio;
+}

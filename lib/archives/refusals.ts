@@ -84,6 +84,8 @@ const catalogue = {
   entryRatio: (name: string) => `${quoteName(name)} declares a size that its compressed bytes cannot hold.`,
   ratio: (size: number, archiveSize: number) =>
     `The ZIP archive of ${formatSize(archiveSize)} declares ${formatSize(size)} of files, more than ${archiveLimits.ratio} times its own size.`,
+  inflatedRatio: (size: number, storedSize: number, most: number) =>
+    `The Deflate64 files of the ZIP archive have ${formatSize(storedSize)} and declare ${formatSize(size)}, more than ${most} times as much. Please create it with the usual Deflate compression.`,
   tooDeep: (name: string) => `${quoteName(name)} lies too deep. Folders can be nested ${archiveLimits.depth} levels.`,
   nameTooLong: (name: string) => `The name ${quoteName(name)} is too long. A name can have ${archiveLimits.nameBytes} bytes.`,
   pathTooLong: (name: string) => `The path ${quoteName(name)} is too long. A path can have ${formatCount(archiveLimits.pathBytes)} bytes.`,

@@ -73,6 +73,7 @@ export const auditActions = {
   "file.uploaded": "Uploaded files",
   "file.edited": "Edited file",
   "file.converted": "Converted file",
+  "file.not-converted": "File not converted",
   "file.renamed": "Renamed file",
   "file.moved": "Moved files",
   "file.copied": "Copied files",

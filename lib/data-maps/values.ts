@@ -63,7 +63,7 @@ export const SHARED_BASEMAP_FILE = "basemap.pmtiles";
 /** Returns the format that a file has by its ending, or null. The content decides for `.json` and `.csv`. */
 export function formatOfName(name: string): LayerFormat | null {
   const ending = name.slice(name.lastIndexOf(".") + 1).toLowerCase();
-  return name.includes(".") && ending in FORMAT_OF_ENDING ? FORMAT_OF_ENDING[ending as keyof typeof FORMAT_OF_ENDING] : null;
+  return name.includes(".") && Object.hasOwn(FORMAT_OF_ENDING, ending) ? FORMAT_OF_ENDING[ending as keyof typeof FORMAT_OF_ENDING] : null;
 }
 
 /** Path of a file of a viewer release: its hash and its name. */

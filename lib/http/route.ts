@@ -18,7 +18,8 @@ export function errorAnswer(error: unknown, requestId: string = currentRequest()
     const headers: Record<string, string> = {};
     if (error.retryAfter) headers["Retry-After"] = String(error.retryAfter);
     if (error.allow) headers["Allow"] = error.allow.join(", ");
-    return answer(error.status, error.message, error.fields ? { fields: error.fields } : {}, headers);
+    const { fields, reason } = error;
+    return answer(error.status, error.message, { ...(reason && { code: reason }), ...(fields && { fields }) }, headers);
   }
   if (isClientAbort(error)) {
     logger.debug({ err: error, requestId }, "request aborted by the client");

@@ -101,6 +101,7 @@ export async function listImports(viewer: AdminViewer): Promise<ImportSummary[]>
 export interface ActiveImport {
   id: string;
   isPublished: boolean;
+  isSlow: boolean;
 }
 
 /** The pause after attempts without progress doubles up to this many seconds. */
@@ -110,7 +111,7 @@ const LONGEST_PAUSE_SECONDS = 600;
 export async function listIdleImports(): Promise<ActiveImport[]> {
   const { rows } = await pool().query<ActiveImport>({
     name: "imports:idle",
-    text: `SELECT id, status = 'verifying' AS "isPublished" FROM "Import"
+    text: `SELECT id, status = 'verifying' AS "isPublished", "isSlow" FROM "Import"
             WHERE status NOT IN ('complete', 'failed')
               AND CASE WHEN "leaseToken" IS NULL AND attempts = 0 THEN true
                        WHEN "leaseToken" IS NOT NULL AND attempts <= $2 THEN "heartbeatAt" < now() - make_interval(secs => $1)

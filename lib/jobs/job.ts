@@ -5,6 +5,8 @@ export interface Job<Data extends object> {
   schema: z.ZodType<Data>;
   /** While a job with the same key waits, others are dropped. */
   keyOf(data: Data): string;
+  /** Jobs of a higher priority start first, then older ones. Default: 0. */
+  priorityOf?(data: Data): number;
 }
 
 export interface JobHandler<Data extends object> {

@@ -46,7 +46,7 @@ export class JobQueue {
   }
 
   async send<Data extends object>(job: Job<Data>, data: Data): Promise<void> {
-    await this.boss.send(job.name, data, { singletonKey: job.keyOf(data) });
+    await this.boss.send(job.name, data, { singletonKey: job.keyOf(data), priority: job.priorityOf?.(data) ?? 0 });
     for (const id of this.workers.get(job.name) ?? []) this.boss.notifyWorker(id);
   }
 

@@ -4,7 +4,7 @@ import path from "node:path";
 
 export const processes = ["web", "maps", "worker"];
 
-export const starters = ["main", "prepare", "migrate", "doctor", "backup", "restore", "admin"];
+export const starters = ["main", "prepare", "migrate", "doctor", "backup", "restore", "admin", "parser"];
 
 /** One folder below the root, like the sources, so that paths relative to `import.meta.dirname` fit both. */
 export const bundleFolder = "dist";

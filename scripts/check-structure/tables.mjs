@@ -15,6 +15,7 @@ const owners = {
   AuditEvent: "lib/audit",
   Authenticator: "lib/accounts",
   Blob: "lib/storage",
+  Conversion: "lib/files",
   Entry: "lib/trees",
   Favourite: "lib/projects",
   Identity: "lib/accounts",

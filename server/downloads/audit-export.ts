@@ -1,4 +1,5 @@
 import { pipeline } from "node:stream/promises";
+import { requireRecentProof } from "../../lib/accounts/proofs/policy";
 import { requireSuperadmin } from "../../lib/accounts/sessions/policy";
 import { auditCsv, auditCsvName } from "../../lib/audit/export/csv";
 import { auditExportQuerySchema } from "../../lib/audit/schema";
@@ -16,6 +17,7 @@ export const auditExport: Mount = {
     const request = toRequestLike(incoming);
     const viewer = await requireSuperadmin(request, "read");
     const query = readQuery(request, auditExportQuerySchema);
+    await requireRecentProof(viewer);
     const headers = {
       "Cache-Control": "no-store",
       "Content-Disposition": contentDisposition("attachment", auditCsvName(new Date())),

@@ -12,11 +12,11 @@ export type Outcome = number | readonly [status: number, location: string | RegE
 export type Outcomes = readonly [anonymous: Outcome, user: Outcome, other: Outcome, admin: Outcome, superadmin: Outcome, deleted: Outcome];
 
 /** API tokens of the superadmin. `publish` is for the world's project, and `publish-elsewhere` for another one. */
-export const TOKENS = ["read", "publish", "publish-elsewhere", "everything"] as const;
+export const TOKENS = ["read", "publish", "publish-elsewhere", "everything", "people"] as const;
 export type Token = (typeof TOKENS)[number];
 
 /** In the order of TOKENS. */
-export type TokenOutcomes = readonly [read: Outcome, publish: Outcome, publishElsewhere: Outcome, everything: Outcome];
+export type TokenOutcomes = readonly [read: Outcome, publish: Outcome, publishElsewhere: Outcome, everything: Outcome, people: Outcome];
 
 /** Makes the request valid, so that its status depends on the caller only. Made anew for each caller, because many requests use up their target. */
 export interface Call {
@@ -49,20 +49,22 @@ export interface Row {
 
 /** What API tokens get from a call, if `given` is what their account gets. */
 const tokensOf = {
-  read: (given: Outcome): TokenOutcomes => [given, 403, 403, given],
-  write: (given: Outcome): TokenOutcomes => [403, 403, 403, given],
-  publish: (given: Outcome): TokenOutcomes => [403, given, 403, given],
-  "publish-read": (given: Outcome): TokenOutcomes => [given, given, 403, given],
+  read: (given: Outcome): TokenOutcomes => [given, 403, 403, given, 403],
+  write: (given: Outcome): TokenOutcomes => [403, 403, 403, given, 403],
+  people: (given: Outcome): TokenOutcomes => [403, 403, 403, 403, given],
+  "people-read": (given: Outcome): TokenOutcomes => [given, 403, 403, given, given],
+  publish: (given: Outcome): TokenOutcomes => [403, given, 403, given, 403],
+  "publish-read": (given: Outcome): TokenOutcomes => [given, given, 403, given, 403],
   /** Publishing calls that name no project. */
-  "publish-any": (given: Outcome): TokenOutcomes => [403, given, given, given],
-  session: (): TokenOutcomes => [403, 403, 403, 403],
+  "publish-any": (given: Outcome): TokenOutcomes => [403, given, given, given, 403],
+  session: (): TokenOutcomes => [403, 403, 403, 403, 403],
 } as const;
 
 export function tokenOutcomes({ on, method, outcomes, tokens }: Row): TokenOutcomes {
   const [anonymous, , , , superadmin] = outcomes;
   if (typeof tokens === "object") return tokens;
   // Cookies alone open maps there, and some calls are public.
-  if (on === "maps" || (!tokens && outcomes.every((one) => one === anonymous))) return [superadmin, superadmin, superadmin, superadmin];
+  if (on === "maps" || (!tokens && outcomes.every((one) => one === anonymous))) return [superadmin, superadmin, superadmin, superadmin, superadmin];
   return tokensOf[tokens ?? (method === "GET" || method === "HEAD" ? "read" : "write")](superadmin);
 }
 

@@ -18,7 +18,7 @@ export const folderRows: readonly Row[] = [
     what: "a list that does not fit its upload",
     outcomes: admins(400),
     // Tokens for some projects create none.
-    tokens: [403, 403, 403, 400],
+    tokens: [403, 403, 403, 400, 403],
     call: (world: World, caller: Caller, ask: Ask) => listOf(ownerFor(world, caller), ask),
   },
   {
@@ -26,7 +26,7 @@ export const folderRows: readonly Row[] = [
     route: "/process-tus-upload",
     what: "another user's upload",
     outcomes: admins(404),
-    tokens: [403, 403, 403, 404],
+    tokens: [403, 403, 403, 404, 403],
     call: ({ people }: World, caller: Caller, ask: Ask) => listOf(caller === "superadmin" ? people.admin : people.superadmin, ask),
   },
 ];

@@ -92,6 +92,7 @@ export const mapRows: readonly Row[] = [
         [302, ticket],
         [302, toRefusal],
         [302, ticket],
+        403,
       ],
       call: mapCall("", navigation),
     },
@@ -100,7 +101,7 @@ export const mapRows: readonly Row[] = [
       route: "/projects/maps/[...path]",
       what: "a part of one",
       outcomes: [401, [302, mapAddress], 404, [302, mapAddress], [302, mapAddress], 401],
-      tokens: [[302, mapAddress], [302, mapAddress], 404, [302, mapAddress]],
+      tokens: [[302, mapAddress], [302, mapAddress], 404, [302, mapAddress], 403],
       call: mapCall("", subresource),
     },
     {
@@ -108,7 +109,7 @@ export const mapRows: readonly Row[] = [
       route: "/projects/maps/[...path]",
       what: "of a missing map",
       outcomes: [401, 404, 404, 404, 404, 401],
-      tokens: [404, 404, 404, 404],
+      tokens: [404, 404, 404, 404, 403],
       call: () => ({ path: "/projects/maps/nowhere/" }),
     },
     {
@@ -116,7 +117,7 @@ export const mapRows: readonly Row[] = [
       route: "/projects/maps/[...path]",
       what: "a former version",
       outcomes: [[302, previewToSignIn], 404, 404, [302, previewTicket], [302, previewTicket], [302, previewToSignIn]],
-      tokens: [[302, previewTicket], [302, previewTicket], 404, [302, previewTicket]],
+      tokens: [[302, previewTicket], [302, previewTicket], 404, [302, previewTicket], 403],
       call: previewCall,
     },
     {
@@ -131,7 +132,7 @@ export const mapRows: readonly Row[] = [
         [302, externalTicket],
         [302, externalToSignIn],
       ],
-      tokens: [[302, externalTicket], [302, externalTicket], 404, [302, externalTicket]],
+      tokens: [[302, externalTicket], [302, externalTicket], 404, [302, externalTicket], 403],
       call: externalCall(navigation),
     },
     {
@@ -139,7 +140,7 @@ export const mapRows: readonly Row[] = [
       route: EXTERNAL_ROUTE,
       what: "a question",
       outcomes: [401, [302, externalAddress], 404, [302, externalAddress], [302, externalAddress], 401],
-      tokens: [[302, externalAddress], [302, externalAddress], 404, [302, externalAddress]],
+      tokens: [[302, externalAddress], [302, externalAddress], 404, [302, externalAddress], 403],
       call: externalCall(subresource),
     },
     { method, route: EXTERNAL_ROUTE, on: "maps", what: "without a ticket", outcomes: everyone(403), call: externalCall(navigation) },

@@ -8,7 +8,7 @@ const onward: Outcome = [307, "/dashboard"];
 const signInScreen: Outcomes = [200, onward, onward, onward, onward, 200];
 
 /** Pages are for browsers, which send no API token. */
-const asAnonymous = (outcome: Outcome): TokenOutcomes => [outcome, outcome, outcome, outcome];
+const asAnonymous = (outcome: Outcome): TokenOutcomes => [outcome, outcome, outcome, outcome, outcome];
 
 /** A deleted user: the middleware redirects it as a plain user, then the page as an anonymous client. */
 function page(route: string, [user, admin, superadmin]: readonly [Outcome, Outcome, Outcome]): Row {

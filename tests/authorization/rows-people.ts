@@ -25,7 +25,7 @@ async function aboutInvited(role: "user" | "admin" | "superadmin", path: string)
 const password = { currentPassword: PASSWORD, newPassword: NEXT_PASSWORD };
 const name = { name: "Another Name" };
 
-export const peopleRows: readonly Row[] = [
+const rows: readonly Row[] = [
   { method: "GET", route: "/api/user/all", outcomes: admins(200) },
   {
     method: "GET",
@@ -205,3 +205,14 @@ export const peopleRows: readonly Row[] = [
     (method): Row => ({ method, route: "/api/[[...unknown]]", outcomes: everyone(404), call: () => ({ path: "/api/no-such-call" }) }),
   ),
 ];
+
+const MANAGES = /^\/api\/(user|admin)\/(create|edit|delete|sign-out|invitation)\b/;
+const LISTS = /^\/api\/(user|admin)\/(all|details)\b/;
+
+function tokensOfRow({ route, tokens }: Row): Row["tokens"] {
+  if (tokens) return tokens;
+  if (MANAGES.test(route)) return "people";
+  return LISTS.test(route) ? "people-read" : undefined;
+}
+
+export const peopleRows: readonly Row[] = rows.map((row) => ({ ...row, tokens: tokensOfRow(row) }));

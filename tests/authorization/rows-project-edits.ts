@@ -42,7 +42,7 @@ export const projectEditRows: readonly Row[] = [
     route: "/api/project/details/[id]",
     what: "of a missing target",
     outcomes: admins(404),
-    tokens: [404, 403, 403, 404],
+    tokens: [404, 403, 403, 404, 403],
     call: ofNothing("details"),
   },
   { method: "PUT", route: "/api/project/edit/[id]", outcomes: admins(200), call: about("edit", EDIT) },

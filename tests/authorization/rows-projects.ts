@@ -62,7 +62,7 @@ async function pictureCall({ people, project }: World): Promise<Call> {
 }
 
 export const projectRows: readonly Row[] = [
-  { method: "GET", route: "/api/project/all", outcomes: admins(200), tokens: [200, 200, 200, 200] },
+  { method: "GET", route: "/api/project/all", outcomes: admins(200), tokens: [200, 200, 200, 200, 403] },
   { method: "GET", route: "/api/project/names", outcomes: admins(200) },
   { method: "GET", route: "/api/project/assigned", outcomes: signedIn(200) },
   { method: "GET", route: "/api/project/assigned/creators", outcomes: signedIn(200) },
@@ -100,7 +100,7 @@ export const projectRows: readonly Row[] = [
     method: "GET",
     route: "/extraction-progress/[safeName]",
     outcomes: admins(200),
-    tokens: [200, 404, 404, 200],
+    tokens: [200, 404, 404, 200, 403],
     call: async (world) => ({ path: `/extraction-progress/${await importName(world)}` }),
   },
   {
@@ -108,7 +108,7 @@ export const projectRows: readonly Row[] = [
     route: "/extraction-progress/[safeName]",
     what: "of a project's map",
     outcomes: admins(200),
-    tokens: [200, 200, 404, 200],
+    tokens: [200, 200, 404, 200, 403],
     call: async (world) => ({ path: `/extraction-progress/${await importName(world, world.project.id)}` }),
   },
 

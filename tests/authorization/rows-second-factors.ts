@@ -25,7 +25,7 @@ export const secondFactorRows: readonly Row[] = [
     route: "/api/auth/second-factor",
     outcomes: everyone(401),
     half: 200,
-    tokens: [401, 401, 401, 401],
+    tokens: [401, 401, 401, 401, 401],
     call: ({ half }) => ({ body: { code: half.recoveryCode } }),
   },
   {
@@ -33,7 +33,7 @@ export const secondFactorRows: readonly Row[] = [
     route: "/api/auth/second-factor",
     what: "with a wrong code",
     outcomes: everyone(401),
-    tokens: [401, 401, 401, 401],
+    tokens: [401, 401, 401, 401, 401],
     call: () => ({ body: { code: "0000-0000-0000" } }),
   },
   {

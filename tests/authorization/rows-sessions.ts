@@ -33,7 +33,7 @@ export const sessionRows: readonly Row[] = [
     call: (world) => signIn(world, PASSWORD, "deleted"),
   },
   { method: "POST", route: "/api/auth/logout", outcomes: everyone(200), tokens: "session" },
-  { method: "GET", route: "/api/auth/me", outcomes: signedIn(200), tokens: [200, 200, 200, 200] },
+  { method: "GET", route: "/api/auth/me", outcomes: signedIn(200), tokens: [200, 200, 200, 200, 200] },
   { method: "POST", route: "/api/auth/refresh", outcomes: signedIn(200), tokens: "session" },
   { method: "GET", route: "/api/auth/sessions", outcomes: signedIn(200), tokens: "session" },
   { method: "DELETE", route: "/api/auth/sessions", outcomes: signedIn(200), tokens: "session" },

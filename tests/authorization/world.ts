@@ -73,13 +73,14 @@ export async function newWorld(): Promise<World> {
   await db().account.delete({ where: { id: deleted.account.id } });
   const elsewhere = await createProject(null, { name: `Marked ${randomUUID()}`, safeName: `marked-${randomUUID()}` });
   const owner = superadmin.account.id;
-  const [read, publish, publishElsewhere, everything] = await Promise.all([
+  const [read, publish, publishElsewhere, everything, manager] = await Promise.all([
     createApiToken(owner, "read"),
     createApiToken(owner, "publish", [project.id]),
     createApiToken(owner, "publish", [elsewhere.id]),
     createApiToken(owner, "everything"),
+    createApiToken(owner, "people"),
   ]);
-  const tokens = { read: read.token, publish: publish.token, "publish-elsewhere": publishElsewhere.token, everything: everything.token };
+  const tokens = { read: read.token, publish: publish.token, "publish-elsewhere": publishElsewhere.token, everything: everything.token, people: manager.token };
   return { people: { user, other, admin, superadmin, deleted }, project, tokens, half: await newHalfSignedIn() };
 }
 

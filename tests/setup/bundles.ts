@@ -5,6 +5,7 @@ import { build } from "esbuild";
 /** Processes that tests start and kill, keyed by bundle name. */
 const entryPoints = {
   worker: "server/worker.ts",
+  parser: "server/parser.ts",
   maps: "server/maps.ts",
   seed: "prisma/seed.ts",
   "upload-server": "tests/integration/uploads/serve-uploads.ts",

@@ -6,13 +6,15 @@ import { roleSchema, tokenScopeSchema } from "../sessions/schema";
 /** Lifetimes that the form offers, in days. */
 export const TOKEN_LIFETIMES = [7, 30, 90, 180, 365] as const;
 const MAX_DAYS = 365;
+/** A token that manages accounts could otherwise outlive what it was made for. */
+export const PEOPLE_TOKEN_DAYS = 30;
 const MAX_PROJECTS = 100;
 const LIFETIME = `An API token can be valid for 1 to ${MAX_DAYS} days.`;
 
 export const newApiTokenSchema = z
   .object({
     name: personNameSchema("Name is required"),
-    scope: tokenScopeSchema.describe("`publish` is for admins."),
+    scope: tokenScopeSchema.describe("`publish` is for admins, `people` for superadmins."),
     projectIds: z
       .array(rowIdSchema)
       .max(MAX_PROJECTS, `An API token can be for at most ${MAX_PROJECTS} projects.`)
@@ -20,7 +22,11 @@ export const newApiTokenSchema = z
       .describe("The projects that it may publish to. Only for the scope `publish`."),
     expiresInDays: z.int(LIFETIME).min(1, LIFETIME).max(MAX_DAYS, LIFETIME),
   })
-  .superRefine(({ scope, projectIds }, context) => {
+  .superRefine(({ scope, projectIds, expiresInDays }, context) => {
+    if (scope === "people" && expiresInDays > PEOPLE_TOKEN_DAYS) {
+      const tooLong = `An API token that manages accounts can be valid for at most ${PEOPLE_TOKEN_DAYS} days.`;
+      context.addIssue({ code: "custom", path: ["expiresInDays"], message: tooLong });
+    }
     const isPublish = scope === "publish";
     if (isPublish === projectIds.length > 0) return;
     const message = isPublish ? "Choose at least one project." : "Only tokens that publish are for chosen projects.";

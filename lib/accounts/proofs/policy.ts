@@ -1,21 +1,22 @@
 import { pool } from "../../db";
 import { AppError } from "../../errors";
 import type { Viewer } from "../sessions/schema";
-import { PROOF_MINUTES } from "./values";
+import { PROGRAM_PROOF_HOURS, PROOF_MINUTES } from "./values";
 
 const PROOF_NEEDED = "Please confirm that it is you.";
 
 /**
  * Requires that the person behind a session proved who they are in the last minutes, by password, second factor or at a provider.
  * API tokens pass: their scope decides.
- * @throws AppError 403 with the field `proof`
+ * @throws AppError 403 with the code `proof_required`
  */
 export async function requireRecentProof({ credential }: Viewer): Promise<void> {
   if (credential.kind === "token") return;
   const { rowCount } = await pool().query({
     name: "proofs:recent",
-    text: `SELECT FROM "Session" WHERE id = $1 AND "provenAt" > now() - make_interval(mins => ${PROOF_MINUTES})`,
+    text: `SELECT FROM "Session" WHERE id = $1 AND "provenAt" > now() - CASE WHEN "isProgram"
+             THEN make_interval(hours => ${PROGRAM_PROOF_HOURS}) ELSE make_interval(mins => ${PROOF_MINUTES}) END`,
     values: [credential.id],
   });
-  if (rowCount === 0) throw new AppError("forbidden", PROOF_NEEDED, { fields: { proof: PROOF_NEEDED } });
+  if (rowCount === 0) throw new AppError("forbidden", PROOF_NEEDED, { fields: { proof: PROOF_NEEDED }, reason: "proof_required" });
 }

@@ -12,6 +12,8 @@ import type { AdminViewer, RequestLike, Role, SessionViewer, SignedInViewer, Sup
  * - `publish`: sends a map. What it calls compares the project with the token's own (api-tokens/policy.ts).
  * - `publish-read`: returns what a program that publishes must know of its projects.
  * - `account`: returns who the caller is.
+ * - `people`: creates, changes or deletes an account.
+ * - `people-read`: returns what a program that manages accounts must know.
  * - `session`: is about signing in, passwords or API tokens themselves.
  * - `enrolment`: as `session`, for an account that sets up its second factor.
  */
@@ -20,7 +22,9 @@ const SCOPES = {
   write: ["everything"],
   publish: ["publish", "everything"],
   "publish-read": ["read", "publish", "everything"],
-  account: ["read", "publish", "everything"],
+  account: ["read", "publish", "everything", "people"],
+  people: ["people"],
+  "people-read": ["read", "everything", "people"],
   session: [],
   enrolment: [],
 } as const satisfies Record<string, readonly TokenScope[]>;
@@ -50,9 +54,19 @@ export function refuseForeignPage(request: RequestLike): void {
   if (isPage && !isFromOwnPage(request)) throw foreignPage();
 }
 
+const MAY_ONLY: Readonly<Record<TokenScope, string>> = {
+  read: "read",
+  publish: "publish to its projects",
+  everything: "do what its account may",
+  people: "manage accounts",
+};
+
 function outOfScope(scope: TokenScope, access: Access): AppError {
   if (SCOPES[access].length === 0) return new AppError("forbidden", "An API token can't do this. Sign in instead.");
-  return new AppError("forbidden", `This API token can only ${scope === "read" ? "read" : "publish to its projects"}.`);
+  if (access === "people" && scope === "everything") {
+    return new AppError("forbidden", "This API token can't manage accounts. That needs the scope “people”.");
+  }
+  return new AppError("forbidden", `This API token can only ${MAY_ONLY[scope]}.`);
 }
 
 const ENROL_FIRST = "Set up a second factor first.";

@@ -5,8 +5,8 @@ import { answeredIdSchema, timeSchema } from "../../http/paging/schema";
 export const roleSchema = z.enum(["superadmin", "admin", "user"]);
 export type Role = z.infer<typeof roleSchema>;
 
-/** What an API token may: only read, publish to some projects, or everything that its account may. */
-export const tokenScopeSchema = z.enum(["read", "publish", "everything"]);
+/** What an API token may: read, publish to some projects, everything that its account may except for accounts, or manage accounts. */
+export const tokenScopeSchema = z.enum(["read", "publish", "everything", "people"]);
 export type TokenScope = z.infer<typeof tokenScopeSchema>;
 
 export interface SessionCredential {

@@ -3,12 +3,14 @@ import type { Client } from "../../http/client";
 import { assignProjects } from "../assignments/mutations";
 import { inviteAccount } from "../invitations/mutations";
 import { changeAccount, createAccount } from "../mutations";
+import { requireRecentProof } from "../proofs/policy";
 import type { AdminViewer } from "../sessions/schema";
 import { readUser } from "./data";
 import type { EditedUser, NewUser, UserSummary } from "./schema";
 
-/** Creates or invites a user. @throws AppError 400 when a project is gone, 409 for an address that any account has, or without a mail server */
+/** Creates or invites a user. @throws AppError 400 when a project is gone, 403 without a recent proof, 409 for an address that any account has, or without a mail server */
 export async function createUser(viewer: AdminViewer, input: NewUser, client: Client): Promise<UserSummary> {
+  await requireRecentProof(viewer);
   const account = { role: "user", name: input.fullName, email: input.email } as const;
   const actor = auditActor(viewer, client);
   const also = assignProjects(input.assignedProjects, actor);
@@ -18,9 +20,11 @@ export async function createUser(viewer: AdminViewer, input: NewUser, client: Cl
   return readUser(viewer, id);
 }
 
-/** Changes a user. @throws AppError 400 when a project is gone or none is left, 404 when no user has this id, 409 for an address that another account has */
+/** Changes a user. @throws AppError 400 when a project is gone or none is left, 403 for a password or an address without a recent proof, 404 when no user has this id, 409 for an address that another account has */
 export async function editUser(viewer: AdminViewer, id: string, input: EditedUser, client: Client): Promise<UserSummary> {
   const { fullName: name, assignedProjects, ...change } = input;
+  const isSignInChanged = change.password !== undefined || change.email !== (await readUser(viewer, id)).email;
+  if (isSignInChanged) await requireRecentProof(viewer);
   const actor = auditActor(viewer, client);
   await changeAccount({ role: "user", id }, { name, ...change }, actor, assignProjects(assignedProjects, actor));
   return readUser(viewer, id);

@@ -1,4 +1,4 @@
-import { open } from "node:fs/promises";
+import { open, stat } from "node:fs/promises";
 import { setImmediate } from "node:timers/promises";
 import sqlite from "node-sqlite3-wasm";
 import { tileIdToZxy, zxyToTileId } from "pmtiles";
@@ -11,8 +11,12 @@ import { formatOfTile, packTile } from "./tile-format";
 import { findTileSource, type TileSource } from "./tile-source";
 
 const MAX_ZOOM = 24;
-/** Rows that are read before other work of the process gets its turn. */
+/** Rows between two reports of progress. */
 const ROWS_AT_ONCE = 2_000;
+/** A row takes at least so many bytes of a file. A damaged file may refer to its rows again and again. */
+const LEAST_ROW_BYTES = 8;
+/** Faults that quick_check reports of rows which are there. */
+const ABOUT_VALUES = /value in|constraint|non-unique|index/;
 const MOST_JSON = 10 * 1024 * 1024;
 /** The two bytes of the header that say whether the file has a write-ahead log, which a copy doesn't need (SQLite file format, 1.3). */
 const LOG_BYTES_AT = 18;
@@ -22,6 +26,20 @@ export interface Mbtiles {
   settings: ArchiveSettings;
   /** Tiles in the order of PMTiles. */
   tiles: AsyncIterable<Tile>;
+}
+
+interface Opened {
+  database: sqlite.Database;
+  name: string;
+  /** Bytes of the file. */
+  size: number;
+  onProgress: () => void;
+}
+
+/** Lets the process send the report. */
+async function reportProgress(onProgress: () => void): Promise<void> {
+  onProgress();
+  await setImmediate();
 }
 
 interface Keys {
@@ -56,7 +74,7 @@ function idOf(row: { zoom_level?: unknown; tile_column?: unknown; tile_row?: unk
   return zxyToTileId(z, x, 2 ** z - 1 - south);
 }
 
-async function listKeys(database: sqlite.Database, source: TileSource, signal: AbortSignal): Promise<Keys> {
+async function listKeys({ database, name, size: fileSize, onProgress }: Opened, source: TileSource): Promise<Keys> {
   let ids = new Float64Array(1024);
   let size = 0;
   let rows = 0;
@@ -64,7 +82,8 @@ async function listKeys(database: sqlite.Database, source: TileSource, signal: A
   try {
     for (const row of statement.iterate()) {
       rows += 1;
-      if (rows % ROWS_AT_ONCE === 0) await setImmediate(undefined, { signal });
+      if (rows * LEAST_ROW_BYTES > fileSize) throw refuse(name, "claims more tiles than it has room for");
+      if (rows % ROWS_AT_ONCE === 0) await reportProgress(onProgress);
       const id = idOf(row);
       if (id === null) continue;
       if (size === ids.length) {
@@ -108,7 +127,7 @@ class Reader {
     database: sqlite.Database,
     source: TileSource,
     private readonly ids: Float64Array,
-    private readonly signal: AbortSignal,
+    private readonly onProgress: () => void,
   ) {
     this.statement = database.prepare(source.read);
   }
@@ -130,7 +149,7 @@ class Reader {
   async *tiles(format: { tileType: number; tileCompression: number }): AsyncGenerator<Tile> {
     let last = -1;
     for (const [index, id] of this.ids.entries()) {
-      if (index % ROWS_AT_ONCE === 0) await setImmediate(undefined, { signal: this.signal });
+      if (index % ROWS_AT_ONCE === 0) await reportProgress(this.onProgress);
       const bytes = id === last ? null : this.read(id);
       last = id;
       if (bytes) yield { id, bytes: packTile(bytes, format) };
@@ -142,19 +161,18 @@ class Reader {
   }
 }
 
-async function read<Result>(
-  database: sqlite.Database,
-  name: string,
-  signal: AbortSignal,
-  use: (file: Mbtiles) => Promise<Result>,
-): Promise<Result> {
+async function read<Result>(opened: Opened, use: (file: Mbtiles) => Promise<Result>): Promise<Result> {
+  const { database, name, onProgress } = opened;
   database.exec("PRAGMA trusted_schema = OFF; PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF");
+  // A page that is referred to twice would be read again and again.
+  const faults = database.all("PRAGMA quick_check(100)").map(({ quick_check }) => String(quick_check));
+  if (faults.some((fault) => fault !== "ok" && !ABOUT_VALUES.test(fault))) throw refuse(name, "is damaged");
   const source = findTileSource(database);
   if (!source) throw refuse(name, "has no table of tiles");
   // One transaction, so that pages stay in memory between the tiles.
   database.exec("BEGIN");
-  const { ids, minZoom, maxZoom } = await listKeys(database, source, signal);
-  const reader = new Reader(database, source, ids, signal);
+  const { ids, minZoom, maxZoom } = await listKeys(opened, source);
+  const reader = new Reader(database, source, ids, onProgress);
   try {
     const first = reader.first();
     if (!first) throw refuse(name, "has no tiles");
@@ -172,19 +190,19 @@ async function read<Result>(
 
 /**
  * Opens an MBTiles file and reads its tiles. Memory: 8 bytes for each tile. Rows that no map has are left out.
- * @param path of a copy, to which an index may be added @param name for messages @throws DataRefusedError for a damaged file
+ * @param path of a copy, to which an index may be added @param name for messages @param onProgress called now and then @throws DataRefusedError for a damaged file
  */
 export async function readMbtiles<Result>(
   path: string,
   name: string,
-  signal: AbortSignal,
+  onProgress: () => void,
   use: (file: Mbtiles) => Promise<Result>,
 ): Promise<Result> {
   await removeLogMark(path);
   let database: sqlite.Database | null = null;
   try {
     database = new sqlite.Database(path, { fileMustExist: true });
-    return await read(database, name, signal, use);
+    return await read({ database, name, size: (await stat(path)).size, onProgress }, use);
   } catch (error) {
     if (error instanceof sqlite.SQLite3Error) throw refuse(name, "is damaged, or isn't MBTiles");
     throw error;

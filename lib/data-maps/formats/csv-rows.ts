@@ -1,6 +1,8 @@
 import type { Feature, FeatureCollection, Point } from "geojson";
 import type { ParseConfig } from "papaparse";
+import { quoteName } from "../../archives/refusals";
 import type { MapLayer } from "../schema";
+import { DataRefusedError } from "./data-file";
 
 type Columns = NonNullable<MapLayer["columns"]>;
 type Row = Record<string, string>;
@@ -35,16 +37,51 @@ function toFeature(row: Row, columns: Columns): Feature<Point> | null {
   return { type: "Feature", properties, geometry: { type: "Point", coordinates } };
 }
 
-const OPTIONS: ParseConfig<Row> = { header: true, skipEmptyLines: "greedy", delimitersToGuess: [",", ";", "\t"] };
+const MOST_COLUMNS = 2_000;
+const MOST_ROW_CHARACTERS = 1024 * 1024;
+const DELIMITERS = ",;\t|";
+const ROW_ENDS = "\r\n";
+
+/** Returns where the quoted field ends that starts at a position. A quote that neither the field nor a second quote follows is text. */
+function endOfQuoted(text: string, start: number): number {
+  for (let at = text.indexOf('"', start + 1); at >= 0; at = text.indexOf('"', at + 1)) {
+    const next = text[at + 1];
+    if (next === undefined || next === " " || DELIMITERS.includes(next) || ROW_ENDS.includes(next)) return at + 1;
+    if (next === '"') at += 1;
+    else if (at - start > MOST_ROW_CHARACTERS) return at;
+  }
+  return text.length;
+}
+
+/** Checks the shape of a table before Papa Parse reads it, which takes quadratic time for some. @throws DataRefusedError */
+function checkShape(file: string, text: string): void {
+  let [row, rowStart, columns] = [1, 0, 1];
+  for (let at = 0, isFieldStart = true; at <= text.length; at += 1) {
+    const character = text[at] ?? "\n";
+    if (isFieldStart && character === '"') at = endOfQuoted(text, at) - 1;
+    isFieldStart = DELIMITERS.includes(character) || ROW_ENDS.includes(character);
+    if (DELIMITERS.includes(character)) columns += 1;
+    const isTooLong = at - rowStart > MOST_ROW_CHARACTERS;
+    if (isTooLong || columns > MOST_COLUMNS) {
+      const problem = isTooLong ? "is longer than 1 MB. A quote may be missing" : `has more than ${MOST_COLUMNS} columns`;
+      throw new DataRefusedError(`Row ${row} of ${quoteName(file)} ${problem}. Repair it, and upload the file again.`);
+    }
+    if (ROW_ENDS.includes(character)) [row, rowStart, columns] = [row + (character === "\n" ? 1 : 0), at, 1];
+  }
+}
+
+const OPTIONS: ParseConfig = { header: true, skipEmptyLines: "greedy", delimitersToGuess: [",", ";", "\t"] };
 
 /** Returns the columns that have coordinates by their names, or null for another table. @param start of the text, with the first line */
 export async function findCsvColumns(start: string): Promise<Columns | null> {
   const { default: papa } = await import("papaparse");
-  return findColumns(papa.parse<Row>(start, { ...OPTIONS, preview: 1 }).meta.fields ?? []);
+  // Without a header, which Papa Parse gives new names in quadratic time.
+  return findColumns(papa.parse<string[]>(start, { ...OPTIONS, header: false, preview: 1 }).data[0] ?? []);
 }
 
-/** Returns a point for each row that has coordinates. @param columns those of the coordinates; found by their names otherwise */
-export async function parseCsv(text: string, columns?: Columns): Promise<FeatureCollection<Point>> {
+/** Returns a point for each row that has coordinates. @param columns those of the coordinates; found by their names otherwise @throws DataRefusedError */
+export async function parseCsv(file: string, text: string, columns?: Columns): Promise<FeatureCollection<Point>> {
+  checkShape(file, text);
   const { default: papa } = await import("papaparse");
   const { data, meta } = papa.parse<Row>(text, OPTIONS);
   const found = columns ?? findColumns(meta.fields ?? []);

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { flatGeobuf } from "../../../tests/setup/data-files/flatgeobuf";
 import { geoTiff } from "../../../tests/setup/data-files/geotiff";
 import { HARBOUR_BOUNDS } from "../../../tests/setup/data-files/harbour-data";
+import { claimingPmtiles, nestedTracks, overlappingTags, quotedTable, spacedLine } from "../../../tests/setup/data-files/hostile-files";
 import { rasterPmtiles, vectorPmtiles } from "../../../tests/setup/data-files/pmtiles";
 import { harbourCsv, harbourGeoJson, harbourGpx, harbourKml } from "../../../tests/setup/data-files/text-files";
 import { type DataFile, DataRefusedError } from "./data-file";
@@ -268,5 +269,30 @@ describe("describeFiles of FlatGeobuf", () => {
     [Buffer.from("fgb\x02fgb\0"), "isn't FlatGeobuf"],
   ])("refuses file %#", async (bytes, message) => {
     expect(await refusalOf("a.fgb", bytes)).toContain(message);
+  });
+});
+
+describe("a hostile file", () => {
+  const properties = `{"type":"Feature","properties":{${Array.from({ length: 5_001 }, (_, index) => `"${index}":1`).join(",")}},"geometry":${point([1, 2])}}`;
+  const style = '<Style id="a"/>';
+
+  it.each<[name: string, make: () => string | Buffer, message: RegExp]>([
+    ["nested.gpx", () => nestedTracks(101, 1), /^"nested\.gpx" nests elements more than 100 deep\./],
+    ["styles.kml", () => `<kml>${style.repeat(300_000)}</kml>`, /has no features to show|has more than/],
+    ["quotes.csv", () => quotedTable(), /^Row 2 of "quotes\.csv" is longer than 1 MB\./],
+    ["names.csv", () => `x,y${",a".repeat(2_000)}\n1,2\n`, /^Row 1 of "names\.csv" has more than 2000 columns\./],
+    ["claims.pmtiles", () => claimingPmtiles(), /^"claims\.pmtiles" is damaged or incomplete\./],
+    ["tags.tif", () => overlappingTags(), /^"tags\.tif" is damaged or incomplete\./],
+    ["properties.geojson", () => properties, /^Feature 1 of "properties\.geojson" has more than 5000 properties\./],
+    ["type.geojson", () => '{"type":"Feature","properties":{},"geometry":{"type":{"toString":1}}}', /has a geometry of an unknown type/],
+    ["geometry.geojson", () => '{"type":"FeatureCollection","features":[{"geometry":7}]}', /has a geometry that is no object/],
+  ])("called %s is refused", async (name, make, message) => {
+    expect(await refusalOf(name, make())).toMatch(message);
+  });
+
+  it("with a quote in a field, or with long white space, is read", async () => {
+    expect(await describeOne("pipes.csv", `x,y,size\n8,54,5" pipe\n8,54,"6"" pipe, long"\n`)).toMatchObject([{ kind: "points" }]);
+    const kml = spacedLine().replace("x</coordinates>", ",2 3,4</coordinates>");
+    expect(await describeOne("line.kml", kml)).toMatchObject([{ kind: "lines" }]);
   });
 });

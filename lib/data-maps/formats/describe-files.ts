@@ -23,12 +23,16 @@ async function describeFile(file: DataFile): Promise<FoundLayer[]> {
   }
 }
 
-/** Returns the layers of the files that a map can show, in the order of their paths, and at most 50. @throws DataRefusedError */
-export async function describeFiles(files: readonly DataFile[]): Promise<FoundLayer[]> {
+/**
+ * Returns the layers of the files that a map can show, in the order of their paths, and at most 50.
+ * @param onFile called before each file is read @throws DataRefusedError
+ */
+export async function describeFiles(files: readonly DataFile[], onFile?: (path: string) => void): Promise<FoundLayer[]> {
   const sorted = [...files].sort((a, b) => byPath.compare(a.path, b.path) || (a.path < b.path ? -1 : 1));
   const layers: FoundLayer[] = [];
   // One after another: each may need 50 MB of memory.
   for (const file of sorted.slice(0, MAX_CANDIDATES)) {
+    onFile?.(file.path);
     layers.push(...(await describeFile(file)));
     if (layers.length >= MAX_LAYERS) break;
   }

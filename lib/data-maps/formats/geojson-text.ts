@@ -18,7 +18,9 @@ const isObject = (value: unknown): value is Content => typeof value === "object"
 function foreignCrs(content: Content): string | null {
   const crs = content.crs;
   if (!(isObject(crs) && isObject(crs.properties))) return null;
-  const name = String(crs.properties.name ?? crs.properties.code ?? "");
+  const given = crs.properties.name ?? crs.properties.code ?? "";
+  if (typeof given !== "string" && typeof given !== "number") return null;
+  const name = String(given);
   if (name === "" || DEGREES.test(name)) return null;
   return /EPSG:(?:[\d.]*:)?(\d+)$/i.exec(name)?.[1] ?? name;
 }
@@ -30,7 +32,7 @@ function toCollection(content: unknown): FeatureCollection | null {
   if (content.type === "Feature" && isObject(content.geometry)) {
     return { type: "FeatureCollection", features: [content as unknown as Feature] };
   }
-  const isGeometry = GEOMETRIES.includes(String(content.type)) && (Array.isArray(content.coordinates) || Array.isArray(content.geometries));
+  const isGeometry = typeof content.type === "string" && GEOMETRIES.includes(content.type) && (Array.isArray(content.coordinates) || Array.isArray(content.geometries));
   if (!isGeometry) return null;
   return { type: "FeatureCollection", features: [{ type: "Feature", properties: {}, geometry: content as unknown as Geometry }] };
 }

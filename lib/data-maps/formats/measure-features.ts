@@ -7,6 +7,9 @@ import { DataRefusedError, type FoundLayer } from "./data-file";
 const MOST_ATTRIBUTES = 200;
 const LONGEST_ATTRIBUTE = 200;
 const DEEPEST_COLLECTION = 8;
+const MOST_PROPERTIES = 5_000;
+/** More make a browser unresponsive. */
+const MOST_POSITIONS = 5_000_000;
 /** A position on the edge of the world may be off by its last digit. */
 const ROUNDING = 1e-6;
 
@@ -37,6 +40,7 @@ class Measurement {
   private east = Number.NEGATIVE_INFINITY;
   private north = Number.NEGATIVE_INFINITY;
   private feature = 0;
+  private positions = 0;
 
   constructor(private readonly source: MeasuredFile) {}
 
@@ -45,7 +49,9 @@ class Measurement {
     const { geometry, properties } = (feature ?? {}) as { geometry?: unknown; properties?: unknown };
     if (geometry) this.addGeometry(geometry, 0);
     if (typeof properties !== "object" || properties === null || this.attributes.size >= MOST_ATTRIBUTES) return;
-    for (const name of Object.keys(properties)) {
+    const names = Object.keys(properties);
+    if (names.length > MOST_PROPERTIES) throw this.refuse(`has more than ${MOST_PROPERTIES} properties`);
+    for (const name of names) {
       if (this.attributes.size < MOST_ATTRIBUTES && name !== "" && name.length <= LONGEST_ATTRIBUTE) this.attributes.add(name);
     }
   }
@@ -57,12 +63,13 @@ class Measurement {
   }
 
   private addGeometry(geometry: unknown, level: number): void {
+    if (typeof geometry !== "object") throw this.refuse("has a geometry that is no object");
     const { type, coordinates, geometries } = geometry as { type?: unknown; coordinates?: unknown; geometries?: unknown };
     if (type === "GeometryCollection" && Array.isArray(geometries) && level < DEEPEST_COLLECTION) {
       for (const part of geometries) this.addGeometry(part ?? {}, level + 1);
       return;
     }
-    const shape = Object.hasOwn(SHAPES, String(type)) ? SHAPES[String(type)] : undefined;
+    const shape = typeof type === "string" && Object.hasOwn(SHAPES, type) ? SHAPES[type] : undefined;
     if (!shape) throw this.refuse("has a geometry of an unknown type");
     this.addPositions(coordinates, shape);
   }
@@ -79,6 +86,11 @@ class Measurement {
   }
 
   private addPosition(x: unknown, y: unknown): void {
+    this.positions += 1;
+    if (this.positions > MOST_POSITIONS) {
+      const { file } = this.source;
+      throw new DataRefusedError(`${quoteName(file)} has more than 5,000,000 positions. Simplify it, or make tiles of it, and upload it again.`);
+    }
     if (typeof x !== "number" || typeof y !== "number" || !Number.isFinite(x) || !Number.isFinite(y)) {
       throw this.refuse("has a coordinate that isn't a number");
     }

@@ -13,6 +13,10 @@ const HEADER_BYTES = 127;
 const FIRST_BYTES = 16_384;
 const MOST_METADATA_BYTES = 10 * 1024 * 1024;
 const MOST_ATTRIBUTES = 200;
+const MOST_VECTOR_LAYERS = 1_000;
+/** The root directory has at most 16 KB. An entry has at least four bytes when it is inflated. */
+const MOST_ROOT_BYTES = 1024 * 1024;
+const ENTRY_BYTES = 4;
 
 /** Values of the specification. The library has them as enums, and is loaded only for reading. */
 const GZIP = 2;
@@ -31,7 +35,11 @@ interface VectorLayer {
   fields?: unknown;
 }
 
-const KIND_OF_GEOMETRY: Readonly<Record<string, LayerKind>> = { Point: "points", LineString: "lines", Polygon: "areas" };
+const KIND_OF_GEOMETRY = new Map<string, LayerKind>([
+  ["Point", "points"],
+  ["LineString", "lines"],
+  ["Polygon", "areas"],
+]);
 
 const again = "Make it again with tippecanoe or pmtiles, and upload it.";
 
@@ -84,6 +92,13 @@ function checkRoot(file: DataFile, { header, root }: Archive): void {
   }
 }
 
+/** Checks the number of entries that a directory begins with, because the library makes as many. @throws RangeError */
+async function checkEntries(directory: ArrayBuffer, compression: number): Promise<void> {
+  const { readVarint } = await import("pmtiles");
+  const bytes = new Uint8Array(compression === GZIP ? await inflateBounded(directory, MOST_ROOT_BYTES) : directory);
+  if (readVarint({ buf: bytes, pos: 0 }) * ENTRY_BYTES > bytes.length) throw new RangeError("The directory has fewer entries than it says.");
+}
+
 async function openArchive(file: DataFile): Promise<Archive> {
   const { PMTiles, ResolvedValueCache, bytesToHeader } = await import("pmtiles");
   return await readHeader(file, async (read) => {
@@ -94,6 +109,7 @@ async function openArchive(file: DataFile): Promise<Archive> {
       compression === GZIP ? inflateBounded(data, MOST_METADATA_BYTES) : Promise.resolve(data);
     const archive = new PMTiles(source, new ResolvedValueCache(2, false, inflate), inflate);
     await archive.getHeader();
+    await checkEntries(await read(header.rootDirectoryOffset, header.rootDirectoryLength), header.internalCompression);
     const root = await archive.cache.getDirectory(source, header.rootDirectoryOffset, header.rootDirectoryLength, header);
     const hasMetadata = header.tileType === VECTOR_TILES && header.jsonMetadataLength > 0;
     return { header, root, metadata: hasMetadata ? await archive.getMetadata() : null };
@@ -110,10 +126,15 @@ function isVectorLayer(layer: unknown): layer is VectorLayer {
   return typeof id === "string" && id.trim() !== "" && id.length <= 200;
 }
 
-function kindOf(metadata: unknown, id: string): LayerKind {
-  const layers = listOf((metadata as { tilestats?: unknown }).tilestats, "layers") as { layer?: unknown; geometry?: unknown }[];
-  const geometry = layers.find((candidate) => candidate?.layer === id)?.geometry;
-  return (Object.hasOwn(KIND_OF_GEOMETRY, String(geometry)) && KIND_OF_GEOMETRY[String(geometry)]) || "mixed";
+/** Returns what the statistics of an archive say of its layers. */
+function kindsOf(metadata: unknown): Map<unknown, LayerKind> {
+  const layers = listOf((metadata as { tilestats?: unknown } | null)?.tilestats, "layers") as { layer?: unknown; geometry?: unknown }[];
+  const kinds = new Map<unknown, LayerKind>();
+  for (const entry of layers.slice(0, MOST_VECTOR_LAYERS)) {
+    const kind = typeof entry?.geometry === "string" ? KIND_OF_GEOMETRY.get(entry.geometry) : undefined;
+    if (kind && !kinds.has(entry.layer)) kinds.set(entry.layer, kind);
+  }
+  return kinds;
 }
 
 const attributesOf = ({ fields }: VectorLayer) =>
@@ -142,11 +163,15 @@ export async function describePmtiles(file: DataFile): Promise<FoundLayer[]> {
   if (layers.length === 0) {
     throw new DataRefusedError(`${quoteName(file.path)} doesn't name the layers of its tiles (vector_layers of its metadata). ${again}`);
   }
+  if (layers.length > MOST_VECTOR_LAYERS) {
+    throw new DataRefusedError(`${quoteName(file.path)} names more than ${MOST_VECTOR_LAYERS} layers. ${again}`);
+  }
+  const kinds = kindsOf(metadata);
   return layers.map((layer) => ({
     ...common,
     name: layers.length === 1 ? common.name : layer.id.trim().slice(0, 120),
     sourceLayer: layer.id,
-    kind: kindOf(metadata, layer.id),
+    kind: kinds.get(layer.id) ?? "mixed",
     minZoom: Number.isInteger(layer.minzoom) ? Math.min(Math.max(Number(layer.minzoom), common.minZoom), 24) : common.minZoom,
     attributes: attributesOf(layer),
   }));

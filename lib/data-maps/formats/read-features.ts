@@ -36,6 +36,34 @@ async function parseXml({ file, text }: FeatureText): Promise<XmlDocument> {
   }
 }
 
+/** White space that no program writes. Patterns of togeojson take quadratic time for it. */
+const LONG_SPACE = /(?<!\s)\s{100,}/g;
+const DEEPEST_ELEMENT = 100;
+const MOST_ELEMENTS = 500_000;
+
+/** Checks the elements before togeojson searches below each of them. @throws DataRefusedError */
+function checkElements(file: string, document: Document): void {
+  let elements = 0;
+  let depth = 0;
+  for (let node: Node | null = document.documentElement; node; ) {
+    if (node.nodeType === 1) elements += 1;
+    if (depth > DEEPEST_ELEMENT || elements > MOST_ELEMENTS) {
+      const problem = elements > MOST_ELEMENTS ? `has more than ${MOST_ELEMENTS} elements` : `nests elements more than ${DEEPEST_ELEMENT} deep`;
+      throw new DataRefusedError(`${quoteName(file)} ${problem}. Export it again, or split it, and upload it.`);
+    }
+    if (node.firstChild) {
+      depth += 1;
+      node = node.firstChild;
+      continue;
+    }
+    while (node && !node.nextSibling) {
+      depth -= 1;
+      node = node.parentNode;
+    }
+    node = node?.nextSibling ?? null;
+  }
+}
+
 /** HTML of a KML description becomes its text, and lists of one value for each vertex are left out. */
 function simplifyProperties(collection: FeatureCollection): void {
   for (const feature of collection.features) {
@@ -54,7 +82,9 @@ async function readXml(source: FeatureText & { format: "kml" | "gpx" }): Promise
       `${quoteName(file)} declares a document type (DOCTYPE), which isn't supported. Remove it, and upload the file again.`,
     );
   }
-  const document = source.parseXml ? source.parseXml(text) : await parseXml(source);
+  const short = { ...source, text: text.replace(LONG_SPACE, "\n") };
+  const document = source.parseXml ? source.parseXml(short.text) : await parseXml(short);
+  checkElements(file, document as Document);
   const root = document.documentElement?.localName?.toLowerCase();
   if (root !== format) {
     const label = format.toUpperCase();
@@ -77,6 +107,6 @@ async function readXml(source: FeatureText & { format: "kml" | "gpx" }): Promise
 export async function readFeatures(source: FeatureText): Promise<FeatureCollection> {
   const { format } = source;
   if (format === "geojson") return parseGeoJson(source.file, source.text);
-  if (format === "csv") return await parseCsv(source.text, source.columns);
+  if (format === "csv") return await parseCsv(source.file, source.text, source.columns);
   return await readXml({ ...source, format });
 }

@@ -3,6 +3,8 @@ import { type DataFile, DataRefusedError } from "./data-file";
 
 /** Headers and directories are smaller. A file that declares more is damaged. Bytes. */
 const MOST_READ = 16 * 1024 * 1024;
+/** All reads of one file. A directory may name the same bytes again and again. */
+const MOST_READ_TOGETHER = 64 * 1024 * 1024;
 
 export type ReadRange = (offset: number, length: number) => Promise<ArrayBuffer>;
 
@@ -12,8 +14,10 @@ export type ReadRange = (offset: number, length: number) => Promise<ArrayBuffer>
  */
 export async function readHeader<Result>(file: DataFile, parse: (read: ReadRange) => Promise<Result>): Promise<Result> {
   let failure: unknown = null;
+  let total = 0;
   const read: ReadRange = async (offset, length) => {
-    if (length > MOST_READ) throw new RangeError("The file declares a header that is too large.");
+    total += length;
+    if (length > MOST_READ || total > MOST_READ_TOGETHER) throw new RangeError("The file declares a header that is too large.");
     try {
       const bytes = offset < file.size ? await file.read(offset, Math.min(length, file.size - offset)) : new Uint8Array();
       // Libraries read from the start of the buffer.

@@ -4,12 +4,10 @@ import { INDEX_NAMES } from "../../trees/schema";
 import { findFilePaths } from "../../trees/subtrees/find-files";
 import { latestViewer } from "../data";
 import { composeMap } from "../formats/compose-map";
-import type { DataFile } from "../formats/data-file";
-import { describeFiles } from "../formats/describe-files";
 import { FORMAT_OF_ENDING, MAP_FILE, MAX_CANDIDATES, SHARED_BASEMAP, SHARED_BASEMAP_FILE } from "../values";
+import { describeInParser, type FileOfTree } from "./describe-job";
 import { isViewerPage, renderPage } from "./page";
 import { findFiles, type Reading, readDataMap, readText } from "./read-data-map";
-import { openDataFile } from "./tree-file";
 
 const DATA_FILE = `\\.(${Object.keys(FORMAT_OF_ENDING).join("|")})$`;
 
@@ -20,6 +18,8 @@ export interface DataMapSource {
   title: string;
   store: BlobStore;
   signal: AbortSignal;
+  /** Time for reading the data files. Default: as long as a parser may take. */
+  seconds?: number | undefined;
 }
 
 /** The two files that make a tree a data map. */
@@ -36,11 +36,11 @@ async function hasOwnPage(reading: Reading, root: TreeRoot): Promise<boolean> {
   return false;
 }
 
-async function listDataFiles({ treeId, store, signal }: DataMapSource): Promise<DataFile[]> {
+async function listDataFiles(treeId: number): Promise<FileOfTree[]> {
   const paths = (await findFilePaths(treeId, DATA_FILE, MAX_CANDIDATES)).filter((path) => path !== MAP_FILE);
   const entries = await findEntries(paths.map((path) => ({ root: { treeId }, path: path.split("/") })));
   return entries.flatMap((entry, index) => {
-    return entry?.kind === "file" ? [openDataFile(store, paths[index] ?? "", entry, signal)] : [];
+    return entry?.kind === "file" ? [{ path: paths[index] ?? "", size: entry.size, slice: entry.slice }] : [];
   });
 }
 
@@ -55,7 +55,7 @@ async function hasSharedBasemap(): Promise<boolean> {
 export async function makeDataMap(source: DataMapSource): Promise<DataMapFiles | null> {
   const root = { treeId: source.treeId };
   if (await hasOwnPage(source, root)) return null;
-  const layers = await describeFiles(await listDataFiles(source));
+  const layers = await describeInParser(await listDataFiles(source.treeId), source);
   if (layers.length === 0) return null;
   const viewer = await latestViewer();
   if (viewer === null) throw new Error("No release of the viewer is stored: start a worker.");

@@ -1,12 +1,11 @@
 import { blobStore } from "../../blobs/open";
 import { type Slice, SliceDamagedError } from "../../blobs/slice";
 import { replaceLayer } from "../../data-maps/formats/compose-map";
+import { commandFile } from "../../data-maps/formats/command";
 import { convertedFile } from "../../data-maps/formats/converted-file";
 import { DataRefusedError } from "../../data-maps/formats/data-file";
-import { describeFiles } from "../../data-maps/formats/describe-files";
-import { openDataFile } from "../../data-maps/publish/tree-file";
+import { describeInParser } from "../../data-maps/publish/describe-job";
 import type { DataMap } from "../../data-maps/schema";
-import { MAP_FILE } from "../../data-maps/values";
 import { AppError, errorCode, isDatabaseUnavailable, isDiskFull } from "../../errors";
 import { logger } from "../../logging/logger";
 import { PackWriter } from "../../storage/quota/pack-writer";
@@ -17,7 +16,7 @@ import type { EditableTree } from "../edit/editable-tree";
 import { recordFileEvent } from "../edit/file-event";
 import { replaceBytes } from "../text/content";
 import { type ChangeSource, changeMap } from "./change-map";
-import { convertFile } from "./convert-file";
+import { convertFile } from "./convert-job";
 
 /** Returns why a conversion can't succeed, or null for an error that may pass. */
 function problemOf(error: unknown, path: string): string | null {
@@ -60,7 +59,7 @@ async function convert(source: ChangeSource, signal: AbortSignal): Promise<void>
   try {
     const slice = await convertFile(file, path, pack, signal);
     await pack.finish();
-    const found = await describeFiles([openDataFile(store, convertedFile(path), { ...file, size: slice.size, slice }, signal)]);
+    const found = await describeInParser([{ path: convertedFile(path), size: slice.size, slice }], { signal });
     const change = (map: DataMap) => replaceLayer(map, path, found);
     const isPut = await changeMap(source, { change, edit: (tree) => putConverted(tree, source, slice) }, { store, signal });
     if (!isPut) await pack.discard();
@@ -78,8 +77,19 @@ export async function convertLayer(source: ChangeSource, signal: AbortSignal): P
     const problem = problemOf(error, source.path);
     if (problem === null) throw error;
     logger.warn({ err: error, project: source.scope.projectId, path: source.path }, "MBTiles not converted");
-    const { scope, path } = source;
-    const edit = ({ transaction }: EditableTree) => recordFileEvent(transaction, scope, null, { action: "file.edited", path: [MAP_FILE] });
-    await changeMap(source, { change: (map) => withProblem(map, path, problem), edit }, { store: blobStore(), signal });
+    await noteProblem(source, problem, signal);
   }
+}
+
+/** Writes into map.json that a file is not tried again. */
+export async function giveUpLayer(source: ChangeSource, signal: AbortSignal): Promise<void> {
+  const command = `pmtiles convert ${commandFile(source.path)} ${commandFile(source.path, ".pmtiles")}`;
+  await noteProblem(source, `“${source.path}” could not be converted in several attempts. Convert it, and upload the result: ${command}`, signal);
+}
+
+async function noteProblem(source: ChangeSource, problem: string, signal: AbortSignal): Promise<void> {
+  const { scope, path } = source;
+  const event = { action: "file.not-converted", path: path.split("/"), details: { reason: problem } } as const;
+  const edit = ({ transaction }: EditableTree) => recordFileEvent(transaction, scope, null, event);
+  await changeMap(source, { change: (map) => withProblem(map, path, problem), edit }, { store: blobStore(), signal });
 }

@@ -1,11 +1,16 @@
 import { z } from "zod";
 import { blobStore } from "../../blobs/open";
 import { MAP_FILE } from "../../data-maps/values";
+import { isDatabaseUnavailable, isStoreUnavailable } from "../../errors";
 import type { Job, JobHandler, Sweep } from "../../jobs/job";
 import type { JobQueue } from "../../jobs/queue";
 import { listMapsWithFile } from "../../projects/data";
-import { convertLayer } from "./convert-layer";
+import { contentTag } from "../text/content";
+import { ConversionAttempt, MOST_ATTEMPTS } from "./attempts";
+import type { ChangeSource } from "./change-map";
+import { convertLayer, giveUpLayer } from "./convert-layer";
 import { findConversions } from "./find-conversions";
+import { removeLeftFolders } from "./work-folder";
 
 const schema = z.object({ projectId: z.uuid() });
 type ConversionJob = z.infer<typeof schema>;
@@ -14,27 +19,30 @@ const conversionJob: Job<ConversionJob> = { name: "data-maps.convert", schema, k
 
 /** Publishing and editing a map wake the workers. This is for conversions of killed workers. */
 const SWEEP_MS = 60_000;
-/** Time after an unexpected error, which may come again after hours of work. */
-const PAUSE_MS = 30 * 60_000;
+const isPassing = (error: unknown) => isStoreUnavailable(error) || isDatabaseUnavailable(error);
 
-/** Projects of conversions that run, or failed, in this process: until when they are left alone. */
-const paused = new Map<string, number>();
+async function convertDue(source: ChangeSource, isWanted: () => Promise<boolean>, stopping: AbortSignal): Promise<void> {
+  const { path, file } = source;
+  const attempt = await ConversionAttempt.begin({ projectId: source.scope.projectId, path }, contentTag(file), isWanted);
+  if (!attempt) return;
+  const signal = AbortSignal.any([stopping, attempt.signal]);
+  try {
+    if (attempt.number > MOST_ATTEMPTS) await giveUpLayer(source, signal);
+    else await convertLayer(source, signal);
+    await attempt.finish();
+  } catch (error) {
+    await attempt.release(signal.aborted || isPassing(error));
+    if (!signal.aborted) throw error;
+  }
+}
 
 async function convertMap(projectId: string, signal: AbortSignal): Promise<void> {
-  if ((paused.get(projectId) ?? 0) > Date.now()) return;
   const [project] = await listMapsWithFile(MAP_FILE, projectId);
   if (!project) return;
   const { name, safeName, createdById: ownerId } = project;
-  // The queue gives up a job after minutes, and starts the next one.
-  paused.set(projectId, Number.POSITIVE_INFINITY);
-  try {
-    for (const due of await findConversions(projectId, { store: blobStore(), signal })) {
-      await convertLayer({ ...due, ownerId, scope: { kind: "project", projectId, name, safeName } }, signal);
-    }
-    paused.delete(projectId);
-  } catch (error) {
-    paused.set(projectId, Date.now() + PAUSE_MS);
-    throw error;
+  const isWanted = async () => (await listMapsWithFile(MAP_FILE, projectId)).length > 0;
+  for (const due of await findConversions(projectId, { store: blobStore(), signal })) {
+    await convertDue({ ...due, ownerId, scope: { kind: "project", projectId, name, safeName } }, isWanted, signal);
   }
 }
 
@@ -54,6 +62,7 @@ export function conversionSweep(queue: JobQueue): Sweep {
     everyMs: SWEEP_MS,
     onWake: true,
     run: async (signal) => {
+      await removeLeftFolders();
       for (const { projectId, state } of await listMapsWithFile(MAP_FILE)) {
         if (settled.get(projectId) === state) continue;
         const due = await findConversions(projectId, { store: blobStore(), signal });

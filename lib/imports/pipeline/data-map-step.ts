@@ -1,5 +1,6 @@
 import type { Slice } from "../../blobs/slice";
-import { makeDataMap } from "../../data-maps/publish/data-map";
+import { type DataMapFiles, makeDataMap } from "../../data-maps/publish/data-map";
+import { SlowDataError } from "../../data-maps/publish/describe-job";
 import { MAP_FILE, PAGE_FILE } from "../../data-maps/values";
 import type { Queryable } from "../../db";
 import { withTransaction } from "../../db";
@@ -14,13 +15,22 @@ interface TopFile {
   slice: Slice | null;
 }
 
-/** Adds index.html and map.json to a tree of data without a page. Repeatable. @throws DataRefusedError for data that can't be shown */
-export async function addDataMap({ lease, store, signal }: StepContext, held: HeldImport): Promise<void> {
+/**
+ * Adds index.html and map.json to a tree of data without a page. Repeatable.
+ * @returns false when the data takes longer than `seconds` @throws DataRefusedError for data that can't be shown
+ */
+export async function addDataMap({ lease, store, signal }: StepContext, held: HeldImport, seconds?: number): Promise<boolean> {
   const { treeId, replacesId, projectName: title, ownerId } = held;
   if (treeId === null) throw new Error(`Import ${held.id} has no tree.`);
   const former = replacesId === null ? null : { projectId: replacesId };
-  const made = await makeDataMap({ treeId, former, title, store, signal });
-  if (!made) return;
+  let made: DataMapFiles | null;
+  try {
+    made = await makeDataMap({ treeId, former, title, store, signal, seconds });
+  } catch (error) {
+    if (seconds !== undefined && error instanceof SlowDataError) return false;
+    throw error;
+  }
+  if (!made) return true;
   const [page, map] = [Buffer.from(made.page), Buffer.from(made.map)];
   const bytes = page.length + map.length;
   const pack = new PackWriter(ownerId, { least: bytes, most: bytes }, signal);
@@ -34,6 +44,7 @@ export async function addDataMap({ lease, store, signal }: StepContext, held: He
       await lease.lock(transaction);
       await putAtTop(transaction, treeId, files);
     });
+    return true;
   } catch (error) {
     await pack.discard(isDatabaseUnavailable(error));
     throw error;

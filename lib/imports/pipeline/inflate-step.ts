@@ -1,12 +1,13 @@
 import { isDeflated64 } from "../../archives/entry-kind";
-import type { TableEntry } from "../../archives/entry-table";
+import type { EntryTable, TableEntry } from "../../archives/entry-table";
 import { DamagedBytesError } from "../../archives/inflate-entry";
+import { isInflatedTooFar } from "../../archives/limits";
 import { ArchiveRefusedError, refuse } from "../../archives/refusals";
-import { SequentialReader } from "../../archives/sequential-reader";
-import { openDeflated64 } from "../../archives/verify";
+import { inflateMembers } from "../../archives/inflate-job";
 import { newBlobKey } from "../../blobs/key";
 import type { Slice } from "../../blobs/slice";
 import { withTransaction } from "../../db";
+import { env } from "../../env";
 import { diskFull, isDiskFull } from "../../errors";
 import { requireSpace } from "../../storage/quota/space";
 import { repointSlices } from "../../trees/slices/blob-slices";
@@ -27,29 +28,38 @@ interface Member {
   target: number;
 }
 
+/** Blobs with the inflated bytes take space, so the ratio counts from the first one. @throws ArchiveRefusedError */
+function checkRatio(table: EntryTable): void {
+  let stored = 0;
+  let size = 0;
+  for (let place = 0; place < table.length; place += 1) {
+    const entry = table.at(place);
+    if (!entry.isFile) continue;
+    stored += entry.storedSize;
+    size += entry.size;
+  }
+  if (isInflatedTooFar(stored, size, env().inflateRatio)) throw new ArchiveRefusedError(refuse("inflatedRatio", size, stored, env().inflateRatio));
+}
+
 /** Inflates the Deflate64 files into blobs, before the tree is published. @throws ArchiveRefusedError for a damaged one, AppError 413 */
 export async function inflateArchive(context: StepContext, held: HeldImport): Promise<HeldImport> {
-  const { lease, store, signal } = context;
+  const { lease } = context;
   await dropPending(context, held.pendingBlobKey);
   const { table, dataEnd } = await readTable(context, held, isDeflated64);
+  checkRatio(table);
   const progress = new VerifyProgress(lease, table, held.cursor);
-  const reader = new SequentialReader(store, held.blobKey, dataEnd, signal);
-  try {
-    let members: Member[] = [];
-    let size = 0;
-    for (let place = table.placeAfter(held.cursor); place < table.length; place += 1) {
-      const entry = table.at(place);
-      if (entry.isFile) {
-        members.push({ entry, end: table.endOf(place, dataEnd), target: size });
-        size += entry.size;
-      }
-      if (size < BLOB_BYTES && members.length < BLOB_FILES && place < table.length - 1) continue;
-      if (members.length > 0) await writeBlob(context, held, { members, size, reader, progress });
-      members = [];
-      size = 0;
+  let members: Member[] = [];
+  let size = 0;
+  for (let place = table.placeAfter(held.cursor); place < table.length; place += 1) {
+    const entry = table.at(place);
+    if (entry.isFile) {
+      members.push({ entry, end: table.endOf(place, dataEnd), target: size });
+      size += entry.size;
     }
-  } finally {
-    await reader.close();
+    if (size < BLOB_BYTES && members.length < BLOB_FILES && place < table.length - 1) continue;
+    if (members.length > 0) await writeBlob(context, held, { members, size, dataEnd, progress });
+    members = [];
+    size = 0;
   }
   return lease.write({ status: "publishing", cursor: -1, filesDone: 0, bytesDone: 0 });
 }
@@ -57,7 +67,7 @@ export async function inflateArchive(context: StepContext, held: HeldImport): Pr
 interface NewBlob {
   members: readonly Member[];
   size: number;
-  reader: SequentialReader;
+  dataEnd: number;
   progress: VerifyProgress;
 }
 
@@ -85,18 +95,17 @@ async function writeBlob(context: StepContext, held: HeldImport, blob: NewBlob):
   }
 }
 
-async function* inflatedBytes(context: StepContext, held: HeldImport, { members, reader, progress }: NewBlob): AsyncGenerator<Buffer> {
-  for (const { entry, end } of members) {
-    try {
-      for await (const bytes of openDeflated64(reader, entry, end)) {
-        await progress.part(bytes.length);
-        yield bytes;
-      }
-    } catch (error) {
-      if (!(error instanceof DamagedBytesError)) throw error;
-      const damaged = await nameEntries(context, held, new Map([[entry.ordinal, error.damage]]));
-      throw new ArchiveRefusedError(refuse("damaged", damaged, 1));
+async function* inflatedBytes(context: StepContext, held: HeldImport, { members, size, dataEnd, progress }: NewBlob): AsyncGenerator<Buffer> {
+  const { signal } = context;
+  try {
+    for await (const bytes of inflateMembers({ key: held.blobKey, dataEnd, members }, { signal, bytes: size })) {
+      await progress.part(bytes.length);
+      yield bytes;
     }
+  } catch (error) {
+    if (!(error instanceof DamagedBytesError)) throw error;
+    const damaged = await nameEntries(context, held, new Map([[error.ordinal ?? 0, error.damage]]));
+    throw new ArchiveRefusedError(refuse("damaged", damaged, 1));
   }
 }
 

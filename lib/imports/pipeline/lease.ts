@@ -11,7 +11,7 @@ const HEARTBEAT_MS = 2_000;
 export const LEASE_STALE_SECONDS = 10;
 
 /** Attempts without progress, after which the import is assumed to crash its process. */
-export const MOST_ATTEMPTS = 5;
+export const MOST_ATTEMPTS = 3;
 
 /** Another process holds the import, or it has ended. The holder must not write. */
 export class LeaseLostError extends Error {
@@ -23,7 +23,7 @@ export class LeaseLostError extends Error {
 
 type Columns = "id" | "safeName" | "projectName" | "description" | "status" | "source" | "ownerId" | "address" | "replacesId" | "projectId";
 
-export interface HeldImport extends Pick<Import, Columns | "filesTotal" | "filesDone" | "attempts"> {
+export interface HeldImport extends Pick<Import, Columns | "filesTotal" | "filesDone" | "attempts" | "isSlow"> {
   blobKey: BlobKey;
   baseTreeId: number | null;
   treeId: number | null;
@@ -42,7 +42,7 @@ export interface StepContext {
 export type ImportChange = Partial<
   Pick<
     HeldImport,
-    "status" | "projectId" | "treeId" | "filesTotal" | "filesDone" | "bytesTotal" | "bytesDone" | "cursor" | "attempts" | "pendingBlobKey"
+    "status" | "projectId" | "treeId" | "filesTotal" | "filesDone" | "bytesTotal" | "bytesDone" | "cursor" | "attempts" | "pendingBlobKey" | "isSlow"
   > & {
     publishedAt: Date;
     finishedAt: Date;
@@ -52,7 +52,7 @@ export type ImportChange = Partial<
 >;
 
 const columns = `id, "safeName", "projectName", description, status, source, "ownerId", address, "blobKey", "replacesId", "baseTreeId",
-  "projectId", "treeId", "filesTotal", "filesDone", "bytesTotal", "bytesDone", cursor, "pendingBlobKey", attempts`;
+  "projectId", "treeId", "filesTotal", "filesDone", "bytesTotal", "bytesDone", cursor, "pendingBlobKey", attempts, "isSlow"`;
 
 /** The right to work on an import, held by one process at a time. Every write checks it, so a process that was paused can't do harm. */
 export class ImportLease {

@@ -19,7 +19,7 @@ export function publish({ lease }: StepContext): Promise<HeldImport> {
       ? await replaceMap(transaction, replaced, { ...held, treeId })
       : await createProject(transaction, { name, safeName, description, createdById, address, treeId });
     await wakeWorkersBy(transaction);
-    const online: ImportChange = { projectId, publishedAt: new Date(), attempts: 0 };
+    const online: ImportChange = { projectId, publishedAt: new Date(), attempts: 0, isSlow: false };
     if (held.source === "zip") return lease.write({ ...online, status: "verifying" }, transaction);
     const { filesTotal: filesDone, bytesTotal: bytesDone } = held;
     const done = await lease.write({ ...online, status: "complete", finishedAt: new Date(), filesDone, bytesDone }, transaction);

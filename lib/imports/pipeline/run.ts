@@ -16,7 +16,7 @@ import { inflateArchive } from "./inflate-step";
 import { type HeldImport, ImportLease, LeaseLostError, MOST_ATTEMPTS, type StepContext } from "./lease";
 import { publish } from "./publish-step";
 import { ProjectGoneError } from "./verify-progress";
-import { verifyArchive } from "./verify-step";
+import { type Slicing, verifyArchive } from "./verify-step";
 
 /** Time that an import waits for the object store before it makes way for others. */
 const PATIENCE_MS = 30_000;
@@ -26,11 +26,16 @@ export interface RunOptions {
   patienceMs?: number | undefined;
   /** Stops once the map can be viewed, so that another job continues with verifying. */
   untilPublished?: boolean;
-  sliceMs?: number;
+  /** Default: without an end. */
+  slicing?: Slicing;
+  /** Seconds for reading data files, after which another queue reads them. Default: as long as a parser may take, then they are refused. */
+  dataSeconds?: number;
 }
 
-/** `sliced`: more to verify. `store-away`: the store stayed unavailable. `interrupted`: the sweep continues. `not-held`: ended or taken. */
-export type RunOutcome = "complete" | "failed" | "published" | "sliced" | "store-away" | "interrupted" | "not-held";
+/** `sliced`: more to verify. `large-next`: a large entry is next. `slow-data`: data files take longer than `dataSeconds`. `store-away`: the store stayed unavailable. `interrupted`: the sweep continues. `not-held`: ended or taken. */
+export type RunOutcome = "complete" | "failed" | "published" | "sliced" | "large-next" | "slow-data" | "store-away" | "interrupted" | "not-held";
+
+const WHOLE: Slicing = { sliceMs: Number.POSITIVE_INFINITY, leavesLarge: false };
 
 const STARTED_TOO_OFTEN: Record<ImportSource, Failure> = {
   zip: { message: "The ZIP archive could not be processed. Please try again later.", discardsUpload: false },
@@ -47,6 +52,7 @@ export async function runImport(importId: string, options: RunOptions): Promise<
     // The import also waits for an unavailable store, which does not affect the upload.
     const outcome = await retryWhileDatabaseUnavailable(() => takeSteps(context, options), context.signal, waitsForStore(options));
     if (outcome === "complete" || outcome === "failed") importMetrics().ended(outcome, lease.ageSeconds);
+    isBlameless = outcome === "slow-data";
     return outcome;
   } catch (error) {
     if (error instanceof LeaseLostError || lease.signal.aborted) return "not-held";
@@ -98,12 +104,18 @@ async function advance(context: StepContext, from: HeldImport, options: RunOptio
   }
   if (held.status === "materialising") held = await inflateArchive(context, held);
   if (held.status === "publishing") {
-    await addDataMap(context, held);
+    if (!(await addDataMap(context, held, options.dataSeconds))) {
+      await context.lease.write({ isSlow: true });
+      return "slow-data";
+    }
     held = await publish(context);
   }
   if (held.status !== "complete") {
     if (options.untilPublished) return "published";
-    held = await verifyArchive(context, held, options.sliceMs ?? Number.POSITIVE_INFINITY);
+    const verified = await verifyArchive(context, held, options.slicing ?? WHOLE);
+    held = verified.held;
+    if (held.isSlow !== verified.isLargeNext) await context.lease.write({ isSlow: verified.isLargeNext });
+    if (verified.isLargeNext) return "large-next";
   }
   if (held.status !== "complete") return "sliced";
   // Only now, because a damaged map must not replace a former one; in its own transaction, because it may delete a million rows.

@@ -2,9 +2,11 @@ import type { DirectoryEntry } from "../../archives/directory/record";
 import { METHOD_DEFLATED } from "../../archives/entry-kind";
 import { EntryTable } from "../../archives/entry-table";
 import { isPublishedFile } from "../../archives/ignored-files";
+import { isInflatedTooFar } from "../../archives/limits";
 import { ArchiveRefusedError, type DamagedEntry, refuse } from "../../archives/refusals";
 import { verifyEntries } from "../../archives/verify";
 import { withTransaction } from "../../db";
+import { env } from "../../env";
 import { travelsCompressed } from "../../http/content-type";
 import { noteCompletion } from "./completion";
 import { openDirectory } from "./index-step";
@@ -19,14 +21,31 @@ const DAMAGES_NAMED = 5;
 /** Deflated files up to this size are inflated quickly for a range. */
 const RANGES_MATTER_FROM_BYTES = 1024 * 1024;
 
-/** Compares the archive with its directory for up to `sliceMs`. @throws ArchiveRefusedError naming damaged entries, ProjectGoneError */
-export async function verifyArchive(context: StepContext, held: HeldImport, sliceMs: number): Promise<HeldImport> {
+/** A slice takes ten times as long as reading the directory before it, but not this long. */
+const LONGEST_SLICE_MS = 60_000;
+
+export interface Slicing {
+  /** Shortest time until others take their turn. */
+  sliceMs: number;
+  /** Stops before a large entry, which another queue reads. */
+  leavesLarge: boolean;
+}
+
+export interface Verified {
+  held: HeldImport;
+  isLargeNext: boolean;
+}
+
+/** Compares a part of the archive with its directory. @throws ArchiveRefusedError naming damaged entries, ProjectGoneError */
+export async function verifyArchive(context: StepContext, held: HeldImport, { sliceMs, leavesLarge }: Slicing): Promise<Verified> {
   const { lease, store, signal } = context;
+  const begun = performance.now();
   await dropPending(context, held.pendingBlobKey);
-  const { table, dataEnd } = await readTable(context, held, () => true, wantsOwnBlob);
+  const { table, dataEnd } = await readTable(context, held, () => true, ownBlobs());
   const progress = new VerifyProgress(lease, table, held.cursor);
   const found = new Map<number, string>();
-  let deadline = performance.now() + sliceMs;
+  const readMs = performance.now() - begun;
+  let deadline = begun + Math.max(sliceMs, Math.min(10 * readMs, LONGEST_SLICE_MS));
   // Without space for one large file, none is tried for the next.
   let hasRoom = true;
   const verified = verifyEntries({
@@ -36,23 +55,25 @@ export async function verifyArchive(context: StepContext, held: HeldImport, slic
     dataEnd,
     after: held.cursor,
     signal,
+    leavesLarge,
     keepLarge: async (entry, bytes) => {
       if (hasRoom) hasRoom = await keepLargeEntry(context, held, entry, bytes);
     },
     onPart: (bytes) => progress.part(bytes),
   });
-  for await (const { entry, damage } of verified) {
+  for await (const { entry, damage, isLeft } of verified) {
     signal.throwIfAborted();
+    if (isLeft && found.size === 0) return { held: await progress.write(), isLargeNext: true };
     if (damage !== null && found.size === 0) deadline = performance.now() + DAMAGE_SEARCH_MS;
     if (damage !== null) found.set(entry.ordinal, damage);
     // From the first damage on the cursor stays, so that a takeover finds it too.
     else if (found.size === 0) await progress.done(entry);
     if (performance.now() < deadline) continue;
     if (found.size > 0) break;
-    return progress.write();
+    return { held: await progress.write(), isLargeNext: false };
   }
   if (found.size > 0) throw new ArchiveRefusedError(refuse("damaged", await nameEntries(context, held, found), found.size));
-  return complete(progress);
+  return { held: await complete(progress), isLargeNext: false };
 }
 
 function complete(progress: VerifyProgress): Promise<HeldImport> {
@@ -66,6 +87,19 @@ function complete(progress: VerifyProgress): Promise<HeldImport> {
 /** Large deflated files need ranges. Text does not: it is sent compressed. */
 function wantsOwnBlob({ name, method, size }: DirectoryEntry): boolean {
   return method === METHOD_DEFLATED && size > RANGES_MATTER_FROM_BYTES && !travelsCompressed(name ?? "");
+}
+
+/** Chooses the files that get their own blobs. They are inflated no further than INFLATE_RATIO allows. */
+function ownBlobs(): Choice {
+  let stored = 0;
+  let size = 0;
+  return (entry) => {
+    if (!wantsOwnBlob(entry)) return false;
+    if (isInflatedTooFar(stored + entry.storedSize, size + entry.size, env().inflateRatio)) return false;
+    stored += entry.storedSize;
+    size += entry.size;
+    return true;
+  };
 }
 
 type Choice = (entry: DirectoryEntry) => boolean;

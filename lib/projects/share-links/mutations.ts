@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { joinAccount } from "../../accounts/data";
 import { hashPassword, withPasswordTurn } from "../../accounts/passwords/passwords";
+import { requireRecentProof } from "../../accounts/proofs/policy";
 import { rowIdSchema } from "../../accounts/schema";
 import type { AdminViewer } from "../../accounts/sessions/schema";
 import { auditActor, recordAuditBy } from "../../audit/mutations";
@@ -17,12 +18,13 @@ import { SHARE_PATH } from "./values";
 
 const MOST_LINKS = 200;
 
-/** Creates a link. @throws AppError 404, 409 when the project does not allow sharing or has too many links, 503 when the password queue is full */
+/** Creates a link. @throws AppError 403 without a recent proof, 404, 409 when the project does not allow sharing or has too many links, 503 when the password queue is full */
 export async function createShareLink(
   viewer: AdminViewer,
   input: NewShareLink,
   client: Client,
 ): Promise<Omit<CreatedShareLink, "message">> {
+  await requireRecentProof(viewer);
   const { projectId, label, expiresAt = null, password, frameOrigins } = input;
   const token = newSecretToken();
   // Hashing is slow, so it is done outside the transaction.

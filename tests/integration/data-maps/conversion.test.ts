@@ -9,8 +9,10 @@ import { openDataFile } from "@/lib/data-maps/publish/tree-file";
 import { type DataMap, dataMapSchema } from "@/lib/data-maps/schema";
 import { db } from "@/lib/db";
 import { env } from "@/lib/env";
+import { ConversionAttempt } from "@/lib/files/conversion/attempts";
 import { findConversions } from "@/lib/files/conversion/find-conversions";
 import { conversionHandler, conversionSweep } from "@/lib/files/conversion/jobs";
+import { contentTag } from "@/lib/files/text/content";
 import { JobQueue } from "@/lib/jobs/queue";
 import { findEntries } from "@/lib/trees/data";
 import { harbourGeoJson } from "../../setup/data-files/text-files";
@@ -110,15 +112,39 @@ describe("conversion of MBTiles", () => {
     expect((await mapOf(projectId)).layers).toMatchObject([{ name: "Sea", color: "#123456", file: "sea.pmtiles", sourceLayer: "harbour" }]);
   });
 
-  it("leaves no file on the local disk, and removes the ones of killed processes after a day", async () => {
+  it("leaves no file on the local disk, and removes the ones of killed processes", async () => {
     const parent = path.join(env().dataDir, "conversions");
     expect(await readdir(parent)).toEqual([]);
     const [recent, old] = [path.join(parent, "conversion-recent"), path.join(parent, "conversion-old")];
     await Promise.all([mkdir(recent), mkdir(old)]);
-    const yesterday = new Date(Date.now() - 25 * 60 * 60 * 1000);
-    await utimes(old, yesterday, yesterday);
-    await convert(await publish({ "sea.mbtiles": charts }));
+    const before = new Date(Date.now() - 3 * 60_000);
+    await utimes(old, before, before);
+    await conversionSweep(queue).run(signal);
     expect(await readdir(parent)).toEqual(["conversion-recent"]);
     await rm(recent, { recursive: true });
+  });
+
+  it("gives a file up after three attempts that ended their process, and says so", async () => {
+    const projectId = await publish({ "sea.mbtiles": charts });
+    const [due] = await findConversions(projectId, { store: blobStore(), signal });
+    if (!due) throw new Error("There is nothing to convert.");
+    const attempt = { projectId, path: "sea.mbtiles", tag: contentTag(due.file), attempts: 3, heldUntil: new Date(0) };
+    await db().conversion.create({ data: attempt });
+    expect((await convert(projectId)).layers[0]?.problem).toMatch(/^“sea\.mbtiles” could not be converted in several attempts\./);
+    expect(await db().conversion.count({ where: { projectId } })).toBe(0);
+    const event = await db().auditEvent.findFirstOrThrow({ where: { action: "file.not-converted", targetId: projectId } });
+    expect(event.details).toMatchObject({ reason: expect.stringContaining("pmtiles convert sea.mbtiles sea.pmtiles") });
+  });
+
+  it("does not start while another process holds the file", async () => {
+    const projectId = await publish({ "sea.mbtiles": charts });
+    const file = { projectId, path: "sea.mbtiles" };
+    const isWanted = () => Promise.resolve(true);
+    const attempt = await ConversionAttempt.begin(file, "tag", isWanted);
+    expect(await ConversionAttempt.begin(file, "tag", isWanted)).toBeNull();
+    await attempt?.release(true);
+    const next = await ConversionAttempt.begin(file, "tag", isWanted);
+    expect(next?.number).toBe(1);
+    await next?.finish();
   });
 });

@@ -1,4 +1,4 @@
 import { listProjectNames } from "@/lib/projects/data";
 import { adminCall } from "../../call";
 
-export const GET = adminCall("read")({}, async ({ viewer }) => ({ projects: await listProjectNames(viewer) }));
+export const GET = adminCall("people-read")({}, async ({ viewer }) => ({ projects: await listProjectNames(viewer) }));

@@ -1,7 +1,7 @@
 import { deleteAccount } from "@/lib/accounts/mutations";
 import { superadminCall } from "../../../call";
 
-export const DELETE = superadminCall("write")({}, async ({ viewer, id, client }) => {
+export const DELETE = superadminCall("people")({}, async ({ viewer, id, client }) => {
   await deleteAccount({ role: "admin", id }, viewer, client);
   return { message: "Admin deleted successfully" };
 });

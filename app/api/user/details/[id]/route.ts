@@ -1,4 +1,4 @@
 import { readUser } from "@/lib/accounts/users/data";
 import { adminCall } from "../../../call";
 
-export const GET = adminCall("read")({}, async ({ viewer, id }) => ({ user: await readUser(viewer, id) }));
+export const GET = adminCall("people-read")({}, async ({ viewer, id }) => ({ user: await readUser(viewer, id) }));

@@ -1,0 +1,103 @@
+import { readdir } from "node:fs/promises";
+import path from "node:path";
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { dataMapSchema } from "@/lib/data-maps/schema";
+import { db } from "@/lib/db";
+import { env } from "@/lib/env";
+import { freePort } from "../../server/database/free-port";
+import { filesOfProject } from "../integration/folder-imports/published-files";
+import { start, uploadZip } from "../integration/imports/publish-zip";
+import { WorkerProcess } from "../integration/imports/worker-process";
+import { processesOf } from "../integration/map-images/rendering";
+import { MailServer } from "../integration/mail/mail-server";
+import { newPerson, requestResetEmail } from "../integration/password-resets/reset-calls";
+import { craftZip } from "../setup/craft-zip";
+import { claimingPmtiles, endlessMbtiles, nestedTracks, overlappingTags, quotedTable } from "../setup/data-files/hostile-files";
+import { harbourGeoJson } from "../setup/data-files/text-files";
+import { until } from "../setup/until";
+
+let mailServer: MailServer;
+let worker: WorkerProcess;
+let metricsPort: number;
+
+beforeAll(async () => {
+  await db().viewerFile.create({ data: { hash: "c0".padEnd(64, "0"), name: "viewer.js", content: Buffer.from("") } });
+});
+beforeEach(async () => {
+  mailServer = await MailServer.start();
+  metricsPort = await freePort();
+  const settings = { SMTP_URL: mailServer.url, MAIL_FROM: "maps@example.com", METRICS_PORT: String(metricsPort), PARSER_SECONDS: "20" };
+  worker = await WorkerProcess.start(settings);
+});
+afterEach(async () => {
+  if (worker.isRunning) await worker.kill("SIGKILL");
+  await mailServer.close();
+});
+
+const rowOf = (id: string) => db().import.findUniqueOrThrow({ where: { id } });
+const isOver = async (id: string) => ["complete", "failed"].includes((await rowOf(id)).status);
+const startWith = async (name: string, content: string | Buffer) => (await start(await uploadZip(craftZip([{ name, method: 8, data: Buffer.from(content) }])))).importId; // biome-ignore format: one line
+
+/** Returns a value of the worker's metrics. */
+async function metric(name: string): Promise<number> {
+  const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+  return Number(new RegExp(`^${name}(?:{[^}]*})? (\\S+)$`, "m").exec(text)?.[1]);
+}
+
+/** Publishes a site and a data map, and waits for them and for a mail. */
+async function expectOthersServed(): Promise<void> {
+  const { email } = await newPerson();
+  await requestResetEmail({ email });
+  const [site, map] = [await startWith("index.html", "<h1>site</h1>"), await startWith("harbour.geojson", harbourGeoJson)];
+  await until("the site is complete", async () => (await rowOf(site)).status === "complete");
+  await until("the data map is complete", async () => (await rowOf(map)).status === "complete");
+  await until("the mail has arrived", () => mailServer.mails.some(({ to }) => to?.some(({ address }) => address === email)));
+}
+
+const conversions = () => readdir(path.join(env().dataDir, "conversions")).catch(() => []);
+const parsers = () => processesOf("parser.js");
+
+/** Expects that nothing runs on, that no file is left, and that the worker was never blocked or large. */
+async function expectNothingLeft(memoryBefore: number): Promise<void> {
+  await until("no parser runs", async () => (await parsers()).length === 0);
+  expect(await conversions()).toEqual([]);
+  expect(await metric("sea_vision_worker_blocked_seconds")).toBeLessThan(1);
+  expect((await metric("process_resident_memory_bytes")) - memoryBefore).toBeLessThan(50 * 1024 * 1024);
+}
+
+describe("a worker that imports a hostile file", () => {
+  it.each([
+    ["tracks.gpx", () => nestedTracks(), /"tracks\.gpx" nests elements more than 100 deep/],
+    ["quotes.csv", () => quotedTable(), /^Row 2 of "quotes\.csv" is longer than 1 MB/],
+    ["directory.pmtiles", () => claimingPmtiles(), /^"directory\.pmtiles" is damaged/],
+    ["tags.tif", () => overlappingTags(), /^"tags\.tif" is damaged/],
+  ])("serves others meanwhile, and refuses %s with a sentence", async (name, make, message) => {
+    const memory = await metric("process_resident_memory_bytes");
+    const hostile = await startWith(name, make());
+    await expectOthersServed();
+    await until("the import has failed", () => isOver(hostile), 60_000);
+    expect((await rowOf(hostile)).error).toMatch(message);
+    await expectNothingLeft(memory);
+  });
+
+  it("serves others meanwhile, and notes in the map why endless tiles are not converted", async () => {
+    const memory = await metric("process_resident_memory_bytes");
+    const hostile = await startWith("tiles.mbtiles", await endlessMbtiles());
+    await expectOthersServed();
+    await until("the import has ended", () => isOver(hostile), 60_000);
+    const { projectId } = await rowOf(hostile);
+    const problem = async () => dataMapSchema.parse(JSON.parse((await filesOfProject(projectId ?? ""))["map.json"] ?? "")).layers[0]?.problem;
+    await until("the problem is in the map", async () => (await problem()) !== undefined, 60_000);
+    expect(await problem()).toMatch(/^"tiles\.mbtiles" is damaged/);
+    expect(await db().conversion.count()).toBe(0);
+    await expectNothingLeft(memory);
+  });
+
+  it("leaves no parser behind when it is killed", async () => {
+    const positions = Array(4_000_000).fill("[1.5,2.5]").join(",");
+    await startWith("large.geojson", `{"type":"LineString","coordinates":[${positions}]}`);
+    await until("the parser runs", async () => (await parsers()).length > 0);
+    await worker.kill("SIGKILL");
+    await until("the parser has ended", async () => (await parsers()).length === 0, 5_000);
+  });
+});

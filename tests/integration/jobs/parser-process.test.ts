@@ -1,0 +1,49 @@
+import { expect, it } from "vitest";
+import { newBlobKey } from "@/lib/blobs/key";
+import { blobStore } from "@/lib/blobs/open";
+import { describeInParser, describeJob, type FileOfTree } from "@/lib/data-maps/publish/describe-job";
+import { runInParser } from "@/lib/jobs/parser-process";
+import { harbourGeoJson } from "../../setup/data-files/text-files";
+import { until } from "../../setup/until";
+import { processesOf } from "../map-images/rendering";
+
+process.env.PARSER_MEGABYTES = "160";
+
+const { signal } = new AbortController();
+/** Takes seconds to read, and hundreds of megabytes. */
+const manyPositions = `{"type":"LineString","coordinates":[${Array(4_000_000).fill("[1.5,2.5]").join(",")}]}`;
+
+async function store(path: string, text: string): Promise<FileOfTree> {
+  const blobKey = newBlobKey();
+  const size = await blobStore().write(blobKey, [Buffer.from(text)] as never);
+  return { path, size, slice: { blobKey, offset: 0, hasLocalHeader: false, storedSize: size, size, method: "stored", crc32: null } };
+}
+
+it("returns what the job returns", async () => {
+  expect(await describeInParser([await store("harbour.geojson", harbourGeoJson)], { signal })).toMatchObject([{ name: "harbour" }]);
+});
+
+it("throws the refusal of a file, and the error of a missing blob", async () => {
+  await expect(describeInParser([await store("a.geojson", "{")], { signal })).rejects.toThrow(/^"a\.geojson" isn't valid JSON/);
+  const { slice, ...file } = await store("a.geojson", "{}");
+  const missing = { ...file, slice: slice && { ...slice, blobKey: newBlobKey() } };
+  await expect(runInParser(describeJob, [missing], { signal })).rejects.toMatchObject({ name: "BlobMissingError", key: missing.slice?.blobKey });
+});
+
+it("kills a job that takes too much memory, and names its file", async () => {
+  const file = await store("large.geojson", manyPositions);
+  await expect(describeInParser([file], { signal })).rejects.toThrow('"large.geojson" needs more than 160 MB of memory to be read.');
+});
+
+it("kills a job that takes too long", async () => {
+  await expect(describeInParser([await store("a.geojson", harbourGeoJson)], { signal, seconds: 0.001 })).rejects.toThrow("needs more than");
+});
+
+it("kills a job when its signal aborts", async () => {
+  const stopping = new AbortController();
+  const running = describeInParser([await store("large.geojson", manyPositions)], { signal: stopping.signal });
+  await until("the parser runs", async () => (await processesOf("parser.js")).length > 0);
+  stopping.abort(new Error("stopped"));
+  await expect(running).rejects.toThrow("stopped");
+  expect(await processesOf("parser.js")).toEqual([]);
+});
