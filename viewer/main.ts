@@ -1,4 +1,4 @@
-import { obeyParent } from "./messages";
+import { obeyApplication, readApplicationOrigin } from "./messages";
 import { MapFileError, readMap } from "./read-map";
 import { Viewer } from "./viewer";
 
@@ -22,7 +22,7 @@ async function start(): Promise<void> {
   const map = await readMap();
   const viewer = new Viewer(map);
   const reading = viewer.show(map);
-  obeyParent({ show: (draft) => void viewer.show(draft), view: () => viewer.view() });
+  obeyApplication(await readApplicationOrigin(), { show: (draft) => void viewer.show(draft), view: () => viewer.view() });
   await reading;
   await viewer.drawn();
   mark("ready");

@@ -1,3 +1,4 @@
+import { APPLICATION_ORIGIN_PATH } from "../lib/data-maps/values";
 import { type DataMap, type MapView, type ViewerMessage, viewerMessageSchema } from "../lib/data-maps/schema";
 
 interface Framed {
@@ -5,12 +6,17 @@ interface Framed {
   view(): MapView;
 }
 
-/** Obeys the page that frames the map: Map settings shows its draft here, and asks for the view. */
-export function obeyParent(framed: Framed): void {
+/** Returns the origin of the application, which frames the map in Map settings. Other sites may frame it too. */
+export async function readApplicationOrigin(): Promise<string> {
+  return await (await fetch(APPLICATION_ORIGIN_PATH)).text();
+}
+
+/** Obeys the application when it frames the map: Map settings shows its draft here, and asks for the view. */
+export function obeyApplication(applicationOrigin: string, framed: Framed): void {
   if (window.parent === window) return;
   window.addEventListener("message", ({ source, origin, data }: MessageEvent<unknown>) => {
     const message = viewerMessageSchema.safeParse(data).data;
-    if (source !== window.parent || !message) return;
+    if (source !== window.parent || origin !== applicationOrigin || !message) return;
     if (message.type === "sea-vision:show") framed.show(message.map);
     if (message.type === "sea-vision:ask-view") {
       window.parent.postMessage({ type: "sea-vision:view", view: framed.view() } satisfies ViewerMessage, { targetOrigin: origin });

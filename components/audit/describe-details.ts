@@ -34,13 +34,21 @@ function toChanges(before: Known, after: Known): DetailLine[] {
   return names.map((name) => ({ term: toTerm(name), text: toText(name, before[name] ?? "—"), after: toText(name, after[name] ?? "—") }));
 }
 
-export function describeDetails({ at, actor, target, details }: AuditEvent): DetailLine[] {
+const credentialTerms = {
+  session: "Session",
+  "single-sign-on": "Single sign-on session",
+  token: "API token",
+  link: "Share link",
+} as const;
+
+export function describeDetails({ at, actor, target, credential, details }: AuditEvent): DetailLine[] {
   const { before, after, ...others } = details ?? {};
   const lines = Object.entries(others)
     .filter(([, value]) => value !== null && value !== undefined && value !== "")
     .map(([name, value]) => ({ term: toTerm(name), text: toText(name, value) }));
   if (isRecord(before) || isRecord(after)) lines.unshift(...toChanges(isRecord(before) ? before : {}, isRecord(after) ? after : {}));
   lines.push({ term: "Time (UTC)", text: at });
+  if (credential) lines.push({ term: credentialTerms[credential.kind], text: `${credential.name} (${credential._id})` });
   if (actor?._id) lines.push({ term: "Account id", text: actor._id });
   if (target?._id) lines.push({ term: "Target id", text: target._id });
   return lines;

@@ -29,6 +29,8 @@ function messageFor(error: string, label: string): string {
       return `Your account was removed. ${ASK}`;
     case "taken":
       return `Someone else signs in to the account with this email address. ${ASK}`;
+    case "superadmin":
+      return "Sign in with your password, and link single sign-on in your settings first.";
     case "OAuthSignin":
       return `The provider of ${label} can't be reached. Please try again later.`;
     default:

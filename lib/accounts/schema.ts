@@ -18,10 +18,14 @@ const addressPattern = new RegExp(
   "u",
 );
 
+/** Returns whether lower case turns a letter of another script into an ASCII one, such as the Kelvin sign into `k`. */
+const leavesItsScript = (text: string) => [...text].some((letter) => letter > "\x7f" && /[\x00-\x7f]/.test(letter.toLowerCase()));
+
 /** An email address, trimmed, in lower case and NFC, because one address is one account. */
 export const emailSchema = z
   .string(INVALID_EMAIL)
   .trim()
+  .refine((text) => !leavesItsScript(text), { error: INVALID_EMAIL, abort: true })
   .toLowerCase()
   .normalize("NFC")
   .max(254, INVALID_EMAIL)
@@ -57,7 +61,7 @@ const NAME_MAX = 200;
 const INVISIBLE_ONLY = /^[\s\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]*$/u;
 
 /** Control characters, lone surrogates and direction controls, which would also reverse adjacent text. */
-const FORBIDDEN_IN_NAMES = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u;
+export const FORBIDDEN_IN_NAMES = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u;
 
 /** A name, trimmed, NFC, with single spaces. @param required the message when it is blank */
 export function personNameSchema(required: string) {

@@ -2,10 +2,14 @@ import { pool } from "../db";
 import type { AuditEvent as AuditEventModel, Prisma } from "../generated/prisma/client";
 import { type CursorOrder, formatCursor, parseCursor } from "../http/paging/cursor";
 import { ROWS_PER_PAGE } from "../http/paging/values";
-import type { AuditEvent, AuditExportQuery, AuditPage, AuditQuery, AuditReader } from "./schema";
+import type { AuditCredential, AuditEvent, AuditExportQuery, AuditPage, AuditQuery, AuditReader } from "./schema";
 import { type AuditAction, actionsOf, allAuditActions, auditActions, auditGroups } from "./values";
 
-type AuditEventRow = Omit<AuditEventModel, "id" | "details"> & { id: number; details: unknown };
+type AuditEventRow = Omit<AuditEventModel, "id" | "details" | "credential"> & {
+  id: number;
+  credential: AuditCredential | null;
+  details: unknown;
+};
 
 export const countEvents = (condition: string) => `SELECT count(*) FROM "AuditEvent" WHERE ${condition}`;
 
@@ -16,7 +20,7 @@ export const sumOfEvents = (detail: string, condition: string) =>
 /** Must match the index of the migration audit_search. */
 const EVENT_TEXT = `(E'\\n' || lower(coalesce("actorEmail", '') || E'\\n' || coalesce("targetName", '') || E'\\n' || action || E'\\n' || coalesce(address, '') || E'\\n' || coalesce(details ->> 'role', '')))`;
 
-const COLUMNS = `id, at, "actorId", "actorEmail", action, "targetType", "targetId", "targetName", address, details`;
+const COLUMNS = `id, at, "actorId", "actorEmail", action, "targetType", "targetId", "targetName", address, credential, details`;
 const NEWEST_FIRST = "ORDER BY at DESC, id DESC";
 const newestFirst: CursorOrder = { name: NEWEST_FIRST, type: "timestamptz", idType: "bigint" };
 
@@ -114,7 +118,7 @@ function presentDetails(details: unknown): AuditEvent["details"] {
 }
 
 function presentEvent(row: AuditEventRow): AuditEvent {
-  const { actorId, actorEmail, action, targetType, targetId, targetName, address } = row;
+  const { actorId, actorEmail, action, targetType, targetId, targetName, address, credential } = row;
   return {
     _id: String(row.id),
     at: row.at.toISOString(),
@@ -122,6 +126,7 @@ function presentEvent(row: AuditEventRow): AuditEvent {
     action,
     target: targetType === null ? null : { type: targetType, _id: targetId, name: targetName },
     address,
+    credential,
     details: presentDetails(row.details),
   };
 }

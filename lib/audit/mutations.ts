@@ -1,16 +1,30 @@
 import type { Queryable } from "../db";
 import type { Prisma } from "../generated/prisma/client";
 import type { Client } from "../http/client";
+import { describeDevice } from "../http/device";
+import type { AuditCredential } from "./schema";
 import type { AuditAction } from "./values";
 
 export interface AuditActor {
   accountId: string;
   email: string;
   address?: string | null;
+  credential?: AuditCredential | null;
 }
 
-export function auditActor({ accountId, email }: Pick<AuditActor, "accountId" | "email">, { address }: Client): AuditActor {
-  return { accountId, email, address };
+/** A viewer's account and what authenticated it. */
+interface Authenticated {
+  accountId: string;
+  email: string;
+  credential: { kind: "session"; id: string; isSingleSignOn?: boolean } | { kind: "token"; id: string; name: string };
+}
+
+/** Returns the actor of a request. A session has the name of the device that it is used on. */
+export function auditActor({ accountId, email, credential }: Authenticated, { address, userAgent }: Client): AuditActor {
+  const { id: _id } = credential;
+  if (credential.kind === "token") return { accountId, email, address, credential: { kind: "token", _id, name: credential.name } };
+  const kind = credential.isSingleSignOn ? "single-sign-on" : "session";
+  return { accountId, email, address, credential: { kind, _id, name: describeDevice(userAgent).device } };
 }
 
 export interface AuditEntry {
@@ -19,6 +33,8 @@ export interface AuditEntry {
   actor: AuditActor | null;
   target?: { type: string; id?: string; name?: string };
   address?: string | null;
+  /** If not that of the actor: of a visitor with a share link. */
+  credential?: AuditCredential;
   /** Never a secret. */
   details?: Prisma.InputJsonObject;
   /** Default: now. */
@@ -38,6 +54,7 @@ export async function recordAudit(tx: Pick<Prisma.TransactionClient, "auditEvent
       targetId: target?.id,
       targetName: target?.name,
       address: entry.address ?? actor?.address,
+      credential: entry.credential ?? actor?.credential ?? undefined,
       details,
     },
   });
@@ -51,10 +68,10 @@ export function recordAuditBy(client: Queryable, entry: AuditEntry): Promise<voi
 /** As recordAuditBy, of many events in one statement. */
 export async function recordAllBy(client: Queryable, entries: readonly AuditEntry[]): Promise<void> {
   await client.query({
-    text: `INSERT INTO "AuditEvent" (at, action, "actorId", "actorEmail", "targetType", "targetId", "targetName", address, details)
-           SELECT coalesce(at, now()), action, "actorId", "actorEmail", "targetType", "targetId", "targetName", address, details
-             FROM unnest($1::timestamptz[], $2::text[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::jsonb[])
-               event (at, action, "actorId", "actorEmail", "targetType", "targetId", "targetName", address, details)`,
+    text: `INSERT INTO "AuditEvent" (at, action, "actorId", "actorEmail", "targetType", "targetId", "targetName", address, credential, details)
+           SELECT coalesce(at, now()), action, "actorId", "actorEmail", "targetType", "targetId", "targetName", address, credential, details
+             FROM unnest($1::timestamptz[], $2::text[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::jsonb[], $10::jsonb[])
+               event (at, action, "actorId", "actorEmail", "targetType", "targetId", "targetName", address, credential, details)`,
     values: [
       entries.map(({ at }) => at),
       entries.map(({ action }) => action),
@@ -64,6 +81,7 @@ export async function recordAllBy(client: Queryable, entries: readonly AuditEntr
       entries.map(({ target }) => target?.id),
       entries.map(({ target }) => target?.name),
       entries.map(({ actor, address }) => address ?? actor?.address),
+      entries.map(({ actor, credential }) => credential ?? actor?.credential),
       entries.map(({ details }) => details),
     ],
   });

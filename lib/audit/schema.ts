@@ -31,6 +31,13 @@ export type AuditQuery = z.infer<typeof auditQuerySchema>;
 export const auditExportQuerySchema = auditQuerySchema.omit({ limit: true, cursor: true });
 export type AuditExportQuery = z.infer<typeof auditExportQuerySchema>;
 
+export const auditCredentialSchema = z.object({
+  kind: z.enum(["session", "single-sign-on", "token", "link"]),
+  _id: z.string(),
+  name: z.string().describe("The device of a session, the name of a token, or the label of a share link."),
+});
+export type AuditCredential = z.infer<typeof auditCredentialSchema>;
+
 export const auditEventSchema = z.object({
   _id: z.string(),
   at: timeSchema,
@@ -41,6 +48,7 @@ export const auditEventSchema = z.object({
   action: z.string().describe("What happened, as `thing.done`: `project.created`."),
   target: z.object({ type: z.string(), _id: z.string().nullable(), name: z.string().nullable() }).nullable(),
   address: z.string().nullable().describe("Network address that the request came from."),
+  credential: auditCredentialSchema.nullable().describe("What authenticated the request. Null for what no request did, and for older events."),
   details: z.record(z.string(), z.unknown()).nullable().describe("What else there is to know, by name."),
 });
 export type AuditEvent = z.infer<typeof auditEventSchema>;

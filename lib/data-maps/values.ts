@@ -66,6 +66,9 @@ export function formatOfName(name: string): LayerFormat | null {
   return name.includes(".") && Object.hasOwn(FORMAT_OF_ENDING, ending) ? FORMAT_OF_ENDING[ending as keyof typeof FORMAT_OF_ENDING] : null;
 }
 
+/** Path on the origin of a map where the origin of the application is. */
+export const APPLICATION_ORIGIN_PATH = "/viewer/application-origin";
+
 /** Path of a file of a viewer release: its hash and its name. */
 const VIEWER_PATH = /^\/viewer\/([0-9a-f]{64})\/([\w.-]{1,100})$/;
 

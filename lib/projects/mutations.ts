@@ -9,6 +9,7 @@ import { USER_GONE } from "../accounts/users/schema";
 import { type AuditEntry, auditActor, recordAllBy } from "../audit/mutations";
 import { type BlobKey, blobKeySchema } from "../blobs/store";
 import { isUniqueViolation, pool, type Queryable, retryTransaction } from "../db";
+import { env } from "../env";
 import { AppError } from "../errors";
 import type { Prisma, Project } from "../generated/prisma/client";
 import type { Client } from "../http/client";
@@ -98,9 +99,19 @@ export async function deleteProject(transaction: Queryable, id: string, event: P
 type EditedFields = Pick<Project, "description" | "mapUrl" | "allowsLocation" | "allowsSharing">;
 type EditableProject = EditedFields & Pick<Project, "name" | "safeName">;
 
+/** Pages of the application must not be framed as a map, and maps have addresses of their own. @throws AppError 400 */
+function requireElsewhere(mapUrl: string): void {
+  const { host } = new URL(mapUrl);
+  const [app, maps] = [new URL(env().appOrigin).host, new URL(env().mapsOrigin).host];
+  const isOurs = host === app || host === maps || (env().isolatesMaps && host.endsWith(`.${maps}`));
+  const message = "Map URL must not be an address of Sea-Vision.";
+  if (isOurs) throw new AppError("bad_request", message, { fields: { mapUrl: message } });
+}
+
 function changesOf(project: EditableProject, { description, mapUrl, allowsLocation, allowsSharing }: ProjectEdit): Partial<EditedFields> {
   const own = uploadedMapUrl(project.safeName);
   const isOwn = mapUrl === "" || mapUrl === own || `${mapUrl}/` === own;
+  if (mapUrl !== undefined && !isOwn) requireElsewhere(mapUrl);
   const wanted = {
     ...(description !== undefined && { description }),
     ...(mapUrl !== undefined && { mapUrl: isOwn ? null : mapUrl }),

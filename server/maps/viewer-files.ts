@@ -2,11 +2,12 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { LRUCache } from "lru-cache";
-import { parseViewerPath } from "../../lib/data-maps/values";
+import { APPLICATION_ORIGIN_PATH, parseViewerPath } from "../../lib/data-maps/values";
+import { env } from "../../lib/env";
 import { acceptsGzip } from "../../lib/http/accept-encoding";
 import { contentTypeOf } from "../../lib/http/content-type";
 
-export const VIEWER_ROUTES = { "/viewer/[hash]/[name]": ["GET", "HEAD"] } as const;
+export const VIEWER_ROUTES = { "/viewer/[hash]/[name]": ["GET", "HEAD"], [APPLICATION_ORIGIN_PATH]: ["GET", "HEAD"] } as const;
 
 /** Some releases of the viewer, compressed. */
 const CACHE_BYTES = 8 * 1024 * 1024;
@@ -17,6 +18,18 @@ const HEADERS = {
   "X-Content-Type-Options": "nosniff",
   Vary: "Accept-Encoding",
 };
+
+function sendApplicationOrigin(request: IncomingMessage, response: ServerResponse): true {
+  const { appOrigin } = env();
+  response.writeHead(200, {
+    "Cache-Control": "no-cache",
+    "Content-Length": appOrigin.length,
+    "Content-Type": "text/plain; charset=utf-8",
+    "X-Content-Type-Options": "nosniff",
+  });
+  response.end(request.method === "HEAD" ? undefined : appOrigin);
+  return true;
+}
 
 /** Returns a file of a viewer release, compressed with gzip, or null. */
 export type FindViewerFile = (hash: string, name: string) => Promise<Buffer | null>;
@@ -30,6 +43,7 @@ export class ViewerFiles {
   /** @returns false when there is no such file, and nothing was sent */
   async send(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
     const [path = ""] = (request.url ?? "").split("?", 1);
+    if (path === APPLICATION_ORIGIN_PATH) return sendApplicationOrigin(request, response);
     const address = parseViewerPath(path);
     const file = address && (await this.read(address.hash, address.name));
     if (!file) return false;

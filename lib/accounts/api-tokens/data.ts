@@ -15,13 +15,14 @@ const isStale = `t."lastUsedAt" IS NULL OR t."lastUsedAt" < now() - make_interva
 
 const findToken = {
   name: "api-tokens:find",
-  text: `SELECT a.id AS "accountId", a.role, a.email, a.name, t.id, t.scope, t."projectIds"::text[] AS "projectIds", ${isStale} AS "isStale"
+  text: `SELECT a.id AS "accountId", a.role, a.email, a.name, t.id, t.name AS "tokenName", t.scope, t."projectIds"::text[] AS "projectIds", ${isStale} AS "isStale"
            FROM "ApiToken" t JOIN "Account" a ON a.id = t."accountId"
           WHERE t."tokenHash" = $1 AND t."expiresAt" > now()`,
 };
 
 interface TokenRow extends Omit<Viewer, "credential"> {
   id: string;
+  tokenName: string;
   scope: TokenScope;
   projectIds: string[];
   isStale: boolean;
@@ -38,10 +39,10 @@ export async function findViewerByApiToken(token: string): Promise<Viewer | null
   if (!isApiToken(token)) return null;
   const { rows } = await pool().query<TokenRow>({ ...findToken, values: [hashSecretToken(token)] });
   if (!rows[0]) return null;
-  const { id, scope, projectIds, isStale: isUnnoted, ...account } = rows[0];
+  const { id, tokenName, scope, projectIds, isStale: isUnnoted, ...account } = rows[0];
   noteAccount(account.accountId, account.email);
   if (isUnnoted) touch(id);
-  return { ...account, credential: { kind: "token", id, scope, projectIds: scope === "publish" ? projectIds : null } };
+  return { ...account, credential: { kind: "token", id, name: tokenName, scope, projectIds: scope === "publish" ? projectIds : null } };
 }
 
 const columns = `t.id AS "_id", t.name, t.scope, ${tokenProjects('t."projectIds"')} AS projects, ${isoTime('t."createdAt"')} AS "createdAt",

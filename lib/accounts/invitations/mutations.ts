@@ -14,7 +14,7 @@ import type { ManagedRole } from "../schema";
 import { deviceCookie } from "../sessions/device";
 import { issueToken, openSession, type SignedIn } from "../sessions/mutations";
 import { acceptsPassword } from "../sessions/policy";
-import { describeDevice } from "../sessions/present";
+import { describeDevice } from "../../http/device";
 import { type FoundInvitation, findInvitation } from "./data";
 import { addInvitation, endInvitation, invitationTarget, renewInvitation } from "./rows";
 import {

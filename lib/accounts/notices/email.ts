@@ -38,6 +38,16 @@ export function noticeEmail({ name, email }: Recipient, notice: Notice, origin: 
         action: settings,
         closing: ["If it was you or your admin, there is nothing to do.", NOT_YOU],
       };
+    case "codes-refused": {
+      const from = notice.address ? ` The last came from the address ${notice.address}.` : "";
+      return {
+        subject: "Wrong codes for your Sea-Vision account",
+        greeting,
+        opening: [`The password of your account ${email} was entered correctly several times, each time with a wrong code.${from}`],
+        action: settings,
+        closing: ["If it was not you, change your password now: another person knows it.", "If it was you, there is nothing to do."],
+      };
+    }
     case "maps-assigned": {
       const { names, count } = notice;
       const [first = ""] = names;

@@ -4,6 +4,8 @@ import { z } from "zod";
 export const noticeSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("new-device"), device: z.string(), address: z.string().nullable(), at: z.iso.datetime() }),
   z.object({ kind: z.literal("password-changed"), at: z.iso.datetime() }),
+  /** Several sign-ins had the right password and a wrong code. */
+  z.object({ kind: z.literal("codes-refused"), address: z.string().nullable(), at: z.iso.datetime() }),
   /** `change` is a sentence, such as "An authenticator app was added." */
   z.object({ kind: z.literal("factor-changed"), change: z.string(), at: z.iso.datetime() }),
   /** `names` has the first maps only, `count` counts all. */

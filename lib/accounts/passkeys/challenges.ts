@@ -4,7 +4,7 @@ import { pool } from "../../db";
 import { CEREMONY_MS } from "./values";
 
 /** A page of ours in a frame of another site would set `crossOrigin`. */
-const clientDataSchema = z.object({ challenge: z.string(), crossOrigin: z.literal(false).optional() });
+const clientDataSchema = z.object({ challenge: z.string().regex(/^[\w-]{1,100}$/), crossOrigin: z.literal(false).optional() });
 
 /** Makes a challenge. @param accountId of a new passkey; null for a sign-in, whose passkey names the account */
 export async function newChallenge(accountId: string | null): Promise<Buffer<ArrayBuffer>> {

@@ -33,7 +33,8 @@ async function proveByPassword(viewer: SessionViewer, password: string, client: 
 
 async function proveByCode(viewer: SessionViewer, code: string, client: Client): Promise<void> {
   const { accountId, email } = viewer;
-  await countCode(accountId, client);
+  const attempt = { accountId, device: null };
+  await countCode(attempt, client);
   const factor = await db().$transaction(async (tx) => {
     await lockOwnSession(tx, viewer);
     const accepted = await acceptCode(tx, accountId, code);
@@ -45,7 +46,7 @@ async function proveByCode(viewer: SessionViewer, code: string, client: Client):
     return accepted;
   });
   if (!factor) throw new AppError("bad_request", WRONG_CODE, { fields: { code: WRONG_CODE } });
-  await forgiveCode(accountId, client);
+  await forgiveCode(attempt, client);
 }
 
 async function proveByPasskey(viewer: SessionViewer, response: PasskeyResponse, client: Client): Promise<void> {

@@ -10,13 +10,19 @@ const PROOF_NEEDED = "Please confirm that it is you.";
  * API tokens pass: their scope decides.
  * @throws AppError 403 with the code `proof_required`
  */
-export async function requireRecentProof({ credential }: Viewer): Promise<void> {
-  if (credential.kind === "token") return;
+export async function requireRecentProof(viewer: Viewer): Promise<void> {
+  if (viewer.credential.kind === "session" && !(await hasRecentProof(viewer))) {
+    throw new AppError("forbidden", PROOF_NEEDED, { fields: { proof: PROOF_NEEDED }, reason: "proof_required" });
+  }
+}
+
+/** Returns whether the person behind a session proved who they are in the last minutes. */
+export async function hasRecentProof({ credential }: Viewer): Promise<boolean> {
   const { rowCount } = await pool().query({
     name: "proofs:recent",
     text: `SELECT FROM "Session" WHERE id = $1 AND "provenAt" > now() - CASE WHEN "isProgram"
              THEN make_interval(hours => ${PROGRAM_PROOF_HOURS}) ELSE make_interval(mins => ${PROOF_MINUTES}) END`,
     values: [credential.id],
   });
-  if (rowCount === 0) throw new AppError("forbidden", PROOF_NEEDED, { fields: { proof: PROOF_NEEDED }, reason: "proof_required" });
+  return rowCount === 1;
 }

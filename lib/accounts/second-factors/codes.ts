@@ -1,4 +1,5 @@
 import { Secret, TOTP } from "otpauth";
+import { AppError } from "../../errors";
 import type { Prisma } from "../../generated/prisma/client";
 import { type Client, clientNetwork } from "../../http/client";
 import { type Counted, RateLimits } from "../../http/rate-limits";
@@ -53,12 +54,24 @@ export async function acceptCode(tx: Transaction, accountId: string, code: strin
 }
 
 /** A code is right by chance with 3 in a million. The wide limit bounds guesses from many networks. */
-const bounds = { pair: { points: 10, duration: 15 * 60 }, account: { points: 30, duration: 60 * 60 } } as const;
+const bounds = {
+  device: { points: 10, duration: 15 * 60 },
+  pair: { points: 10, duration: 15 * 60 },
+  account: { points: 30, duration: 60 * 60 },
+} as const;
 type Limit = keyof typeof bounds;
+
+export interface CodeAttempt {
+  accountId: string;
+  /** Nonce of a known device of the account (sessions/device.ts), or null. */
+  device: string | null;
+}
 
 const codeLimits = new RateLimits<Limit>("second-factor", bounds, "Too many wrong codes. Please try again later.");
 
-function countedBy(accountId: string, { address }: Client): readonly [Counted<Limit>, Counted<Limit>] {
+/** A known device of the account has a limit of its own, so that guesses from elsewhere don't lock its user out. */
+function countedBy({ accountId, device }: CodeAttempt, { address }: Client): readonly [Counted<Limit>, ...Counted<Limit>[]] {
+  if (device !== null) return [["device", device]];
   return [
     ["pair", clientNetwork(address), accountId],
     ["account", accountId],
@@ -66,12 +79,30 @@ function countedBy(accountId: string, { address }: Client): readonly [Counted<Li
 }
 
 /** Counts an attempt before its code is checked. @throws AppError 429 */
-export function countCode(accountId: string, client: Client): Promise<void> {
-  return codeLimits.consume(...countedBy(accountId, client));
+export function countCode(attempt: CodeAttempt, client: Client): Promise<void> {
+  return codeLimits.consume(...countedBy(attempt, client));
+}
+
+/** Wrong codes after which a mail warns the account that its password is known. */
+const WARN_AFTER = 5;
+const warnings = new RateLimits("second-factor-warning", { account: { points: WARN_AFTER, duration: 60 * 60 } }, "Already counted.");
+
+/** Counts a wrong code after a right password. @returns true for the one after which the account is warned, once an hour */
+export async function isWarningDue(accountId: string): Promise<boolean> {
+  const counted: Counted<"account"> = ["account", accountId];
+  const isOver = (work: Promise<void>) =>
+    work.then(
+      () => false,
+      (error: unknown) => {
+        if (error instanceof AppError) return true;
+        throw error;
+      },
+    );
+  return !(await isOver(warnings.count(counted))) && (await isOver(warnings.check(counted)));
 }
 
 /** After a right code: resets the narrow limit and gives this attempt back to the wide one. */
-export async function forgiveCode(accountId: string, client: Client): Promise<void> {
-  const [narrow, wide] = countedBy(accountId, client);
-  await Promise.all([codeLimits.forget(narrow), codeLimits.giveBack(wide)]);
+export async function forgiveCode(attempt: CodeAttempt, client: Client): Promise<void> {
+  const [narrow, ...wide] = countedBy(attempt, client);
+  await Promise.all([codeLimits.forget(narrow), codeLimits.giveBack(...wide)]);
 }

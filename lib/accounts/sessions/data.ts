@@ -13,7 +13,7 @@ const LAST_SEEN_SECONDS = 60;
 /** $4 are the roles that need a second factor. The provider of single sign-on asks for its own. */
 const findSession = {
   name: "sessions:find",
-  text: `SELECT a.id AS "accountId", s.id AS "sessionId", a.role, a.email, a.name,
+  text: `SELECT a.id AS "accountId", s.id AS "sessionId", s."isSingleSignOn", a.role, a.email, a.name,
                 a.role::text = ANY ($4) AND NOT s."isSingleSignOn" AND NOT ${isEnrolled("a.id")} AS "mustEnrol",
                 s."lastSeenAt" < now() - make_interval(secs => ${LAST_SEEN_SECONDS}) AS "isStale"
            FROM "Session" s JOIN "Account" a ON a.id = s."accountId"
@@ -43,6 +43,7 @@ function touch(sessionId: string): void {
 
 interface SessionRow extends Omit<SignedInViewer, "credential"> {
   sessionId: string;
+  isSingleSignOn: boolean;
   isStale: boolean;
 }
 
@@ -53,10 +54,10 @@ export async function findViewerByToken(token: string): Promise<SignedInViewer |
   const { rows } = await pool().query<SessionRow>({ ...findSession, values: [claims.sid, claims.sub, claims.role, env().mfaRoles] });
   const row = rows[0];
   if (!row) return null;
-  const { isStale, sessionId, ...account } = row;
+  const { isStale, sessionId, isSingleSignOn, ...account } = row;
   noteAccount(account.accountId, account.email);
   if (isStale) touch(sessionId);
-  return { ...account, credential: { kind: "session", id: sessionId } };
+  return { ...account, credential: { kind: "session", id: sessionId, isSingleSignOn } };
 }
 
 const SESSIONS_LISTED = 100;

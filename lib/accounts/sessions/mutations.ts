@@ -4,10 +4,10 @@ import { db, pool } from "../../db";
 import { notFound, sessionEnded } from "../../errors";
 import type { Account, Prisma } from "../../generated/prisma/client";
 import type { Client } from "../../http/client";
+import { describeDevice } from "../../http/device";
 import { addNotice } from "../notices/mutations";
 import { rowIdSchema } from "../schema";
 import { SESSION_MAX_DAYS, SESSION_SECONDS } from "./cookie";
-import { describeDevice } from "./present";
 import type { SessionViewer } from "./schema";
 import { signToken } from "./token";
 
@@ -74,11 +74,12 @@ export async function openSession(
     data: { accountId: account.id, expiresAt, address: client.address, userAgent: client.userAgent, isSingleSignOn, isProgram: client.isProgram ?? false },
     select: { id: true },
   });
-  const actor = { accountId: account.id, email: account.email, address: client.address };
+  const credential = { kind: "session", id: sessionId, isSingleSignOn } as const;
+  const actor = auditActor({ accountId: account.id, email: account.email, credential }, client);
   const target = { type: "session", id: sessionId };
   await recordAudit(tx, { action: "session.created", actor, target, ...(factor ? { details: { factor } } : {}) });
   const { role, email, name } = account;
-  return { viewer: { accountId: account.id, role, email, name, credential: { kind: "session", id: sessionId } }, expiresAt };
+  return { viewer: { accountId: account.id, role, email, name, credential }, expiresAt };
 }
 
 /** Ends this session. Idempotent. */

@@ -12,7 +12,8 @@ import { logger } from "../../logging/logger";
 import { signInCallSchema } from "../schema";
 import { signInWithClaims } from "../single-sign-on/mutations";
 import { OIDC, oidcCookies, oidcProvider } from "../single-sign-on/provider";
-import { SESSION_SECONDS, sessionCookieName } from "./cookie";
+import { hasRecentProof } from "../proofs/policy";
+import { readCredential, SESSION_SECONDS, sessionCookieName } from "./cookie";
 import { findViewerByToken } from "./data";
 import { readDeviceCookies } from "./device";
 import { endSession, type SignedIn } from "./mutations";
@@ -38,6 +39,13 @@ const CALLBACKS: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 const callbackCookieName = () => hostCookieName("sea-vision.callback");
+
+/** Returns the account that is signed in here with a recent proof, or null. */
+async function findProvenAccount(request: RequestLike): Promise<string | null> {
+  const credential = readCredential(request);
+  const viewer = credential && (await findViewerByToken(credential.token));
+  return viewer && (await hasRecentProof(viewer)) ? viewer.accountId : null;
+}
 
 class Outcome {
   /** NextAuth answers errors as signed out; this keeps the error for the real answer. */
@@ -107,7 +115,7 @@ function optionsFor(request: RequestLike, action: string | undefined, outcome: O
       signIn: ({ profile }) =>
         outcome.keep(async () => {
           if (!oidc || !profile) return true;
-          const result = await signInWithClaims({ ...profile }, oidc, client, readDeviceCookies(request));
+          const result = await signInWithClaims({ ...profile }, oidc, client, readDeviceCookies(request), await findProvenAccount(request));
           if (result.outcome === "refused") return `/login?error=${result.reason}`;
           outcome.cookies.push(result.deviceCookie);
           held = result;
@@ -158,6 +166,14 @@ function requireAction(method: string, [action = "", provider = ""]: readonly st
   if (!methods.includes(method)) throw methodNotAllowed(methods);
 }
 
+/** NextAuth passes every parameter on to the provider. A sign-in for a proof asks it for the password again. */
+function withKnownParameters(request: NextRequest, [action, provider]: readonly string[]): NextRequest {
+  if (action !== "signin" || provider !== OIDC) return request;
+  const url = new URL(request.url);
+  url.search = url.searchParams.get("prompt") === "login" ? "?prompt=login" : "";
+  return new NextRequest(url, request);
+}
+
 /** NextAuth supports no HEAD. Next drops the body of the GET's answer. */
 function asGet(request: NextRequest): NextRequest {
   return request.method === "HEAD" ? new NextRequest(request.url, { headers: request.headers }) : request;
@@ -182,7 +198,8 @@ export async function answerNextAuth(request: NextRequest, params: Promise<{ nex
   requireAction(request.method, nextauth);
   requireErrorCode(request, nextauth);
   requireCallbackUrl(request);
-  const checked = request.method === "POST" ? await checkedPost(request) : asGet(request);
+  const known = withKnownParameters(request, nextauth);
+  const checked = known.method === "POST" ? await checkedPost(known) : asGet(known);
   // NextAuth reads its address only from here.
   process.env.NEXTAUTH_URL = env().appOrigin;
   const outcome = new Outcome();

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { describeDevice, presentSession } from "./present";
+import { describeDevice } from "../../http/device";
+import { presentSession } from "./present";
 
 const webKit = "AppleWebKit/537.36 (KHTML, like Gecko)";
 const apple = "AppleWebKit/605.1.15 (KHTML, like Gecko)";

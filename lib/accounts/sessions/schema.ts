@@ -12,11 +12,13 @@ export type TokenScope = z.infer<typeof tokenScopeSchema>;
 export interface SessionCredential {
   kind: "session";
   id: string;
+  isSingleSignOn?: boolean;
 }
 
 export interface TokenCredential {
   kind: "token";
   id: string;
+  name: string;
   scope: TokenScope;
   /** The only projects that the token is for; null for all. */
   projectIds: readonly string[] | null;

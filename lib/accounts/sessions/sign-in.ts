@@ -3,9 +3,10 @@ import { db } from "../../db";
 import { AppError } from "../../errors";
 import { type Client, clientNetwork } from "../../http/client";
 import { type AccountSecret, findAccountSecret } from "../data";
+import { addNotice } from "../notices/mutations";
 import { withPasswordTurn } from "../passwords/passwords";
 import type { SignInInput } from "../schema";
-import { acceptCode, countCode, forgiveCode, WRONG_CODE } from "../second-factors/codes";
+import { acceptCode, countCode, forgiveCode, isWarningDue, WRONG_CODE } from "../second-factors/codes";
 import { methodsOf } from "../second-factors/data";
 import type { SecondFactorMethod } from "../second-factors/schema";
 import { deviceCookie, recogniseDevice } from "./device";
@@ -43,6 +44,12 @@ async function signedIn(opened: OpenedSession, secret: AccountSecret): Promise<S
   return { outcome: "signed-in", deviceCookie: deviceCookie(secret), ...(await issueToken(opened)) };
 }
 
+/** Mails an account whose password was right in several sign-ins that ended with a wrong code. */
+async function warnOfCodes(accountId: string, { address }: Client): Promise<void> {
+  if (!(await isWarningDue(accountId))) return;
+  await db().$transaction((tx) => addNotice(tx, accountId, { kind: "codes-refused", address, at: new Date().toISOString() }));
+}
+
 /**
  * Signs in. Takes the same time for unknown addresses. An account with a second factor also needs the `code`.
  * @throws AppError 401 for a wrong code, 429 over the limits, 503 when the queue is full
@@ -73,16 +80,20 @@ export async function completeSignIn(
   client: Client,
   devices: readonly string[],
 ): Promise<SignedInOutcome> {
-  await countCode(secret.id, client);
+  const attempt = { accountId: secret.id, device: recogniseDevice(devices, secret) };
+  await countCode(attempt, client);
   const opened = await db().$transaction(async (tx) => {
     const account = await lockAccount(tx, secret.id, secret.passwordHash);
     const factor = account && acceptsPassword(account.role) ? await acceptCode(tx, account.id, code) : null;
-    if (account && factor) return openSession(tx, account, client, recogniseDevice(devices, secret) !== null, { factor });
+    if (account && factor) return openSession(tx, account, client, attempt.device !== null, { factor });
     const target = { type: "account", id: secret.id, ...(account ? { name: account.email } : {}) };
     await recordAudit(tx, { action: "session.factor-refused", actor: null, target, address: client.address });
     return null;
   });
-  if (!opened) throw new AppError("unauthorized", WRONG_CODE, { fields: { code: WRONG_CODE } });
-  await forgiveCode(secret.id, client);
+  if (!opened) {
+    await warnOfCodes(secret.id, client);
+    throw new AppError("unauthorized", WRONG_CODE, { fields: { code: WRONG_CODE } });
+  }
+  await forgiveCode(attempt, client);
   return signedIn(opened, secret);
 }

@@ -37,7 +37,12 @@ async function createAccount(tx: Transaction, { email, name, role }: Person, { a
 }
 
 /** Finds the account of a person, links the one with the same address, or creates one. */
-async function findOrCreate(tx: Transaction, person: Person, client: Client): Promise<LockedAccount | SingleSignOnRefusal> {
+async function findOrCreate(
+  tx: Transaction,
+  person: Person,
+  client: Client,
+  linkedBy: string | null,
+): Promise<LockedAccount | SingleSignOnRefusal> {
   const { issuer, subject, email } = person;
   const key = { issuer_subject: { issuer, subject } };
   const identity = await tx.identity.findUnique({ where: key });
@@ -49,6 +54,8 @@ async function findOrCreate(tx: Transaction, person: Person, client: Client): Pr
   // The same person can have signed in elsewhere since the first look.
   // An address that another person has now must not open the former one's account.
   if (linked) return linked.subject === subject ? existing : "taken";
+  // Who controls addresses at the provider must not become a superadmin.
+  if (existing?.role === "superadmin" && existing.id !== linkedBy) return "superadmin";
   const account = existing ?? (await createAccount(tx, person, client));
   await tx.identity.upsert({ where: key, create: { issuer, subject, accountId: account.id }, update: { accountId: account.id } });
   const target = { type: "account", id: account.id, name: account.email };
@@ -75,10 +82,10 @@ async function applyRole(tx: Transaction, account: LockedAccount, { role }: Pers
   return { ...account, role };
 }
 
-async function attempt(person: Person, client: Client, devices: readonly string[]): Promise<Outcome> {
+async function attempt(person: Person, client: Client, devices: readonly string[], linkedBy: string | null): Promise<Outcome> {
   const { email, issuer } = person;
   const result = await db().$transaction(async (tx) => {
-    const found = await findOrCreate(tx, person, client);
+    const found = await findOrCreate(tx, person, client, linkedBy);
     if (typeof found === "string") return found;
     await acceptInvitation(tx, found, client);
     const account = await applyRole(tx, found, person, client);
@@ -101,12 +108,16 @@ async function refusePerson(
   return { outcome: "refused", reason };
 }
 
-/** Signs in the person whom the provider's verified claims name. @param devices device cookies of the browser */
+/**
+ * Signs in the person whom the provider's verified claims name.
+ * @param devices device cookies of the browser @param linkedBy superadmin who is signed in with a recent proof, and may be linked
+ */
 export async function signInWithClaims(
   claims: Claims,
   settings: OidcSettings,
   client: Client,
   devices: readonly string[],
+  linkedBy: string | null = null,
 ): Promise<Outcome> {
   const person = readPerson(claims, settings);
   if (typeof person === "string") {
@@ -114,10 +125,10 @@ export async function signInWithClaims(
     return await refusePerson(person, { email: typeof email === "string" ? email : null, issuer: settings.issuer }, client);
   }
   try {
-    return await attempt(person, client, devices);
+    return await attempt(person, client, devices, linkedBy);
   } catch (error) {
     // The same person signed in twice at once: the account is there now.
-    if (isUniqueViolation(error)) return attempt(person, client, devices);
+    if (isUniqueViolation(error)) return attempt(person, client, devices, linkedBy);
     throw error;
   }
 }

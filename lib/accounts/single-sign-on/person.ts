@@ -4,7 +4,7 @@ import { emailSchema, personNameSchema } from "../schema";
 import type { Role } from "../sessions/schema";
 
 /** Why a person that the provider knows may not sign in. */
-export type SingleSignOnRefusal = "unverified" | "domain" | "removed" | "taken";
+export type SingleSignOnRefusal = "unverified" | "domain" | "removed" | "taken" | "superadmin";
 
 /** A person who signed in at the provider. */
 export interface Person {
@@ -18,6 +18,7 @@ export interface Person {
 }
 
 const isTrue = z.union([z.literal(true), z.literal(1), z.literal("1"), z.literal("true")]);
+const isFalse = z.union([z.literal(false), z.literal(0), z.literal("0"), z.literal("false")]);
 
 /** Entra ID sends `xms_edov` instead of `email_verified`. */
 const claimsSchema = z.looseObject({
@@ -46,7 +47,9 @@ function isAllowed(email: string, allowedDomains: readonly string[]): boolean {
 /** Reads the person from the verified claims, or why that person is refused. @throws ZodError for claims without `iss` and `sub` */
 export function readPerson(claims: Claims, { allowedDomains, roleClaim }: OidcSettings): Person | SingleSignOnRefusal {
   const { iss: issuer, sub: subject, email, email_verified, xms_edov, name } = claimsSchema.parse(claims);
-  if (!email || !(isTrue.safeParse(email_verified).success || isTrue.safeParse(xms_edov).success)) return "unverified";
+  const marks = [email_verified, xms_edov];
+  const isVerified = marks.some((mark) => isTrue.safeParse(mark).success) && !marks.some((mark) => isFalse.safeParse(mark).success);
+  if (!email || !isVerified) return "unverified";
   if (!isAllowed(email, allowedDomains)) return "domain";
   const roles = roleClaim && [findClaim(claims, roleClaim)].flat();
   const role = roles && (roles.includes("admin") ? "admin" : "user");

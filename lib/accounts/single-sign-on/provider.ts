@@ -1,3 +1,6 @@
+import { Agent as HttpAgent } from "node:http";
+import { Agent as HttpsAgent } from "node:https";
+import type { Socket } from "node:net";
 import type { NextAuthOptions } from "next-auth";
 import { hostCookieName, hostCookieOptions } from "../../http/cookies";
 import type { OidcSettings } from "../../http/settings/oidc-settings";
@@ -12,6 +15,24 @@ export const OIDC = "oidc";
 const SIGN_IN_SECONDS = 15 * 60;
 
 const ANSWER_MS = 10_000;
+const ANSWER_BYTES = 64 * 1024;
+
+/** Returns an agent whose connections end after a time and a number of bytes, also when the provider sends slowly. */
+function limitedAgent(issuer: string): HttpAgent {
+  const agent = issuer.startsWith("https:") ? new HttpsAgent() : new HttpAgent();
+  agent.on("free", (socket: Socket) => socket.destroy());
+  const create = agent.createConnection.bind(agent) as (...given: unknown[]) => Socket;
+  return Object.assign(agent, {
+    createConnection: (...given: unknown[]) => {
+      const socket = create(...given);
+      const timer = setTimeout(() => socket.destroy(new Error("The provider takes too long.")), ANSWER_MS);
+      socket.on("data", () => {
+        if (socket.bytesRead > ANSWER_BYTES) socket.destroy(new Error("The answer of the provider is too large."));
+      });
+      return socket.once("close", () => clearTimeout(timer));
+    },
+  });
+}
 
 /** Returns NextAuth's provider: OpenID Connect, code flow with PKCE, state and nonce. */
 export function oidcProvider({ issuer, clientId, clientSecret, label }: OidcSettings): OidcProvider {
@@ -25,14 +46,16 @@ export function oidcProvider({ issuer, clientId, clientSecret, label }: OidcSett
     authorization: { params: { scope: "openid email profile" } },
     checks: ["pkce", "state", "nonce"],
     idToken: true,
-    httpOptions: { timeout: ANSWER_MS },
+    httpOptions: { timeout: ANSWER_MS, agent: limitedAgent(issuer) },
     userinfo: {
-      // Some providers put only the subject into the ID token, and the other claims here.
+      // Some providers put only the subject into the ID token, and the other claims here. Claims of both are not mixed.
       request: async ({ tokens, client }) => {
         // NextAuth's type leaves the methods out.
         const verified = tokens as Exclude<Parameters<typeof client.userinfo>[0], string>;
-        const others = client.issuer.metadata.userinfo_endpoint ? await client.userinfo(verified) : {};
-        return { ...others, ...verified.claims() };
+        const claims = verified.claims();
+        if (claims.email !== undefined || !client.issuer.metadata.userinfo_endpoint) return claims;
+        const { iss, sub } = claims;
+        return { ...(await client.userinfo(verified)), iss, sub };
       },
     },
     profile: (claims: Claims) => ({ id: String(claims["sub"]) }),

@@ -16,6 +16,9 @@ const COLUMNS: readonly [header: string, read: (event: AuditEvent) => string | n
   ["Type", ({ target }) => target?.type],
   ["Target id", ({ target }) => target?._id],
   ["From where", ({ address }) => address],
+  ["Signed in by", ({ credential }) => credential?.kind],
+  ["Credential", ({ credential }) => credential?.name],
+  ["Credential id", ({ credential }) => credential?._id],
   ["Details", ({ details }) => details && JSON.stringify(details)],
 ];
 

@@ -102,7 +102,8 @@ async function reportLimited({ id, projectId, name, label }: SharedMap, { addres
   );
   if (!isFirst) return;
   const target = { type: "project", id: projectId, name };
-  await recordAuditBy(pool(), { action: "share-link.limited", actor: null, target, address, details: { link: id, label } });
+  const credential = { kind: "link", _id: id, name: label } as const;
+  await recordAuditBy(pool(), { action: "share-link.limited", actor: null, target, address, credential, details: { link: id, label } });
 }
 
 /** Checks the password of a link. @throws AppError 429 over the limits, 503 when the password queue is full */

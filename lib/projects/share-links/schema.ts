@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { replacementPasswordSchema, rowIdSchema } from "../../accounts/schema";
+import { FORBIDDEN_IN_NAMES, replacementPasswordSchema, rowIdSchema } from "../../accounts/schema";
 import {
   answeredIdSchema,
   countSchema,
@@ -18,7 +18,12 @@ export const LABEL_MAX = 100;
 export const shareLabelSchema = z
   .string()
   .transform((text) => text.replace(/\p{Cc}/gu, " ").trim())
-  .pipe(z.string().max(LABEL_MAX, `A label can have at most ${LABEL_MAX} characters.`));
+  .pipe(
+    z
+      .string()
+      .max(LABEL_MAX, `A label can have at most ${LABEL_MAX} characters.`)
+      .refine((text) => !FORBIDDEN_IN_NAMES.test(text), "The label contains characters that cannot be shown."),
+  );
 
 const PAST = "Choose a time in the future.";
 
