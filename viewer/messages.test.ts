@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { MapView } from "../lib/data-maps/schema";
-import { obeyParent } from "./messages";
+import { obeyApplication } from "./messages";
 
 const ORIGIN = "https://admin.example";
 const view: MapView = { center: [8, 54], zoom: 9 };
 const map = { version: 1, title: "Draft", view, layers: [] };
 
-/** Runs `obeyParent` in a window with a parent. @returns what it was asked to show, what it posted, and a function that sends to it */
+/** Runs `obeyApplication` in a window with a parent. @returns what it was asked to show, what it posted, and a function that sends to it */
 function frame(hasParent = true) {
   const posted = vi.fn();
   const parent = { postMessage: posted };
@@ -15,14 +15,14 @@ function frame(hasParent = true) {
   window.parent = hasParent ? parent : window;
   vi.stubGlobal("window", window);
   const show = vi.fn();
-  obeyParent({ show, view: () => view });
-  const send = (data: unknown, source: object = parent) => {
-    for (const listener of listeners) listener({ source, origin: ORIGIN, data });
+  obeyApplication(ORIGIN, { show, view: () => view });
+  const send = (data: unknown, source: object = parent, origin = ORIGIN) => {
+    for (const listener of listeners) listener({ source, origin, data });
   };
   return { posted, show, send };
 }
 
-describe("obeyParent", () => {
+describe("obeyApplication", () => {
   afterEach(() => vi.unstubAllGlobals());
 
   it("reports that the map is ready", () => {
@@ -44,6 +44,14 @@ describe("obeyParent", () => {
     send({ type: "sea-vision:show", map }, {});
     send({ type: "sea-vision:show", map: { ...map, version: 2 } });
     expect(show).not.toHaveBeenCalled();
+  });
+
+  it("ignores another site that frames the map", () => {
+    const { posted, show, send } = frame();
+    send({ type: "sea-vision:show", map }, undefined, "https://elsewhere.example");
+    send({ type: "sea-vision:ask-view" }, undefined, "https://elsewhere.example");
+    expect(show).not.toHaveBeenCalled();
+    expect(posted).toHaveBeenCalledOnce();
   });
 
   it("sends the view to the origin that asks for it only", () => {

@@ -73,7 +73,7 @@ export function MapDialog({ project, mapsOrigin, isFullScreen, onFullScreen, onC
         <div className="min-h-0 flex-1">
           {project.viewMap ? (
             <MapFrame
-              key={`${project.safeName} ${project.viewMap} ${project.allowsLocation}`}
+              key={`${project.safeName} ${project.viewMap} ${project.allowsLocation} ${project.allowsCamera}`}
               project={project}
               address={project.viewMap}
               mapsOrigin={mapsOrigin}

@@ -97,6 +97,12 @@ interface MapFrameProps {
   after?: ReactNode;
 }
 
+/** Returns the features of the browser that the frame passes on. @param origins of the map, because browsers accept no wildcard */
+function allowedFeatures({ allowsLocation, allowsCamera }: MapProject, origins: string): string | undefined {
+  const features = [...(allowsLocation ? ["geolocation"] : []), ...(allowsCamera ? ["camera", "microphone"] : [])];
+  return features.map((feature) => `${feature} ${origins}`).join("; ") || undefined;
+}
+
 export function MapFrame(props: MapFrameProps) {
   const [attempt, setAttempt] = useState(0);
   return <FrameAttempt key={attempt} {...props} onRetry={() => setAttempt((count) => count + 1)} />;
@@ -128,8 +134,8 @@ function FrameAttempt({ project, address, mapsOrigin, mapOrigin, frameRef, after
             title={`Map of ${project.name}`}
             src={source}
             sandbox={SANDBOX}
-            // The redirect target must be listed, and browsers accept no wildcard.
-            allow={project.allowsLocation ? `geolocation ${sharedOrigin} ${mapOrigin}` : undefined}
+            // The redirect target must be listed.
+            allow={allowedFeatures(project, `${sharedOrigin} ${mapOrigin}`)}
             onLoad={onLoad}
             // A page without a background expects the browser default.
             className={cn("size-full border-0 bg-[Canvas]", problem && "invisible")}

@@ -5,7 +5,7 @@ import { goBack, isOpenedHere, openedHere, useAddress } from "@/components/share
 import { NOTICE_MS, useBanner } from "@/components/shared/notices/banner";
 import type { ProjectSummary } from "@/lib/projects/schema";
 
-export type MapProject = Pick<ProjectSummary, "_id" | "name" | "safeName" | "viewMap" | "allowsLocation" | "createdAt">;
+export type MapProject = Pick<ProjectSummary, "_id" | "name" | "safeName" | "viewMap" | "allowsLocation" | "allowsCamera" | "createdAt">;
 
 /** The open map, stored in the URL as `?map=<safe-name>`, with `&view=full` for the full-screen view. */
 export function useMapSelection() {

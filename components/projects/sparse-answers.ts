@@ -28,6 +28,7 @@ function completeProject(given: unknown, undated: string): unknown {
       ...missing,
       ...counts,
       allowsLocation: false,
+      allowsCamera: false,
       allowsSharing: true,
       isDataMap: false,
       isFavourite: false,

@@ -1,14 +1,19 @@
-/**
- * Returns a Permissions-Policy that denies the camera and the microphone.
- * @param geolocation origins that may ask for the visitor's location, or `self`; none denies it
- * @param passkeys as `geolocation`, for creating and using passkeys
- */
-export function permissionsPolicy(geolocation: readonly string[], passkeys: readonly "self"[] = []): string {
-  const allowed = geolocation.map((origin) => (origin === "self" ? origin : `"${origin}"`));
+/** Origins that may use a feature, or `self`. None denies it. */
+interface Allowed {
+  geolocation?: readonly string[];
+  /** Also the microphone. */
+  camera?: readonly string[];
+  /** Creating and using passkeys. */
+  passkeys?: readonly "self"[];
+}
+
+/** Returns a Permissions-Policy. */
+export function permissionsPolicy({ geolocation = [], camera = [], passkeys = [] }: Allowed): string {
+  const quote = (origins: readonly string[]) => origins.map((origin) => (origin === "self" ? origin : `"${origin}"`));
   const policies = {
-    geolocation: allowed,
-    camera: [],
-    microphone: [],
+    geolocation: quote(geolocation),
+    camera: quote(camera),
+    microphone: quote(camera),
     "publickey-credentials-create": passkeys,
     "publickey-credentials-get": passkeys,
   };

@@ -4,7 +4,7 @@ import { liveCredential } from "../accounts/sessions/data";
 import type { Role, Viewer } from "../accounts/sessions/schema";
 import { pool } from "../db";
 import { env } from "../env";
-import { allowsLocationOf, findMapAccess, projectExists, wasJustEdited } from "../projects/data";
+import { findMapAccess, projectExists, settingOf, wasJustEdited } from "../projects/data";
 import { opensEveryMap } from "../projects/policy";
 import { findLinkGrant } from "../projects/share-links/data";
 import { findEntries, isKeptTree } from "../trees/data";
@@ -16,6 +16,7 @@ interface HolderRow {
   role: Role;
   isAssigned: boolean;
   allowsLocation: boolean | null;
+  allowsCamera: boolean | null;
 }
 
 /** $3 is null for the shared assets. They are open to a user with any assigned project. $4 is null for the map that a project shows. $5 are the roles that need a second factor. */
@@ -23,7 +24,7 @@ const findHolder = {
   name: "maps:holder",
   query_timeout: 10_000,
   text: `SELECT account.role, CASE WHEN $3::uuid IS NULL THEN ${hasAssignment("account.id")} ELSE ${isAssigned("$3", "account.id")} END AS "isAssigned",
-                ${allowsLocationOf("$3")} AS "allowsLocation"
+                ${settingOf("allowsLocation", "$3")} AS "allowsLocation", ${settingOf("allowsCamera", "$3")} AS "allowsCamera"
            FROM ${liveCredential("$5::text[]")} AND ($3::uuid IS NULL OR ${projectExists("$3")})
             AND ($4::bigint IS NULL OR ${isKeptTree("$3", "$4")})`,
 };
@@ -40,7 +41,7 @@ export async function findGrant(right: MapRight): Promise<MapGrant | null> {
   const { rows } = await pool().query<HolderRow>({ ...findHolder, values: [session, account, project, version, env().mfaRoles] });
   const holder = rows[0];
   if (!holder || !(opensEveryMap(holder) || (holder.isAssigned && version === null))) return null;
-  return { allowsLocation: holder.allowsLocation ?? false, frameOrigins: [] };
+  return { allowsLocation: holder.allowsLocation ?? false, allowsCamera: holder.allowsCamera ?? false, frameOrigins: [] };
 }
 
 /** Finds the right to open a map, or null. @param scope as in `splitScope`, or ASSETS, which are open to users with any map */

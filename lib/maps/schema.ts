@@ -100,6 +100,8 @@ export function accountOf(right: MapRight): string | null {
 export interface MapGrant {
   /** Whether the map may ask the browser for the visitor's location. */
   allowsLocation: boolean;
+  /** Camera and microphone. */
+  allowsCamera: boolean;
   /** Other sites that may show the map in a frame. */
   frameOrigins: readonly string[];
 }

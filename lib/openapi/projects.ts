@@ -72,6 +72,7 @@ export const projectPaths = describeCalls("Projects", "admins", idPath("a projec
       description: "Depths and moorings of the harbour",
       mapUrl: "",
       allowsLocation: false,
+      allowsCamera: false,
       allowsSharing: true,
       assignUserIds: [],
       deassignUserIds: [],

@@ -50,7 +50,7 @@ export const withCreator = joinAccount("creator", 'p."createdById"');
 /** Builds the columns for presentProject, of a project `p` and its `creator`. @param accountId SQL of the account whose favourites count */
 export const rowColumns = (
   accountId: string,
-) => `p.id, p.name, p."safeName", p.description, p."mapUrl", p."allowsLocation", ${isoTime('p."createdAt"')} AS "createdAt",
+) => `p.id, p.name, p."safeName", p.description, p."mapUrl", p."allowsLocation", p."allowsCamera", ${isoTime('p."createdAt"')} AS "createdAt",
            ${isoTime('p."updatedAt"')} AS "updatedAt", p."currentTreeId" IS NOT NULL AS "hasTree", p."imageBlobKey",
            EXISTS (SELECT FROM "Favourite" f WHERE f."accountId" = ${accountId} AND f."projectId" = p.id) AS "isFavourite",
            creator.id AS "creatorId", creator.name AS "creatorName", creator.role AS "creatorRole"`;
@@ -179,7 +179,7 @@ export const SHOWN_TREES = `SELECT "currentTreeId" FROM "Project" WHERE "current
 
 export const safeNameOf = (id: string) => `(SELECT "safeName" FROM "Project" WHERE id = ${id})`;
 
-export const allowsLocationOf = (id: string) => `(SELECT "allowsLocation" FROM "Project" WHERE id = ${id})`;
+export const settingOf = (setting: "allowsLocation" | "allowsCamera", id: string) => `(SELECT "${setting}" FROM "Project" WHERE id = ${id})`;
 
 /** Builds the condition that a project has a safe name. */
 export const isNameTaken = (safeName: string) => `EXISTS (SELECT FROM "Project" WHERE "safeName" = ${safeName})`;

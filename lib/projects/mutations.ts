@@ -96,7 +96,7 @@ export async function deleteProject(transaction: Queryable, id: string, event: P
   return imageBlobKey === null ? [] : [blobKeySchema.parse(imageBlobKey)];
 }
 
-type EditedFields = Pick<Project, "description" | "mapUrl" | "allowsLocation" | "allowsSharing">;
+type EditedFields = Pick<Project, "description" | "mapUrl" | "allowsLocation" | "allowsCamera" | "allowsSharing">;
 type EditableProject = EditedFields & Pick<Project, "name" | "safeName">;
 
 /** Pages of the application must not be framed as a map, and maps have addresses of their own. @throws AppError 400 */
@@ -108,7 +108,7 @@ function requireElsewhere(mapUrl: string): void {
   if (isOurs) throw new AppError("bad_request", message, { fields: { mapUrl: message } });
 }
 
-function changesOf(project: EditableProject, { description, mapUrl, allowsLocation, allowsSharing }: ProjectEdit): Partial<EditedFields> {
+function changesOf(project: EditableProject, { description, mapUrl, allowsLocation, allowsCamera, allowsSharing }: ProjectEdit): Partial<EditedFields> {
   const own = uploadedMapUrl(project.safeName);
   const isOwn = mapUrl === "" || mapUrl === own || `${mapUrl}/` === own;
   if (mapUrl !== undefined && !isOwn) requireElsewhere(mapUrl);
@@ -116,6 +116,7 @@ function changesOf(project: EditableProject, { description, mapUrl, allowsLocati
     ...(description !== undefined && { description }),
     ...(mapUrl !== undefined && { mapUrl: isOwn ? null : mapUrl }),
     ...(allowsLocation !== undefined && { allowsLocation }),
+    ...(allowsCamera !== undefined && { allowsCamera }),
     ...(allowsSharing !== undefined && { allowsSharing }),
   };
   return Object.fromEntries(Object.entries(wanted).filter(([field, value]) => project[field as keyof typeof wanted] !== value));
@@ -128,7 +129,7 @@ export async function editProject(viewer: AdminViewer, id: string, edit: Project
   // A concurrent edit of a user may lock the same rows in another order.
   await retryTransaction(async (transaction) => {
     const { rows } = await transaction.query<EditableProject>({
-      text: `SELECT name, "safeName", description, nullif("mapUrl", '') AS "mapUrl", "allowsLocation", "allowsSharing"
+      text: `SELECT name, "safeName", description, nullif("mapUrl", '') AS "mapUrl", "allowsLocation", "allowsCamera", "allowsSharing"
                FROM "Project" WHERE id = $1 FOR NO KEY UPDATE`,
       values: [id],
     });
@@ -137,11 +138,11 @@ export async function editProject(viewer: AdminViewer, id: string, edit: Project
     const after = changesOf(project, edit);
     const changed = Object.keys(after) as (keyof typeof after)[];
     if (changed.length > 0) {
-      const { description, mapUrl, allowsLocation, allowsSharing } = { ...project, ...after };
+      const { description, mapUrl, allowsLocation, allowsCamera, allowsSharing } = { ...project, ...after };
       await transaction.query({
-        text: `UPDATE "Project" SET description = $2, "mapUrl" = $3, "allowsLocation" = $4, "allowsSharing" = $5, "updatedAt" = now()
+        text: `UPDATE "Project" SET description = $2, "mapUrl" = $3, "allowsLocation" = $4, "allowsCamera" = $5, "allowsSharing" = $6, "updatedAt" = now()
                 WHERE id = $1`,
-        values: [id, description, mapUrl, allowsLocation, allowsSharing],
+        values: [id, description, mapUrl, allowsLocation, allowsCamera, allowsSharing],
       });
       const before = Object.fromEntries(changed.map((field) => [field, project[field]]));
       const target = { type: "project", id, name: project.name };
@@ -149,7 +150,7 @@ export async function editProject(viewer: AdminViewer, id: string, edit: Project
       // Another map needs another thumbnail.
       await wakeWorkersBy(transaction);
       // The maps processes remember the settings with the right to open the map.
-      if (after.allowsLocation !== undefined || after.allowsSharing !== undefined)
+      if (after.allowsLocation !== undefined || after.allowsCamera !== undefined || after.allowsSharing !== undefined)
         await notify(transaction, "sea_vision_rights", `project:${id}`);
     }
     const [assigned, event] = [

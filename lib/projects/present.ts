@@ -8,7 +8,7 @@ const MAPS_PATH = "/projects/maps";
 
 export const IMAGES_PATH = "/api/project/image";
 
-type ProjectColumn = "id" | "name" | "safeName" | "description" | "mapUrl" | "allowsLocation" | "imageBlobKey";
+type ProjectColumn = "id" | "name" | "safeName" | "description" | "mapUrl" | "allowsLocation" | "allowsCamera" | "imageBlobKey";
 
 export interface ProjectRow extends Pick<Project, ProjectColumn>, Pick<ProjectSummary, "createdAt" | "updatedAt"> {
   hasTree: boolean;
@@ -62,6 +62,7 @@ export function presentListedProject(row: ListedProjectRow) {
     createdBy: createdBy(row),
     createdByModel: row.creatorRole === "superadmin" ? "SuperAdmin" : "Admin",
     allowsLocation: row.allowsLocation,
+    allowsCamera: row.allowsCamera,
     createdAt: row.createdAt,
   } satisfies Partial<ProjectSummary>;
 }

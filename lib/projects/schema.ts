@@ -101,6 +101,8 @@ export const mapUrlSchema = z
 
 const allowsLocationSchema = z.boolean().describe("Whether the map may ask browsers for the visitor's location.");
 
+const allowsCameraSchema = z.boolean().describe("Whether the map may ask browsers for the camera and the microphone.");
+
 const allowsSharingSchema = z.boolean().describe("Whether the share links of the project open its map.");
 
 const editedUsersSchema = (done: string) => z.array(rowIdSchema).max(20_000, `At most 20,000 users can be ${done} at once.`).default([]);
@@ -112,6 +114,7 @@ export const editProjectSchema = z
       .optional()
       .describe("Of a map that lies elsewhere. Empty, or the address of the uploaded map, shows the uploaded map."),
     allowsLocation: allowsLocationSchema.optional(),
+    allowsCamera: allowsCameraSchema.optional(),
     allowsSharing: allowsSharingSchema.optional(),
     assignUserIds: editedUsersSchema("added").describe("Users who get the project. With an unknown one nothing changes."),
     deassignUserIds: editedUsersSchema("removed").describe("Accounts that lose the project; those that do not have it are let be."),
@@ -161,6 +164,7 @@ export const projectSummarySchema = z.object({
   createdBy: referenceSchema.nullable().describe("Null when the account is gone; it shows as Unknown."),
   createdByModel: z.enum(["SuperAdmin", "Admin"]),
   allowsLocation: allowsLocationSchema,
+  allowsCamera: allowsCameraSchema,
   isFavourite: z.boolean().describe("Whether who asks has marked it with a star."),
   dateCreated: timeSchema,
   createdAt: timeSchema,

@@ -34,8 +34,9 @@ const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).di
 /** Allows any web site in the frame, because sites redirect. Only the signed URL is ever opened. */
 const POLICY = `default-src 'none'; script-src ${hashOf(SCRIPT)}; style-src ${hashOf(STYLE)}; connect-src http: https:; frame-src http: https:; base-uri 'none'; form-action 'none'`;
 
-function toHtml({ url, allowsLocation }: ExternalTicket): string {
-  const allow = allowsLocation ? ' allow="geolocation"' : "";
+function toHtml({ url, allowsLocation, allowsCamera }: ExternalTicket): string {
+  const features = [...(allowsLocation ? ["geolocation"] : []), ...(allowsCamera ? ["camera", "microphone"] : [])];
+  const allow = features.length > 0 ? ` allow="${features.join("; ")}"` : "";
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Map</title><style>${STYLE}</style></head>
 <body><iframe title="Map" src="${escapeHtml(url)}"${allow}></iframe><script>${SCRIPT}</script></body></html>
@@ -58,12 +59,13 @@ export function sendExternalMap(request: IncomingMessage, response: ServerRespon
 
 function sendPage({ method }: IncomingMessage, response: ServerResponse, map: ExternalTicket, frameAncestors: string): void {
   const body = Buffer.from(toHtml(map));
+  const origins = ["self", new URL(map.url).origin];
   response.writeHead(200, {
     "Cache-Control": "no-store",
     "Content-Length": body.length,
     "Content-Security-Policy": `${POLICY}; frame-ancestors ${frameAncestors}`,
     "Content-Type": "text/html; charset=utf-8",
-    "Permissions-Policy": permissionsPolicy(map.allowsLocation ? ["self", new URL(map.url).origin] : []),
+    "Permissions-Policy": permissionsPolicy({ ...(map.allowsLocation && { geolocation: origins }), ...(map.allowsCamera && { camera: origins }) }),
     "Referrer-Policy": "strict-origin",
     "X-Content-Type-Options": "nosniff",
   });

@@ -80,8 +80,18 @@ function rootOf(scope: string, { project, scope: ofRight }: MapRight): EntryQues
   return version === null ? { projectId: project } : { treeId: version };
 }
 
-const LOCATION_DENIED = permissionsPolicy([]);
-const LOCATION_ALLOWED = permissionsPolicy(["self"]);
+const SELF = ["self"];
+const DENIED = permissionsPolicy({});
+
+/** Each request of a map sends one of these. */
+const POLICIES = new Map(
+  [false, true].flatMap((allowsLocation) =>
+    [false, true].map((allowsCamera) => {
+      const policy = permissionsPolicy({ ...(allowsLocation && { geolocation: SELF }), ...(allowsCamera && { camera: SELF }) });
+      return [`${allowsLocation} ${allowsCamera}`, policy] as const;
+    }),
+  ),
+);
 
 async function findIndex(find: (path: EntryPath) => Promise<Entry | null>, { path }: MapAddress): Promise<FileEntry | null> {
   const found = await Promise.all(INDEX_NAMES.map((name) => find([...path, name])));
@@ -124,7 +134,7 @@ export class MapsHandler {
   }
 
   private async answerFully(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    response.setHeader("Permissions-Policy", LOCATION_DENIED);
+    response.setHeader("Permissions-Policy", DENIED);
     try {
       if (hasValidHost(request)) await this.answer(request, response);
       else this.send(request, response, { status: 400, title: "The Host header must name one host", text: "" });
@@ -133,8 +143,8 @@ export class MapsHandler {
     }
   }
 
-  private setGrant(response: ServerResponse, { allowsLocation, frameOrigins }: MapGrant): void {
-    response.setHeader("Permissions-Policy", allowsLocation ? LOCATION_ALLOWED : LOCATION_DENIED);
+  private setGrant(response: ServerResponse, { allowsLocation, allowsCamera, frameOrigins }: MapGrant): void {
+    response.setHeader("Permissions-Policy", POLICIES.get(`${allowsLocation} ${allowsCamera}`) ?? DENIED);
     response.setHeader("Content-Security-Policy", `frame-ancestors ${[this.frameAncestors, ...frameOrigins].join(" ")}`);
   }
 

@@ -21,7 +21,7 @@ async function handleExternalMap(request: IncomingMessage, response: ServerRespo
   if (!project || !url || new URL(url).origin === env().appOrigin) return sendNotFound(request, response);
   const page = `${env().mapsOrigin}${address.clean}`;
   if (purpose === "check") return sendRedirect(response, page);
-  const ticket = signExternalTicket({ url, allowsLocation: project.allowsLocation }, Date.now());
+  const ticket = signExternalTicket({ url, allowsLocation: project.allowsLocation, allowsCamera: project.allowsCamera }, Date.now());
   sendRedirect(response, withParameter(page, TICKET_PARAMETER, ticket));
 }
 

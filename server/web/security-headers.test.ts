@@ -35,10 +35,10 @@ describe.each([
     expect(new Set(sources)).toEqual(new Set(["data:", "blob:", ...patterns]));
   });
 
-  it("allow maps the location, and no page the camera or the microphone", async () => {
+  it("let the frames of maps use location, camera and microphone, which each map needs a setting for", async () => {
     const allowed = ["self", ...patterns.map((origin) => `"${origin}"`)].join(" ");
     expect((await headersWith(mapsOrigin)).get("Permissions-Policy")).toBe(
-      `geolocation=(${allowed}), camera=(), microphone=(), publickey-credentials-create=(self), publickey-credentials-get=(self)`,
+      `geolocation=(${allowed}), camera=(${allowed}), microphone=(${allowed}), publickey-credentials-create=(self), publickey-credentials-get=(self)`,
     );
   });
 });

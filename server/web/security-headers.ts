@@ -43,5 +43,6 @@ export function setSecurityHeaders(request: IncomingMessage, response: ServerRes
   response.setHeader("Referrer-Policy", "strict-origin");
   response.setHeader("Cross-Origin-Opener-Policy", "same-origin");
   // A page can delegate only what it may use itself. The viewer's frame delegates to maps that allow it (docs/decisions/0053).
-  response.setHeader("Permissions-Policy", permissionsPolicy(["self", ...mapOriginPatterns()], ["self"]));
+  const maps = ["self", ...mapOriginPatterns()];
+  response.setHeader("Permissions-Policy", permissionsPolicy({ geolocation: maps, camera: maps, passkeys: ["self"] }));
 }

@@ -145,6 +145,7 @@ export const mapRows: readonly Row[] = [
     },
     { method, route: EXTERNAL_ROUTE, on: "maps", what: "without a ticket", outcomes: everyone(403), call: externalCall(navigation) },
     { method, route: "/viewer/[hash]/[name]", on: "maps", outcomes: everyone(200), call: viewerCall },
+    { method, route: "/viewer/application-origin", on: "maps", outcomes: everyone(200) },
     { method, route: "/healthz", on: "maps", outcomes: everyone(200) },
     { method, route: "/health/live", on: "maps", outcomes: everyone(200) },
     { method, route: "/health/ready", on: "maps", outcomes: everyone(200) },

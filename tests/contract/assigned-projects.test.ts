@@ -41,6 +41,7 @@ describe("GET /api/project/assigned", () => {
           createdBy: { _id: creator.id, name: "Grace Hopper" },
           createdByModel: "SuperAdmin",
           allowsLocation: false,
+          allowsCamera: false,
           isFavourite: false,
           dateCreated: createdAt,
           createdAt,

@@ -24,6 +24,7 @@ const recentProject = z.strictObject({
   createdBy: z.strictObject({ _id: z.uuid(), name: z.string() }).nullable(),
   createdByModel: z.enum(["SuperAdmin", "Admin"]),
   allowsLocation: z.boolean(),
+  allowsCamera: z.boolean(),
   createdAt: time,
 });
 const recentProjects = z.array(recentProject).max(5);
@@ -149,6 +150,7 @@ describe("dashboard responses", () => {
       createdBy: { _id: account.id, name: account.name },
       createdByModel: "Admin",
       allowsLocation: false,
+      allowsCamera: false,
       createdAt,
     };
     const lists = { totalProjects: 1, recentProjects: [project] };

@@ -72,6 +72,7 @@ describe("GET /api/project/all", () => {
         createdByModel: "SuperAdmin",
         isFavourite: false,
         allowsLocation: false,
+        allowsCamera: false,
         dateCreated: at,
         createdAt: at,
         updatedAt: expect.any(String),

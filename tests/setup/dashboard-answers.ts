@@ -26,6 +26,7 @@ export function recentProject(number: number, given: Partial<RecentProject> = {}
     createdBy: { _id: "account", name: "Grace Hopper" },
     createdByModel: "Admin",
     allowsLocation: false,
+    allowsCamera: false,
     createdAt: daysAgo(number),
     ...given,
   };

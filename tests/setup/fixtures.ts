@@ -35,7 +35,7 @@ export async function createApiToken(
 /** Creates a project without a map, unless `currentTreeId` is given. */
 export function createProject(
   createdById: string | null,
-  given: Partial<Pick<Project, "name" | "safeName" | "description" | "mapUrl" | "allowsLocation" | "currentTreeId">> = {},
+  given: Partial<Pick<Project, "name" | "safeName" | "description" | "mapUrl" | "allowsLocation" | "allowsCamera" | "currentTreeId">> = {},
 ): Promise<Project> {
   const name = given.name ?? `Project ${randomUUID().slice(0, 8)}`;
   const safeName = given.safeName ?? name.toLowerCase().replaceAll(" ", "-");

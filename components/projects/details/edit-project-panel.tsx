@@ -27,6 +27,7 @@ interface EditableFields {
   description: string;
   mapUrl: string;
   allowsLocation: boolean;
+  allowsCamera: boolean;
   allowsSharing: boolean;
 }
 
@@ -46,6 +47,7 @@ export function editFormSchema(before: EditableFields) {
     description: unlessSame(before.description, descriptionTextSchema),
     mapUrl: unlessSame(before.mapUrl, mapUrlSchema),
     allowsLocation: z.boolean().transform((allows) => (allows === before.allowsLocation ? undefined : allows)),
+    allowsCamera: z.boolean().transform((allows) => (allows === before.allowsCamera ? undefined : allows)),
     allowsSharing: z.boolean().transform((allows) => (allows === before.allowsSharing ? undefined : allows)),
   });
 }
@@ -66,10 +68,10 @@ export function EditProjectPanel({ project, onSaving, onSaved, onGone, onCancel,
   const { showBanner } = useBanner();
   const [marked, onMark] = useState<ReadonlySet<string>>(new Set());
   const [added, setAdded] = useState<readonly ListedUser[]>([]);
-  const { description, mapUrl, allowsLocation, allowsSharing } = project;
+  const { description, mapUrl, allowsLocation, allowsCamera, allowsSharing } = project;
   const before = useMemo(
-    () => ({ description, mapUrl: mapUrl ?? "", allowsLocation, allowsSharing }),
-    [description, mapUrl, allowsLocation, allowsSharing],
+    () => ({ description, mapUrl: mapUrl ?? "", allowsLocation, allowsCamera, allowsSharing }),
+    [description, mapUrl, allowsLocation, allowsCamera, allowsSharing],
   );
   const schema = useMemo(() => editFormSchema(before), [before]);
   const form = useForm<z.input<EditFormSchema>, unknown, z.output<EditFormSchema>>({
@@ -77,6 +79,7 @@ export function EditProjectPanel({ project, onSaving, onSaved, onGone, onCancel,
     defaultValues: before,
   });
   const { field: location } = useController({ control: form.control, name: "allowsLocation" });
+  const { field: camera } = useController({ control: form.control, name: "allowsCamera" });
   const { field: sharing } = useController({ control: form.control, name: "allowsSharing" });
   const { errors, isDirty, isSubmitting } = form.formState;
   const { length } = form.watch("description");
@@ -126,9 +129,15 @@ export function EditProjectPanel({ project, onSaving, onSaved, onGone, onCancel,
           </Field>
           <Setting
             label="Allow this map to use the visitor's location"
-            hint="The browser still asks each visitor. No map can use the camera or the microphone."
+            hint="The browser still asks each visitor."
             checked={location.value}
             onChange={location.onChange}
+          />
+          <Setting
+            label="Allow this map to use the camera and the microphone"
+            hint="The browser still asks each visitor."
+            checked={camera.value}
+            onChange={camera.onChange}
           />
           <Setting
             label="Allow share links"

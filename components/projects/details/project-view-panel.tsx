@@ -53,6 +53,9 @@ export function ProjectViewPanel({ project, loaded, focused, onEdit, onShare, on
               <Fact term="Visitor's Location" isWide>
                 {(details ?? project).allowsLocation ? "The map may use it" : "The map can't use it"}
               </Fact>
+              <Fact term="Camera and Microphone" isWide>
+                {(details ?? project).allowsCamera ? "The map may use them" : "The map can't use them"}
+              </Fact>
               <Fact term="Uploaded Map" isWide>
                 {details ? <UploadedMap details={details} /> : missing("my-1 h-3.5 w-32")}
               </Fact>

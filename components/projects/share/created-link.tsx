@@ -16,7 +16,7 @@ const QrCode = onDemand<{ text: string; label: string }>(
 );
 
 interface CreatedLinkProps {
-  project: Pick<ProjectSummary, "name" | "allowsLocation">;
+  project: Pick<ProjectSummary, "name" | "allowsLocation" | "allowsCamera">;
   created: CreatedShareLink;
   canBeFramed: boolean;
 }

@@ -38,8 +38,10 @@ export function CreateFlow({ mode, replacesId, onModeChange, account, mapsOrigin
 
   function viewMap(map: PublishedMap) {
     // The map of a new project may not use the location yet.
-    const allowsLocation = project?.safeName === map.safeName && project.allowsLocation;
-    setPublished([{ ...map, _id: map.projectId, allowsLocation, createdAt: new Date().toISOString() }]);
+    const isReplaced = project?.safeName === map.safeName;
+    const allowsLocation = isReplaced && project.allowsLocation;
+    const allowsCamera = isReplaced && project.allowsCamera;
+    setPublished([{ ...map, _id: map.projectId, allowsLocation, allowsCamera, createdAt: new Date().toISOString() }]);
     openMap(map);
   }
 

@@ -7,6 +7,7 @@ export const EXTERNAL_MAPS_PATH = "/projects/external-maps";
 export const externalTicketSchema = z.object({
   url: z.url({ protocol: /^https?$/ }),
   allowsLocation: z.boolean(),
+  allowsCamera: z.boolean(),
   expires: z.int(),
 });
 export type ExternalTicket = z.infer<typeof externalTicketSchema>;

@@ -35,7 +35,7 @@ const accounts = (role: "user" | "admin") => total(accountsOfRole(role), `action
 /** Builds the JSON of the latest projects. @param projects SQL of the projects `p` */
 const recentProjects = (projects: string) => `
   (SELECT coalesce(json_agg(recent ORDER BY recent."createdAt" DESC, recent.id DESC), '[]')
-     FROM (SELECT p.id, p.name, p."safeName", p.description, p."mapUrl", p."allowsLocation", p."currentTreeId" IS NOT NULL AS "hasTree", p."imageBlobKey",
+     FROM (SELECT p.id, p.name, p."safeName", p.description, p."mapUrl", p."allowsLocation", p."allowsCamera", p."currentTreeId" IS NOT NULL AS "hasTree", p."imageBlobKey",
                   creator.id AS "creatorId", creator.name AS "creatorName", creator.role AS "creatorRole", ${isoTime('p."createdAt"')} AS "createdAt"
              FROM ${projects} ${joinAccount("creator", 'p."createdById"')}
             ORDER BY p."createdAt" DESC, p.id DESC LIMIT ${RECENT}) recent)`;

@@ -27,6 +27,7 @@ export function projectRow(name: string, createdAt: string, given: Partial<Proje
     createdBy: null,
     createdByModel: "Admin",
     allowsLocation: false,
+    allowsCamera: false,
     isFavourite: false,
     dateCreated: createdAt,
     createdAt,

@@ -15,6 +15,7 @@ export function projectSummary(name: string, given: Partial<ProjectSummary> = {}
     createdBy: { _id: "id-ann", name: "Ann Archer" },
     createdByModel: "Admin",
     allowsLocation: false,
+    allowsCamera: false,
     isFavourite: false,
     dateCreated: CREATED,
     createdAt: CREATED,

@@ -18,6 +18,7 @@ export function projectRow(given: Partial<ProjectDetails> = {}): ProjectDetails 
     createdBy: { _id: crypto.randomUUID(), name: "Grace Hopper" },
     createdByModel: "Admin",
     allowsLocation: false,
+    allowsCamera: false,
     isFavourite: false,
     dateCreated: inDays(-1),
     createdAt: inDays(-1),

@@ -39,6 +39,7 @@ describe("GET /api/project/details/{id}", () => {
           createdBy: { _id: admin.account.id },
           createdByModel: "Admin",
           allowsLocation: false,
+          allowsCamera: false,
           status: "online",
           mapUrl: null,
           viewMap: `http://localhost:3000/projects/maps/${project.safeName}/`,
@@ -97,6 +98,7 @@ describe("PUT /api/project/edit/{id}", () => {
       description: "  As it\nis\u0000 now ",
       mapUrl: " HTTPS://Maps.example/chart one?x=1 ",
       allowsLocation: true,
+      allowsCamera: false,
       deassignUserIds: [ada, cy?.toUpperCase(), ada, randomUUID()],
     });
     expect(edited).toMatchObject({
@@ -108,6 +110,7 @@ describe("PUT /api/project/edit/{id}", () => {
           mapUrl: "https://maps.example/chart%20one?x=1",
           viewMap: "https://maps.example/chart%20one?x=1",
           allowsLocation: true,
+          allowsCamera: false,
           status: "external",
           assignedUserCount: 1,
           assignedUsers: [{ _id: bea }],
