@@ -117,6 +117,16 @@ export const variables = z.object({
     .describe("Sender of mails, an address or `Name <address>`. If unset: `no-reply` at the host of `APP_ORIGIN`."),
   ...oidcVariables,
   ...mfaVariables,
+  SHARE_LINKS: flag.default(true).describe("`0`: share links are off, also those that exist."),
+  SHARE_LINKS_PASSWORD: flag.default(false).describe("`1`: each new share link needs a password."),
+  SHARE_LINKS_END: flag.default(false).describe("`1`: each new share link needs a last day."),
+  SHARE_LINKS_DAYS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(3_650)
+    .optional()
+    .describe("Days that a new share link may be valid. It then needs a last day. If unset: any number."),
   STORAGE_QUOTA_BYTES: z
     .string()
     .regex(/^[1-9]\d{0,14}$/, "STORAGE_QUOTA_BYTES must be a whole number of bytes above 0")
@@ -256,6 +266,13 @@ export function parseEnv(source: Record<string, string | undefined>) {
     /** Whether mails reach people. On a product of one's own machine, they are read in the outbox. */
     deliversMail: values.SMTP_URL !== undefined || isLoopback(new URL(appOrigin).hostname),
     mailFrom: values.MAIL_FROM ?? `Sea-Vision <no-reply@${new URL(appOrigin).hostname}>`,
+    shareLinks: {
+      areOn: values.SHARE_LINKS,
+      needPassword: values.SHARE_LINKS_PASSWORD,
+      needEnd: values.SHARE_LINKS_END || values.SHARE_LINKS_DAYS !== undefined,
+      /** Days; null: any number. */
+      mostDays: values.SHARE_LINKS_DAYS ?? null,
+    },
     /** Maximum bytes of all files together; null: as many as the object store can take. */
     storageQuotaBytes: values.STORAGE_QUOTA_BYTES ?? null,
     /** Limits of a parser process. */

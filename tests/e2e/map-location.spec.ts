@@ -91,14 +91,25 @@ test("a map can use the visitor's location only while its project allows it, in 
   }
 });
 
-test("a map can't use the camera or the microphone, even when its project allows the location", async ({ page, baseURL, signInAs }) => {
+test("a map can use camera and microphone only while its project allows them", async ({ page, baseURL, signInAs }) => {
   await signInAs("admin");
   const map = await publishSmallMap(page, baseURL);
-  try {
-    await changeSetting(page, map, true);
-    expect(await allowedFeatures(await openInViewer(page, map.safeName))).toEqual(["geolocation"]);
+  const allow = async (setting: object) => {
+    const { projects } = await (await page.request.get(`/api/project/all?search=${encodeURIComponent(map.name)}`)).json();
+    const edit = { data: setting, headers: { origin: baseURL ?? "" } };
+    expect((await page.request.put(`/api/project/edit/${projects[0]._id}`, edit)).status()).toBe(200);
+  };
+  const everywhere = async () => {
+    const inViewer = await allowedFeatures(await openInViewer(page, map.safeName));
     await page.goto(`/projects/maps/${map.safeName}/`);
-    expect(await allowedFeatures(page)).toEqual(["geolocation"]);
+    return [inViewer, await allowedFeatures(page)];
+  };
+  try {
+    await allow({ allowsLocation: true });
+    expect(await everywhere()).toEqual([["geolocation"], ["geolocation"]]);
+    await allow({ allowsLocation: false, allowsCamera: true });
+    const both = ["camera", "microphone"];
+    expect(await everywhere()).toEqual([both, both]);
   } finally {
     await map.remove();
   }

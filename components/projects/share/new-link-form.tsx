@@ -3,6 +3,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
+import { countOf } from "@/components/shared/count-of";
 import { FormFailure, formFailure, showServerError } from "@/components/shared/form/form-failure";
 import { PasswordInput } from "@/components/shared/form/password-input";
 import { midnightOf } from "@/components/shared/form/reader-day";
@@ -14,7 +15,7 @@ import { Field } from "@/components/ui/field";
 import { Input, Textarea } from "@/components/ui/input";
 import { replacementPasswordSchema } from "@/lib/accounts/schema";
 import { NEW_PASSWORD_MIN } from "@/lib/accounts/values";
-import { type CreatedShareLink, createdShareLinkSchema, createShareLinkSchema, shareLabelSchema } from "@/lib/projects/share-links/schema";
+import { type CreatedShareLink, createdShareLinkSchema, createShareLinkSchema, type ShareLinkPolicy, shareLabelSchema } from "@/lib/projects/share-links/schema";
 import { SHARE_LINKS_PATH } from "@/lib/projects/share-links/values";
 import { NEEDS_HTTPS } from "./created-link";
 
@@ -38,15 +39,25 @@ const formSchema = z.object({
   }),
 });
 
+function endHint({ needEnd, mostDays }: ShareLinkPolicy): string {
+  if (mostDays !== null) return `Within the next ${countOf(mostDays, ["day", "days"])}.`;
+  return needEnd ? "Links of this server need one." : "Leave it empty for a link that does not expire.";
+}
+
+function passwordHint({ needPassword }: ShareLinkPolicy): string {
+  return `At least ${NEW_PASSWORD_MIN} characters.${needPassword ? " Links of this server need one." : " Leave it empty for none."}`;
+}
+
 const empty = { label: "", expiresAt: "", password: "", frameOrigins: "" };
 
 interface NewLinkFormProps {
   projectId: string;
+  policy: ShareLinkPolicy;
   canBeFramed: boolean;
   onCreated: (created: CreatedShareLink) => void;
 }
 
-export function NewLinkForm({ projectId, canBeFramed, onCreated }: NewLinkFormProps) {
+export function NewLinkForm({ projectId, policy, canBeFramed, onCreated }: NewLinkFormProps) {
   const form = useForm<z.input<typeof formSchema>, unknown, z.output<typeof formSchema>>({
     resolver: zodResolver(formSchema),
     defaultValues: empty,
@@ -70,10 +81,10 @@ export function NewLinkForm({ projectId, canBeFramed, onCreated }: NewLinkFormPr
       <Field label="Label" hint="To tell links apart. Visitors don't see it." error={errors.label?.message} className="sm:col-span-2">
         {(control) => <Input {...control} {...form.register("label")} autoComplete="off" />}
       </Field>
-      <Field label="Last day" hint="Leave it empty for a link that does not expire." error={errors.expiresAt?.message}>
+      <Field label="Last day" required={policy.needEnd} hint={endHint(policy)} error={errors.expiresAt?.message}>
         {(control) => <Input {...control} {...form.register("expiresAt")} type="date" />}
       </Field>
-      <Field label="Password" hint={`At least ${NEW_PASSWORD_MIN} characters. Leave it empty for none.`} error={errors.password?.message}>
+      <Field label="Password" required={policy.needPassword} hint={passwordHint(policy)} error={errors.password?.message}>
         {(control) => <PasswordInput {...control} {...form.register("password")} autoComplete="new-password" />}
       </Field>
       <Field

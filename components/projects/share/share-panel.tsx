@@ -43,13 +43,18 @@ export function SharePanel({ project, onBack, onClose }: SharePanelProps) {
               the map.
             </Notice>
           ) : null}
-          {data && !data.allowsSharing ? (
+          {data && !data.policy.areOn ? (
+            <Notice tone="warning" live={false}>
+              Share links are turned off on this server, so links don't open maps.
+            </Notice>
+          ) : null}
+          {data?.policy.areOn && !data.allowsSharing ? (
             <Notice tone="warning" live={false}>
               Sharing is turned off for this project, so its links don't open the map. Turn it on in Edit Project.
             </Notice>
           ) : null}
           {created && data && isKept ? <CreatedLink project={project} created={created} canBeFramed={data.canBeFramed} /> : null}
-          {data?.allowsSharing ? (
+          {data?.allowsSharing && data.policy.areOn ? (
             <section aria-labelledby="new-link" className="grid gap-3">
               <h3 id="new-link" className="font-semibold">
                 {isKept ? "Create Another Link" : "Create Link"}
@@ -57,6 +62,7 @@ export function SharePanel({ project, onBack, onClose }: SharePanelProps) {
               <p className="text-ink-muted">Everyone who has the link can open the map, without an account.</p>
               <NewLinkForm
                 projectId={project._id}
+                policy={data.policy}
                 canBeFramed={data.canBeFramed}
                 onCreated={(answer) => {
                   setCreated(answer);

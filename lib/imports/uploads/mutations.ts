@@ -7,10 +7,10 @@ import { AppError, notFound } from "../../errors";
 import { logger } from "../../logging/logger";
 import { deleteUnusedBlobs } from "../../storage/garbage/unused-blobs";
 import { insertBlob, LOCK_BLOB, RELEASE_UPLOAD } from "../../storage/mutations";
-import { requireSpace } from "../../storage/quota/space";
+import { findSpace, noSpace } from "../../storage/quota/space";
 import { isSliced } from "../../trees/slices/blob-slices";
-import { expiryFromNow, uploadStorageSchema } from "./receiving";
-import { claimedNameSchema, MAX_DECLARED_BYTES } from "./schema";
+import { uploadStorageSchema } from "./receiving";
+import { claimedNameSchema, EMPTY_UPLOAD_EXPIRY_MS, MAX_DECLARED_BYTES } from "./schema";
 
 export interface NewUpload {
   id: BlobKey;
@@ -24,16 +24,24 @@ function toEvent(upload: { id: string; length: number; metadata: unknown }): Req
   return { target: { type: "upload", id: upload.id, name: filename }, details: { bytes: upload.length } };
 }
 
-/** Checks the declared bytes of an account. @throws AppError 413 when its unfinished uploads would declare too much */
-async function requireDeclarable(transaction: Queryable, { ownerId, length }: NewUpload): Promise<void> {
+/** Of the space that is left, uploads reserve all but this, so that edits always find some. Bytes. */
+const KEPT_FOR_EDITS = 1024 * 1024 * 1024;
+/** The same for a small disk. */
+const KEPT_SHARE = 0.05;
+/** Share of the space that several unfinished uploads of one account may reserve. A single one may reserve all. */
+const ACCOUNT_SHARE = 0.5;
+
+/** Checks the declared bytes of an account. @param left bytes that no upload has reserved @throws AppError 413 when its unfinished uploads would declare too much */
+async function requireDeclarable(transaction: Queryable, { ownerId, length }: NewUpload, left: number): Promise<void> {
   const { rows } = await transaction.query<{ declared: number }>({
     text: `SELECT coalesce(sum(length), 0)::bigint AS declared FROM "Upload" WHERE state = 'receiving' AND "ownerId" = $1`,
     values: [ownerId],
   });
   const declared = rows[0]?.declared ?? 0;
-  if (declared + length <= MAX_DECLARED_BYTES) return;
+  const most = declared === 0 ? MAX_DECLARED_BYTES : Math.min(MAX_DECLARED_BYTES, (left + declared) * ACCOUNT_SHARE);
+  if (declared + length <= most) return;
   const sizes = `reserve ${formatSize(declared)}, and this one needs ${formatSize(length)}`;
-  const limit = `One account can reserve ${formatSize(MAX_DECLARED_BYTES)}`;
+  const limit = `One account can reserve ${formatSize(most)}`;
   throw new AppError("too_large", `Your unfinished uploads ${sizes}. ${limit}: finish or cancel one of them, then try again.`);
 }
 
@@ -41,12 +49,14 @@ async function requireDeclarable(transaction: Queryable, { ownerId, length }: Ne
 export async function createUpload(upload: NewUpload, actor: AuditActor): Promise<void> {
   const { id, ownerId, length, metadata } = upload;
   await withTransaction(async (transaction) => {
-    await requireSpace(transaction, length);
+    const space = await findSpace(transaction, length);
+    const left = space.left - Math.min(KEPT_FOR_EDITS, space.left * KEPT_SHARE);
+    if (length > left) throw noSpace(length, { ...space, left });
     // Under the lock of the quota, so that concurrent creations see each other.
-    await requireDeclarable(transaction, upload);
+    await requireDeclarable(transaction, upload, left);
     await transaction.query({
       text: `INSERT INTO "Upload" (id, "ownerId", length, metadata, "expiresAt") VALUES ($1, $2, $3, $4, $5)`,
-      values: [id, ownerId, length, metadata, expiryFromNow()],
+      values: [id, ownerId, length, metadata, new Date(Date.now() + EMPTY_UPLOAD_EXPIRY_MS)],
     });
     await recordAuditBy(transaction, { action: "upload.started", actor, ...toEvent(upload) });
   });

@@ -8,6 +8,9 @@ export const MAX_DECLARED_BYTES = 4 * MAX_UPLOAD_BYTES;
 export const TOO_LARGE_MESSAGE = "ZIP file is too large. Maximum size is 100GB";
 export const NOT_A_ZIP_MESSAGE = "Please select a valid ZIP file";
 
+/** An upload of which no byte has come expires this long after its creation, because it reserves space. */
+export const EMPTY_UPLOAD_EXPIRY_MS = 60 * 60 * 1000;
+
 /** An upload expires this long after its last bytes. */
 export const UPLOAD_EXPIRY_MS = 7 * 24 * 60 * 60 * 1000;
 

@@ -27,7 +27,7 @@ export const linkColumns = `s.id AS "_id", s.label, ${IS_ACTIVE} AS "isActive", 
 
 /** Lists the links of a project, newest first. @throws AppError 404 */
 export async function listShareLinks(_viewer: AdminViewer, projectId: string): Promise<ProjectShareLinks> {
-  const { mapsOrigin, isolatesMaps } = env();
+  const { mapsOrigin, isolatesMaps, shareLinks: policy } = env();
   const [projects, links] = await Promise.all([
     pool().query<Pick<ProjectShareLinks, "allowsSharing">>({
       text: `SELECT "allowsSharing" FROM "Project" WHERE id = $1`,
@@ -40,7 +40,7 @@ export async function listShareLinks(_viewer: AdminViewer, projectId: string): P
     }),
   ]);
   if (!projects.rows[0]) throw projectGone();
-  return { ...projects.rows[0], canBeFramed: mapsOrigin.startsWith("https:") || isolatesMaps, links: links.rows };
+  return { ...projects.rows[0], policy, canBeFramed: mapsOrigin.startsWith("https:") || isolatesMaps, links: links.rows };
 }
 
 /** Lists the links of all projects, newest first, whole or in pages. @throws AppError 400 for a cursor of another list */
@@ -70,7 +70,7 @@ export interface SharedMap extends Pick<ShareLinkModel, "id" | "projectId" | "la
 
 /** Finds the active link of a token. Unknown, expired and revoked links are null alike, after the same query. */
 export async function findSharedMap(token: string): Promise<SharedMap | null> {
-  if (!shareTokenSchema.safeParse(token).success) return null;
+  if (!env().shareLinks.areOn || !shareTokenSchema.safeParse(token).success) return null;
   const { rows } = await pool().query<SharedMap>({
     name: "share-links:find",
     text: `SELECT s.id, s."projectId", s.label, s."passwordHash", s."frameOrigins", p.name, p."safeName", nullif(p."mapUrl", '') AS "mapUrl"
@@ -96,6 +96,7 @@ const findGrant = {
 
 /** Returns what a link grants while it is active, otherwise null. @param projectId null for the shared assets */
 export async function findLinkGrant(id: string, projectId: string | null): Promise<LinkGrant | null> {
+  if (!env().shareLinks.areOn) return null;
   const { rows } = await pool().query<LinkGrant>({ ...findGrant, values: [id, projectId] });
   return rows[0] ?? null;
 }

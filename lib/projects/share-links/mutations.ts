@@ -17,13 +17,30 @@ import type { CreatedShareLink, NewShareLink, ShareLink } from "./schema";
 import { SHARE_PATH } from "./values";
 
 const MOST_LINKS = 200;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Creates a link. @throws AppError 403 without a recent proof, 404, 409 when the project does not allow sharing or has too many links, 503 when the password queue is full */
+function invalid(field: "password" | "expiresAt", message: string): AppError {
+  return new AppError("bad_request", message, { fields: { [field]: message } });
+}
+
+/** Checks what the operator demands of links. @throws AppError 400, 409 when links are off */
+function requireAllowed({ password, expiresAt }: Pick<NewShareLink, "password" | "expiresAt">): void {
+  const { areOn, needPassword, needEnd, mostDays } = env().shareLinks;
+  if (!areOn) throw new AppError("conflict", "Share links are turned off on this server.");
+  if (needPassword && password === undefined) throw invalid("password", "A password is required.");
+  if (needEnd && !expiresAt) throw invalid("expiresAt", "A last day is required.");
+  // The last day ends in the time zone of the admin.
+  const latest = Date.now() + ((mostDays ?? 0) + 1) * DAY_MS;
+  if (mostDays !== null && Date.parse(expiresAt ?? "") > latest) throw invalid("expiresAt", `Choose a day within the next ${mostDays} days.`);
+}
+
+/** Creates a link. @throws AppError 400 for what the operator does not allow, 403 without a recent proof, 404, 409 when the project does not allow sharing or has too many links, 503 when the password queue is full */
 export async function createShareLink(
   viewer: AdminViewer,
   input: NewShareLink,
   client: Client,
 ): Promise<Omit<CreatedShareLink, "message">> {
+  requireAllowed(input);
   await requireRecentProof(viewer);
   const { projectId, label, expiresAt = null, password, frameOrigins } = input;
   const token = newSecretToken();

@@ -74,7 +74,16 @@ export type ShareLink = z.infer<typeof shareLinkSchema>;
 
 export const projectShareLinksQuerySchema = z.object({ projectId: rowIdSchema.describe("Id of a project.") });
 
+export const shareLinkPolicySchema = z.object({
+  areOn: z.boolean(),
+  needPassword: z.boolean(),
+  needEnd: z.boolean(),
+  mostDays: z.int().nullable().describe("Days until the latest end of a new link. Null for any number."),
+});
+export type ShareLinkPolicy = z.infer<typeof shareLinkPolicySchema>;
+
 export const projectShareLinksSchema = z.object({
+  policy: shareLinkPolicySchema.describe("What the operator demands of share links."),
   allowsSharing: z.boolean().describe("Whether the links of this project open its map."),
   canBeFramed: z.boolean().describe("Whether other sites can show maps of this deployment: browsers require https for that."),
   links: z.array(shareLinkSchema).describe("Newest first."),

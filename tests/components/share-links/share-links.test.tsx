@@ -29,7 +29,8 @@ const links = [
   linkRow({ frameOrigins: ["https://www.example.org"], expiresAt: inDays(-2), isActive: false }),
 ];
 
-const sharing = { allowsSharing: true, canBeFramed: true, links };
+const policy = { areOn: true, needPassword: false, needEnd: false, mostDays: null };
+const sharing = { allowsSharing: true, policy, canBeFramed: true, links };
 const answerLinks = (given: Partial<typeof sharing> = {}) =>
   answer(http.get(LINKS_PATH, () => HttpResponse.json({ ...sharing, ...given })));
 const failing = () => HttpResponse.json({ message: "It failed." }, { status: 500 });
