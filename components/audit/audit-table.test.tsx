@@ -10,6 +10,7 @@ const event: AuditEvent = {
   action: "account.changed",
   target: { type: "account", _id: "t", name: "ליאה" },
   address: null,
+  credential: null,
   details: { before: { name: "לאה" }, after: { name: "ליאה" } },
 };
 

@@ -9,6 +9,7 @@ const event: AuditEvent = {
   action: "account.changed",
   target: null,
   address: null,
+  credential: null,
   details: null,
 };
 const time = { term: "Time (UTC)", text: event.at };

@@ -4,7 +4,7 @@ import { type ParserOptions, streamFromParser } from "../jobs/parser-process";
 import type { TableEntry } from "./entry-table";
 import { DamagedBytesError } from "./inflate-entry";
 import { SequentialReader } from "./sequential-reader";
-import { openEntry } from "./verify";
+import { openEntry } from "./open-entry";
 
 export interface Member {
   entry: TableEntry;
@@ -26,7 +26,7 @@ export const inflateJob: ParserJob<MembersInput, { ordinal: number; damage: stri
     const reader = new SequentialReader(store, key, dataEnd, new AbortController().signal);
     for (const { entry, end } of members) {
       try {
-        for await (const bytes of await openEntry(reader, entry, end)) await write(bytes);
+        for await (const bytes of openEntry(reader, entry, end)) await write(bytes);
       } catch (error) {
         if (!(error instanceof DamagedBytesError)) throw error;
         return { ordinal: entry.ordinal, damage: error.damage };

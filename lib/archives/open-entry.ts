@@ -1,4 +1,4 @@
-import { LOCAL_HEADER_BYTES, METHOD_DEFLATED, isDeflated64 } from "./entry-kind";
+import { isDeflated64, LOCAL_HEADER_BYTES, METHOD_DEFLATED } from "./entry-kind";
 import { nameFingerprint, type TableEntry } from "./entry-table";
 import { checked, DamagedBytesError, damages, inflated } from "./inflate-entry";
 import { inflated64 } from "./inflate64";

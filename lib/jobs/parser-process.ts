@@ -63,7 +63,7 @@ class ParserProcess {
     const settings = Object.entries(process.env).filter(([name]) => PASSED_ON.test(name));
     this.child = fork(findProgram(), [], {
       execArgv: ["--enable-source-maps", `--max-old-space-size=${env().parserMegabytes}`],
-      env: { ...Object.fromEntries(settings), ...NONE },
+      env: { NODE_ENV: process.env.NODE_ENV, ...Object.fromEntries(settings), ...NONE },
       serialization: "advanced",
       stdio: ["ignore", "inherit", "inherit", "ipc", "pipe"],
     });

@@ -22,6 +22,7 @@ export function auditEvent(action: string, at: string, { actor, target, address 
     actor: actor ? { _id: null, email: actor } : null,
     target: target ? { type: target.type, _id: null, name: target.name ?? null } : null,
     address,
+    credential: null,
     details,
   };
 }

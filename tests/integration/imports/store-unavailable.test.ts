@@ -53,12 +53,12 @@ describe.skipIf(proxy === null)("an import whose blob is unavailable", () => {
     const isComplete = async ({ importId }: { importId: string }) => (await rowOf(importId)).status === "complete";
     const queue = await JobQueue.open();
     try {
-      const [, verify] = importHandlers(queue, { patienceMs: 500 });
+      const verify = importHandlers(queue, { patienceMs: 500 }).find(({ job }) => job.name === "imports.verify");
       if (!verify) throw new Error("There is no verify handler.");
       await queue.work(verify);
       // The only worker processes jobs in queue order.
-      await queue.send(verify.job, { importId: held.importId });
-      await queue.send(verify.job, { importId: other.importId });
+      await queue.send(verify.job, { importId: held.importId, turns: 0 });
+      await queue.send(verify.job, { importId: other.importId, turns: 0 });
       await until("the other one is complete", () => isComplete(other));
       expect(await isComplete(held)).toBe(false);
       proxy?.set(null);
