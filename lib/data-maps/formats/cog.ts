@@ -1,4 +1,4 @@
-import type { GeoTIFFImage } from "geotiff";
+import type { GeoTIFF, GeoTIFFImage } from "geotiff";
 import { quoteName } from "../../archives/refusals";
 import { mercatorToDegrees } from "./bounds";
 import { commandFile } from "./command";
@@ -9,6 +9,8 @@ import { type ReadRange, readHeader } from "./read-header";
 /** A larger image needs overviews: the viewer would read all of it for the first view. */
 const MOST_PIXELS_WITHOUT_OVERVIEWS = 1_024;
 const MOST_IMAGES = 64;
+/** The library copies the value of each tag, and tags may share their bytes. */
+const MOST_TAGS = 1_000;
 
 /** Web Mercator, with the number of Esri. */
 const PROJECTIONS = [3857, 102113];
@@ -59,19 +61,27 @@ async function checkLastTile(image: GeoTIFFImage, fileSize: number): Promise<voi
   if (!(offset + size <= fileSize)) throw new RangeError("The last tile is outside the file.");
 }
 
+/** Reads the image of a directory. @param offset of the directory @throws RangeError for one with too many tags */
+async function openImage(tiff: GeoTIFF, read: ReadRange, index: number, offset: number): Promise<GeoTIFFImage> {
+  const start = new DataView(await read(offset, 8));
+  const tags = tiff.bigTiff ? Number(start.getBigUint64(0, true)) : start.getUint16(0, true);
+  if (tags > MOST_TAGS) throw new RangeError("A directory has too many tags.");
+  return await tiff.getImage(index);
+}
+
 async function openImages(file: DataFile, read: ReadRange): Promise<CogImages> {
   const { GeoTIFF } = await import("geotiff");
   type Slice = { offset: number; length: number };
   const fetchSlice = async ({ offset, length }: Slice) => ({ offset, length, data: await read(offset, length) });
   const fetch = (slices: Slice[]) => Promise.all(slices.map(({ offset, length }) => read(offset, length)));
   const tiff = await GeoTIFF.fromSource({ fetch, fetchSlice, fileSize: file.size, close: () => Promise.resolve() });
-  const main = await tiff.getImage(0);
+  const main = await openImage(tiff, read, 0, tiff.firstIFDOffset);
   let hasOverviews = false;
   for (let index = 0, image = main; ; index += 1) {
     await checkLastTile(image, file.size);
     hasOverviews ||= (Number(await image.fileDirectory.loadValue("NewSubfileType")) & 1) === 1;
     if (image.fileDirectory.nextIFDByteOffset === 0 || index === MOST_IMAGES) return { main, hasOverviews };
-    image = await tiff.getImage(index + 1);
+    image = await openImage(tiff, read, index + 1, image.fileDirectory.nextIFDByteOffset);
   }
 }
 

@@ -292,7 +292,7 @@ describe("a hostile file", () => {
 
   it("with a quote in a field, or with long white space, is read", async () => {
     expect(await describeOne("pipes.csv", `x,y,size\n8,54,5" pipe\n8,54,"6"" pipe, long"\n`)).toMatchObject([{ kind: "points" }]);
-    const kml = spacedLine().replace("x</coordinates>", ",2 3,4</coordinates>");
+    const kml = spacedLine().replace("<coordinates>1", "<coordinates>1,2").replace("x</coordinates>", "3,4</coordinates>");
     expect(await describeOne("line.kml", kml)).toMatchObject([{ kind: "lines" }]);
   });
 });

@@ -108,8 +108,8 @@ async function openArchive(file: DataFile): Promise<Archive> {
     const inflate = (data: ArrayBuffer, compression: number) =>
       compression === GZIP ? inflateBounded(data, MOST_METADATA_BYTES) : Promise.resolve(data);
     const archive = new PMTiles(source, new ResolvedValueCache(2, false, inflate), inflate);
-    await archive.getHeader();
     await checkEntries(await read(header.rootDirectoryOffset, header.rootDirectoryLength), header.internalCompression);
+    await archive.getHeader();
     const root = await archive.cache.getDirectory(source, header.rootDirectoryOffset, header.rootDirectoryLength, header);
     const hasMetadata = header.tileType === VECTOR_TILES && header.jsonMetadataLength > 0;
     return { header, root, metadata: hasMetadata ? await archive.getMetadata() : null };

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { expect, it } from "vitest";
 import { newBlobKey } from "@/lib/blobs/key";
 import { blobStore } from "@/lib/blobs/open";
@@ -5,13 +6,18 @@ import { describeInParser, describeJob, type FileOfTree } from "@/lib/data-maps/
 import { runInParser } from "@/lib/jobs/parser-process";
 import { harbourGeoJson } from "../../setup/data-files/text-files";
 import { until } from "../../setup/until";
-import { processesOf } from "../map-images/rendering";
-
-process.env.PARSER_MEGABYTES = "160";
 
 const { signal } = new AbortController();
 /** Takes seconds to read, and hundreds of megabytes. */
 const manyPositions = `{"type":"LineString","coordinates":[${Array(4_000_000).fill("[1.5,2.5]").join(",")}]}`;
+
+/** Returns the parsers that this process has started. */
+async function parsers(): Promise<number[]> {
+  const text = await readFile(`/proc/${process.pid}/task/${process.pid}/children`, "utf8");
+  const children = text.split(" ").filter(Boolean).map(Number);
+  const commands = await Promise.all(children.map((pid) => readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "")));
+  return children.filter((_, index) => commands[index]?.includes("parser.js"));
+}
 
 async function store(path: string, text: string): Promise<FileOfTree> {
   const blobKey = newBlobKey();
@@ -32,7 +38,7 @@ it("throws the refusal of a file, and the error of a missing blob", async () => 
 
 it("kills a job that takes too much memory, and names its file", async () => {
   const file = await store("large.geojson", manyPositions);
-  await expect(describeInParser([file], { signal })).rejects.toThrow('"large.geojson" needs more than 160 MB of memory to be read.');
+  await expect(describeInParser([file], { signal })).rejects.toThrow('"large.geojson" needs more than 512 MB of memory to be read.');
 });
 
 it("kills a job that takes too long", async () => {
@@ -42,8 +48,8 @@ it("kills a job that takes too long", async () => {
 it("kills a job when its signal aborts", async () => {
   const stopping = new AbortController();
   const running = describeInParser([await store("large.geojson", manyPositions)], { signal: stopping.signal });
-  await until("the parser runs", async () => (await processesOf("parser.js")).length > 0);
+  await until("the parser runs", async () => (await parsers()).length > 0);
   stopping.abort(new Error("stopped"));
   await expect(running).rejects.toThrow("stopped");
-  expect(await processesOf("parser.js")).toEqual([]);
+  expect(await parsers()).toEqual([]);
 });
