@@ -7,6 +7,7 @@ import type { TrustProxy } from "./http/client";
 import { mfaVariables } from "./http/settings/mfa-settings";
 import { oidcVariables, readOidc } from "./http/settings/oidc-settings";
 import { isLoopback, mapsOrigin, origin, readMapsOrigin } from "./http/settings/origin-settings";
+import { parserVariables } from "./http/settings/parser-settings";
 
 const port = z.coerce.number().int().min(1).max(65_535);
 const flag = z.enum(["0", "1", "false", "true"]).transform((value) => value === "1" || value === "true");
@@ -133,26 +134,7 @@ export const variables = z.object({
     .transform(Number)
     .optional()
     .describe("Bytes that all files may take together; more is refused. If unset: the free space of the disk; no limit with a bucket."),
-  PARSER_SECONDS: z.coerce
-    .number()
-    .int()
-    .min(10)
-    .max(86_400)
-    .default(120)
-    .describe("Seconds that reading or converting an uploaded file may take without progress."),
-  PARSER_MEGABYTES: z.coerce
-    .number()
-    .int()
-    .min(128)
-    .max(65_536)
-    .default(512)
-    .describe("Memory that reading or converting an uploaded file may take, in MB."),
-  INFLATE_RATIO: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .default(100)
-    .describe("Inflated bytes per byte of a ZIP that an import may store. The first 64 MB do not count."),
+  ...parserVariables,
   S3_BUCKET: z.string().min(3).max(63).optional().describe("Bucket for uploaded files. If unset, they are kept in `DATA_DIR/blobs`."),
   S3_ENDPOINT: z
     .url({ protocol: /^https?$/ })
@@ -213,6 +195,17 @@ function readSecret(dataDir: string): string | undefined {
   return existsSync(file) ? readFileSync(file, "utf8").trim() : undefined;
 }
 
+/** Returns what new share links must have. */
+function readShareLinks({ SHARE_LINKS, SHARE_LINKS_PASSWORD, SHARE_LINKS_END, SHARE_LINKS_DAYS }: z.infer<typeof variables>) {
+  return {
+    areOn: SHARE_LINKS,
+    needPassword: SHARE_LINKS_PASSWORD,
+    needEnd: SHARE_LINKS_END || SHARE_LINKS_DAYS !== undefined,
+    /** Days; null: any number. */
+    mostDays: SHARE_LINKS_DAYS ?? null,
+  };
+}
+
 /** Parses the environment. @throws Error naming every variable that is wrong */
 export function parseEnv(source: Record<string, string | undefined>) {
   const filled = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
@@ -266,13 +259,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
     /** Whether mails reach people. On a product of one's own machine, they are read in the outbox. */
     deliversMail: values.SMTP_URL !== undefined || isLoopback(new URL(appOrigin).hostname),
     mailFrom: values.MAIL_FROM ?? `Sea-Vision <no-reply@${new URL(appOrigin).hostname}>`,
-    shareLinks: {
-      areOn: values.SHARE_LINKS,
-      needPassword: values.SHARE_LINKS_PASSWORD,
-      needEnd: values.SHARE_LINKS_END || values.SHARE_LINKS_DAYS !== undefined,
-      /** Days; null: any number. */
-      mostDays: values.SHARE_LINKS_DAYS ?? null,
-    },
+    shareLinks: readShareLinks(values),
     /** Maximum bytes of all files together; null: as many as the object store can take. */
     storageQuotaBytes: values.STORAGE_QUOTA_BYTES ?? null,
     /** Limits of a parser process. */

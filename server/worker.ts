@@ -8,7 +8,7 @@ import { expiredResetSweep, passwordResetSweep } from "../lib/accounts/password-
 import { expiredSessionSweep } from "../lib/accounts/sessions/jobs";
 import { oldEventSweep } from "../lib/audit/jobs";
 import { storeViewer } from "../lib/data-maps/mutations";
-import { db, disconnect } from "../lib/db";
+import { disconnect, warmUp } from "../lib/db";
 import { env } from "../lib/env";
 import { conversionHandler, conversionSweep } from "../lib/files/conversion/jobs";
 import { expiredTrashSweep } from "../lib/files/trash/jobs";
@@ -48,8 +48,7 @@ function lowerPriority(): void {
 async function startWorker(): Promise<Service> {
   lowerPriority();
   await storeViewer(path.resolve(import.meta.dirname, "../dist/viewer"));
-  // Prisma compiles itself at its first query, which blocks for half a second.
-  await db().conversion.count();
+  await warmUp();
   const queue = await JobQueue.open();
   if (env().metrics) {
     measureBacklog(backlogQueries);

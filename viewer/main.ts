@@ -1,3 +1,4 @@
+import type { DataMap } from "../lib/data-maps/schema";
 import { obeyApplication, readApplicationOrigin } from "./messages";
 import { MapFileError, readMap } from "./read-map";
 import { Viewer } from "./viewer";
@@ -22,7 +23,12 @@ async function start(): Promise<void> {
   const map = await readMap();
   const viewer = new Viewer(map);
   const reading = viewer.show(map);
-  obeyApplication(await readApplicationOrigin(), { show: (draft) => void viewer.show(draft), view: () => viewer.view() });
+  const framed = { show: (draft: DataMap) => void viewer.show(draft), view: () => viewer.view() };
+  // While a thumbnail is rendered, there is no application.
+  readApplicationOrigin().then(
+    (origin) => obeyApplication(origin, framed),
+    () => undefined,
+  );
   await reading;
   await viewer.drawn();
   mark("ready");

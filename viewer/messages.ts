@@ -1,5 +1,5 @@
-import { APPLICATION_ORIGIN_PATH } from "../lib/data-maps/values";
 import { type DataMap, type MapView, type ViewerMessage, viewerMessageSchema } from "../lib/data-maps/schema";
+import { APPLICATION_ORIGIN_PATH } from "../lib/data-maps/values";
 
 interface Framed {
   show(map: DataMap): void;
@@ -8,7 +8,9 @@ interface Framed {
 
 /** Returns the origin of the application, which frames the map in Map settings. Other sites may frame it too. */
 export async function readApplicationOrigin(): Promise<string> {
-  return await (await fetch(APPLICATION_ORIGIN_PATH)).text();
+  const answer = await fetch(APPLICATION_ORIGIN_PATH);
+  if (!answer.ok) throw new Error(`The application's origin answers ${answer.status}.`);
+  return await answer.text();
 }
 
 /** Obeys the application when it frames the map: Map settings shows its draft here, and asks for the view. */

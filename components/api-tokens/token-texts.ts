@@ -4,7 +4,12 @@ import type { TokenScope } from "@/lib/accounts/sessions/schema";
 
 const PROJECTS_NAMED = 3;
 
-export const scopeNames: Readonly<Record<TokenScope, string>> = { read: "Read", publish: "Publish", everything: "Everything", people: "People" };
+export const scopeNames: Readonly<Record<TokenScope, string>> = {
+  read: "Read",
+  publish: "Publish",
+  everything: "Everything",
+  people: "People",
+};
 
 /** Names the projects of a token that publishes: `Harbour, Depths and 4 more projects`. */
 export function describeProjects({ projects }: Pick<ApiTokenSummary, "projects">): string {

@@ -16,6 +16,7 @@ import { PasswordSection } from "./password-section";
 import { ProfileForm } from "./profile-form";
 import { roleSettings } from "./role-settings";
 import { SessionList } from "./session-list";
+import { SingleSignOnSection, type SingleSignOnState } from "./single-sign-on-section";
 import { useSessions } from "./use-sessions";
 
 interface SettingsSectionProps {
@@ -48,6 +49,8 @@ interface SettingsScreenProps {
   sessions: Sessions;
   passkeys: PasskeySummary[];
   apiTokens: ApiTokenSummary[];
+  /** Null for accounts that are linked by their address, and without a provider. */
+  singleSignOn: SingleSignOnState | null;
   mailsAssignments: boolean;
   /** When the server rendered the screen, in milliseconds since 1970. */
   madeAt: number;
@@ -61,6 +64,7 @@ export function SettingsScreen({
   sessions: initial,
   passkeys,
   apiTokens,
+  singleSignOn,
   mailsAssignments,
   madeAt,
 }: SettingsScreenProps) {
@@ -99,6 +103,11 @@ export function SettingsScreen({
             <SecondFactorSection factors={factors} />
           </SettingsSection>
         </>
+      ) : null}
+      {singleSignOn ? (
+        <SettingsSection title="Single sign-on" description="Log in at the provider of your organization, in place of your password.">
+          <SingleSignOnSection {...singleSignOn} />
+        </SettingsSection>
       ) : null}
       <SettingsSection
         title="Sessions"

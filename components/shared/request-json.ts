@@ -46,6 +46,11 @@ export function onProofNeeded(ask: AskForProof | null): void {
   askForProof = ask;
 }
 
+/** Asks the person to prove who they are. @returns false when they don't */
+export async function askToProve(): Promise<boolean> {
+  return (await askForProof?.()) ?? false;
+}
+
 /**
  * Calls the API. A call that needs a proof of identity is repeated after it.
  * @returns unvalidated JSON and headers
@@ -56,7 +61,7 @@ export async function requestWithHeaders(path: string, init: RequestInit = {}): 
     return await requestOnce(path, init);
   } catch (error) {
     const needsProof = error instanceof RequestError && error.status === 403 && "proof" in error.fields;
-    if (needsProof && (await askForProof?.())) return requestOnce(path, init);
+    if (needsProof && (await askToProve())) return requestOnce(path, init);
     throw error;
   }
 }

@@ -19,7 +19,8 @@ interface SingleSignOnProps {
 
 const ASK = "Please ask an administrator.";
 
-function messageFor(error: string, label: string): string {
+/** Returns why a sign-in at the provider failed. @param error a refusal of ours, or an error code of NextAuth */
+export function messageFor(error: string, label: string): string {
   switch (error) {
     case "unverified":
       return "Your email address isn't verified by the provider.";

@@ -19,7 +19,7 @@ const addressPattern = new RegExp(
 );
 
 /** Returns whether lower case turns a letter of another script into an ASCII one, such as the Kelvin sign into `k`. */
-const leavesItsScript = (text: string) => [...text].some((letter) => letter > "\x7f" && /[\x00-\x7f]/.test(letter.toLowerCase()));
+const leavesItsScript = (text: string) => [...text].some((letter) => letter > "\x7f" && letter.toLowerCase() < "\x80");
 
 /** An email address, trimmed, in lower case and NFC, because one address is one account. */
 export const emailSchema = z

@@ -3,8 +3,8 @@ import type { ParserJob } from "../jobs/parser-job";
 import { type ParserOptions, streamFromParser } from "../jobs/parser-process";
 import type { TableEntry } from "./entry-table";
 import { DamagedBytesError } from "./inflate-entry";
-import { SequentialReader } from "./sequential-reader";
 import { openEntry } from "./open-entry";
+import { SequentialReader } from "./sequential-reader";
 
 export interface Member {
   entry: TableEntry;

@@ -14,7 +14,7 @@ const IN_MEMORY_BYTES = 1024 * 1024;
 export const LARGE_ENTRY_BYTES = 64 * 1024 * 1024;
 
 /** May read the bytes or a part of them. */
-type KeepLarge = (entry: TableEntry, bytes: AsyncIterable<Buffer>) => Promise<void>;
+export type KeepLarge = (entry: TableEntry, bytes: AsyncIterable<Buffer>) => Promise<void>;
 
 export interface VerifyInput {
   store: BlobStore;
@@ -34,7 +34,7 @@ export interface VerifiedEntry {
   entry: TableEntry;
   damage: Damage;
   /** The entry was not read, and the reading ends here. */
-  isLeft?: boolean;
+  isLeft: boolean;
 }
 
 const isLarge = ({ size, storedSize }: TableEntry) => Math.max(size, storedSize) > LARGE_ENTRY_BYTES;
@@ -55,7 +55,7 @@ export async function* verifyEntries(input: VerifyInput): AsyncGenerator<Verifie
       const entry = table.at(place);
       if (!entry.isFile) continue;
       if (input.leavesLarge && isLarge(entry)) return yield { entry, damage: null, isLeft: true };
-      yield { entry, damage: await verifyEntry(verifying, entry, table.endOf(place, dataEnd)) };
+      yield { entry, damage: await verifyEntry(verifying, entry, table.endOf(place, dataEnd)), isLeft: false };
       await throttle.pause();
     }
   } finally {

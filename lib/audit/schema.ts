@@ -48,7 +48,9 @@ export const auditEventSchema = z.object({
   action: z.string().describe("What happened, as `thing.done`: `project.created`."),
   target: z.object({ type: z.string(), _id: z.string().nullable(), name: z.string().nullable() }).nullable(),
   address: z.string().nullable().describe("Network address that the request came from."),
-  credential: auditCredentialSchema.nullable().describe("What authenticated the request. Null for what no request did, and for older events."),
+  credential: auditCredentialSchema
+    .nullable()
+    .describe("What authenticated the request. Null for what no request did, and for older events."),
   details: z.record(z.string(), z.unknown()).nullable().describe("What else there is to know, by name."),
 });
 export type AuditEvent = z.infer<typeof auditEventSchema>;

@@ -22,6 +22,7 @@ const verifyLargeJob: Job<ImportJob> = { name: "imports.verify-large", schema, k
 
 const DATA_SECONDS = 5;
 const SLICE_MS = 5_000;
+const LONGEST_SLICE_MS = 60_000;
 const SWEEP_MS = 2_000;
 const LANES = Math.min(Math.max(2, availableParallelism()), 4);
 
@@ -33,7 +34,7 @@ export function importHandlers(queue: JobQueue, { patienceMs }: { patienceMs?: n
     if (outcome === "store-away") await queue.send(publishJob, data);
   };
   const verify = async (data: ImportJob, signal: AbortSignal, leavesLarge: boolean) => {
-    const outcome = await runImport(data.importId, { signal, slicing: { sliceMs: SLICE_MS, leavesLarge }, patienceMs });
+    const outcome = await runImport(data.importId, { signal, slicing: { sliceMs: SLICE_MS, mostMs: LONGEST_SLICE_MS, leavesLarge }, patienceMs });
     if (outcome === "large-next") await queue.send(verifyLargeJob, data);
     if (outcome === "sliced" || outcome === "store-away") await queue.send(verifyJob, { ...data, turns: data.turns + 1 });
   };

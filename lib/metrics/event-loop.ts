@@ -7,8 +7,13 @@ const SAMPLE_MS = 10;
 export function measureBlocking(): void {
   const delays = monitorEventLoopDelay({ resolution: SAMPLE_MS });
   delays.enable();
-  gauge("sea_vision_worker_blocked_seconds", "Longest time since the last scrape in which the worker did one thing only.", [], (blocked) => {
-    blocked.set(Math.max(0, delays.max / 1e6 - SAMPLE_MS) / 1000);
-    delays.reset();
-  });
+  gauge(
+    "sea_vision_worker_blocked_seconds",
+    "Longest time since the last scrape in which the worker did one thing only.",
+    [],
+    (blocked) => {
+      blocked.set(Math.max(0, delays.max / 1e6 - SAMPLE_MS) / 1000);
+      delays.reset();
+    },
+  );
 }

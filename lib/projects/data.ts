@@ -179,7 +179,8 @@ export const SHOWN_TREES = `SELECT "currentTreeId" FROM "Project" WHERE "current
 
 export const safeNameOf = (id: string) => `(SELECT "safeName" FROM "Project" WHERE id = ${id})`;
 
-export const settingOf = (setting: "allowsLocation" | "allowsCamera", id: string) => `(SELECT "${setting}" FROM "Project" WHERE id = ${id})`;
+export const settingOf = (setting: "allowsLocation" | "allowsCamera", id: string) =>
+  `(SELECT "${setting}" FROM "Project" WHERE id = ${id})`;
 
 /** Builds the condition that a project has a safe name. */
 export const isNameTaken = (safeName: string) => `EXISTS (SELECT FROM "Project" WHERE "safeName" = ${safeName})`;

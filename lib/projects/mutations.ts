@@ -108,7 +108,10 @@ function requireElsewhere(mapUrl: string): void {
   if (isOurs) throw new AppError("bad_request", message, { fields: { mapUrl: message } });
 }
 
-function changesOf(project: EditableProject, { description, mapUrl, allowsLocation, allowsCamera, allowsSharing }: ProjectEdit): Partial<EditedFields> {
+function changesOf(
+  project: EditableProject,
+  { description, mapUrl, allowsLocation, allowsCamera, allowsSharing }: ProjectEdit,
+): Partial<EditedFields> {
   const own = uploadedMapUrl(project.safeName);
   const isOwn = mapUrl === "" || mapUrl === own || `${mapUrl}/` === own;
   if (mapUrl !== undefined && !isOwn) requireElsewhere(mapUrl);

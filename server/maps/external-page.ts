@@ -65,7 +65,10 @@ function sendPage({ method }: IncomingMessage, response: ServerResponse, map: Ex
     "Content-Length": body.length,
     "Content-Security-Policy": `${POLICY}; frame-ancestors ${frameAncestors}`,
     "Content-Type": "text/html; charset=utf-8",
-    "Permissions-Policy": permissionsPolicy({ ...(map.allowsLocation && { geolocation: origins }), ...(map.allowsCamera && { camera: origins }) }),
+    "Permissions-Policy": permissionsPolicy({
+      ...(map.allowsLocation && { geolocation: origins }),
+      ...(map.allowsCamera && { camera: origins }),
+    }),
     "Referrer-Policy": "strict-origin",
     "X-Content-Type-Options": "nosniff",
   });

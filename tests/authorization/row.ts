@@ -64,7 +64,8 @@ export function tokenOutcomes({ on, method, outcomes, tokens }: Row): TokenOutco
   const [anonymous, , , , superadmin] = outcomes;
   if (typeof tokens === "object") return tokens;
   // Cookies alone open maps there, and some calls are public.
-  if (on === "maps" || (!tokens && outcomes.every((one) => one === anonymous))) return [superadmin, superadmin, superadmin, superadmin, superadmin];
+  if (on === "maps" || (!tokens && outcomes.every((one) => one === anonymous)))
+    return [superadmin, superadmin, superadmin, superadmin, superadmin];
   return tokensOf[tokens ?? (method === "GET" || method === "HEAD" ? "read" : "write")](superadmin);
 }
 

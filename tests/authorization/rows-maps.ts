@@ -87,13 +87,7 @@ export const mapRows: readonly Row[] = [
         [302, ticket],
         [302, toSignIn],
       ],
-      tokens: [
-        [302, ticket],
-        [302, ticket],
-        [302, toRefusal],
-        [302, ticket],
-        403,
-      ],
+      tokens: [[302, ticket], [302, ticket], [302, toRefusal], [302, ticket], 403],
       call: mapCall("", navigation),
     },
     {

@@ -80,7 +80,13 @@ export async function newWorld(): Promise<World> {
     createApiToken(owner, "everything"),
     createApiToken(owner, "people"),
   ]);
-  const tokens = { read: read.token, publish: publish.token, "publish-elsewhere": publishElsewhere.token, everything: everything.token, people: manager.token };
+  const tokens = {
+    read: read.token,
+    publish: publish.token,
+    "publish-elsewhere": publishElsewhere.token,
+    everything: everything.token,
+    people: manager.token,
+  };
   return { people: { user, other, admin, superadmin, deleted }, project, tokens, half: await newHalfSignedIn() };
 }
 

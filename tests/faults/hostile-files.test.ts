@@ -9,8 +9,8 @@ import { metricsPortOf } from "../../server/observe/metrics-ports";
 import { filesOfProject } from "../integration/folder-imports/published-files";
 import { start, uploadZip } from "../integration/imports/publish-zip";
 import { WorkerProcess } from "../integration/imports/worker-process";
-import { processesOf } from "../integration/map-images/rendering";
 import { MailServer } from "../integration/mail/mail-server";
+import { processesOf } from "../integration/map-images/rendering";
 import { newPerson, requestResetEmail } from "../integration/password-resets/reset-calls";
 import { craftZip } from "../setup/craft-zip";
 import { claimingPmtiles, endlessMbtiles, nestedTracks, overlappingTags, quotedTable } from "../setup/data-files/hostile-files";
@@ -31,7 +31,13 @@ beforeAll(async () => {
 beforeEach(async () => {
   mailServer = await MailServer.start();
   metricsPort = await freePort();
-  const settings = { SMTP_URL: mailServer.url, MAIL_FROM: "maps@example.com", METRICS_PORT: String(metricsPort), PARSER_SECONDS: "20", MAP_IMAGES: "0" };
+  const settings = {
+    SMTP_URL: mailServer.url,
+    MAIL_FROM: "maps@example.com",
+    METRICS_PORT: String(metricsPort),
+    PARSER_SECONDS: "20",
+    MAP_IMAGES: "0",
+  };
   worker = await WorkerProcess.start(settings);
   // A process that has just started loads modules, and its heap grows.
   await expectOthersServed();
@@ -102,7 +108,8 @@ describe("a worker that imports a hostile file", () => {
     await expectOthersServed();
     await until("the import has ended", () => isOver(hostile), 60_000);
     const { projectId } = await rowOf(hostile);
-    const problem = async () => dataMapSchema.parse(JSON.parse((await filesOfProject(projectId ?? ""))["map.json"] ?? "")).layers[0]?.problem;
+    const problem = async () =>
+      dataMapSchema.parse(JSON.parse((await filesOfProject(projectId ?? ""))["map.json"] ?? "")).layers[0]?.problem;
     await until("the problem is in the map", async () => (await problem()) !== undefined, 60_000);
     expect(await problem()).toMatch(/^"tiles\.mbtiles" is damaged/);
     expect(await db().conversion.count()).toBe(0);
@@ -110,7 +117,7 @@ describe("a worker that imports a hostile file", () => {
   });
 
   it("leaves no parser behind when it is killed", async () => {
-    const positions = Array(4_000_000).fill("[1.5,2.5]").join(",");
+    const positions = new Array(4_000_000).fill("[1.5,2.5]").join(",");
     await startWith("large.geojson", `{"type":"LineString","coordinates":[${positions}]}`);
     await until("the parser runs", async () => (await parsers()).length > 0);
     await worker.kill("SIGKILL");

@@ -28,7 +28,7 @@ describe("findViewer", () => {
     const viewer = await findViewer(requestTo("/", { headers: bearer }), "read");
     expect(query).toHaveBeenCalledTimes(1);
     query.mockRestore();
-    const credential = { kind: "session", id: session.id };
+    const credential = { kind: "session", id: session.id, isSingleSignOn: false };
     expect(viewer).toEqual({ accountId: account.id, credential, mustEnrol: false, role: "user", email: account.email, name: "Renamed" });
   });
 

@@ -37,6 +37,14 @@ export class Visitor {
     return copied;
   }
 
+  /** Returns a visitor with the cookies of a request header. */
+  static withCookies(origin: string, header: string): Visitor {
+    const visitor = new Visitor();
+    const pairs = header.split("; ").map((pair) => [pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1)] as const);
+    visitor.jars.set(new URL(origin).host, new Map(pairs));
+    return visitor;
+  }
+
   cookie(origin: string, name: string): string | undefined {
     return this.jars.get(new URL(origin).host)?.get(name);
   }

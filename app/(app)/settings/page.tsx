@@ -3,22 +3,27 @@ import { SettingsScreen } from "@/components/settings/settings-screen";
 import { listApiTokens } from "@/lib/accounts/api-tokens/data";
 import { readPreferences } from "@/lib/accounts/data";
 import { listPasskeys } from "@/lib/accounts/passkeys/data";
+import { readProofMethods } from "@/lib/accounts/proofs/data";
 import { readFactors } from "@/lib/accounts/second-factors/data";
 import { listSessions } from "@/lib/accounts/sessions/data";
 import { pageViewer } from "@/lib/accounts/sessions/page";
 import { acceptsPassword } from "@/lib/accounts/sessions/policy";
+import { env } from "@/lib/env";
 
 export const metadata: Metadata = { title: "Settings" };
 
-export default async function SettingsPage() {
+export default async function SettingsPage({ searchParams }: PageProps<"/settings">) {
   const viewer = await pageViewer();
   const { role, name, email } = viewer;
-  const [sessions, passkeys, apiTokens, { mailsAssignments }, factors] = await Promise.all([
+  const { oidc } = env();
+  const [sessions, passkeys, apiTokens, { mailsAssignments }, factors, proofs, { error }] = await Promise.all([
     listSessions(viewer),
     listPasskeys(viewer),
     listApiTokens(viewer),
     readPreferences(viewer.accountId),
     readFactors(viewer.accountId),
+    readProofMethods(viewer),
+    searchParams,
   ]);
   return (
     <SettingsScreen
@@ -29,6 +34,11 @@ export default async function SettingsPage() {
       sessions={sessions}
       passkeys={passkeys}
       apiTokens={apiTokens}
+      singleSignOn={
+        oidc && role === "superadmin"
+          ? { label: oidc.label, isLinked: proofs.includes("single-sign-on"), error: typeof error === "string" ? error : null }
+          : null
+      }
       mailsAssignments={mailsAssignments}
       madeAt={Date.now()}
     />

@@ -15,7 +15,13 @@ import { Field } from "@/components/ui/field";
 import { Input, Textarea } from "@/components/ui/input";
 import { replacementPasswordSchema } from "@/lib/accounts/schema";
 import { NEW_PASSWORD_MIN } from "@/lib/accounts/values";
-import { type CreatedShareLink, createdShareLinkSchema, createShareLinkSchema, type ShareLinkPolicy, shareLabelSchema } from "@/lib/projects/share-links/schema";
+import {
+  type CreatedShareLink,
+  createdShareLinkSchema,
+  createShareLinkSchema,
+  type ShareLinkPolicy,
+  shareLabelSchema,
+} from "@/lib/projects/share-links/schema";
 import { SHARE_LINKS_PATH } from "@/lib/projects/share-links/values";
 import { NEEDS_HTTPS } from "./created-link";
 

@@ -23,7 +23,14 @@ export interface UploadScreenProps {
 }
 
 const answerSchema = z.object({
-  project: projectDetailsSchema.pick({ _id: true, name: true, safeName: true, description: true, allowsLocation: true, allowsCamera: true }),
+  project: projectDetailsSchema.pick({
+    _id: true,
+    name: true,
+    safeName: true,
+    description: true,
+    allowsLocation: true,
+    allowsCamera: true,
+  }),
 });
 
 type ReplacedProject = z.output<typeof answerSchema>["project"];

@@ -29,7 +29,8 @@ export async function createApiToken(
 ): Promise<{ token: string; apiToken: ApiTokenSummary }> {
   await requireRecentProof(viewer);
   if (scope === "publish" && !isAdmin(viewer)) throw invalid("scope", "Only administrators can publish.");
-  if (scope === "people" && !isSuperadmin(viewer)) throw invalid("scope", "Only super administrators can create tokens that manage accounts.");
+  if (scope === "people" && !isSuperadmin(viewer))
+    throw invalid("scope", "Only super administrators can create tokens that manage accounts.");
   const token = newApiToken();
   const { accountId } = viewer;
   const projectIds = [...new Set(chosen)];

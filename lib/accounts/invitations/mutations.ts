@@ -4,6 +4,7 @@ import { env } from "../../env";
 import { AppError, notFound } from "../../errors";
 import type { Account, Prisma } from "../../generated/prisma/client";
 import { type Client, clientNetwork } from "../../http/client";
+import { describeDevice } from "../../http/device";
 import { RateLimits } from "../../http/rate-limits";
 import { hashSecretToken } from "../../http/secret-token";
 import { type AccountWork, deleteAccount, insertAccount, inTransaction, lockAccount, type Managed, type ManagerOf } from "../mutations";
@@ -14,7 +15,6 @@ import type { ManagedRole } from "../schema";
 import { deviceCookie } from "../sessions/device";
 import { issueToken, openSession, type SignedIn } from "../sessions/mutations";
 import { acceptsPassword } from "../sessions/policy";
-import { describeDevice } from "../../http/device";
 import { type FoundInvitation, findInvitation } from "./data";
 import { addInvitation, endInvitation, invitationTarget, renewInvitation } from "./rows";
 import {

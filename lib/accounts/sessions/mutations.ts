@@ -71,7 +71,14 @@ export async function openSession(
     await addNotice(tx, account.id, { kind: "new-device", device, address: client.address, at: new Date().toISOString() });
   }
   const { id: sessionId } = await tx.session.create({
-    data: { accountId: account.id, expiresAt, address: client.address, userAgent: client.userAgent, isSingleSignOn, isProgram: client.isProgram ?? false },
+    data: {
+      accountId: account.id,
+      expiresAt,
+      address: client.address,
+      userAgent: client.userAgent,
+      isSingleSignOn,
+      isProgram: client.isProgram ?? false,
+    },
     select: { id: true },
   });
   const credential = { kind: "session", id: sessionId, isSingleSignOn } as const;

@@ -9,10 +9,10 @@ import { readClient } from "../../http/client";
 import { hostCookieName, hostCookieOptions } from "../../http/cookies";
 import { bodyLimits } from "../../http/route";
 import { logger } from "../../logging/logger";
+import { hasRecentProof } from "../proofs/policy";
 import { signInCallSchema } from "../schema";
 import { signInWithClaims } from "../single-sign-on/mutations";
 import { OIDC, oidcCookies, oidcProvider } from "../single-sign-on/provider";
-import { hasRecentProof } from "../proofs/policy";
 import { readCredential, SESSION_SECONDS, sessionCookieName } from "./cookie";
 import { findViewerByToken } from "./data";
 import { readDeviceCookies } from "./device";
@@ -115,8 +115,9 @@ function optionsFor(request: RequestLike, action: string | undefined, outcome: O
       signIn: ({ profile }) =>
         outcome.keep(async () => {
           if (!oidc || !profile) return true;
-          const result = await signInWithClaims({ ...profile }, oidc, client, readDeviceCookies(request), await findProvenAccount(request));
-          if (result.outcome === "refused") return `/login?error=${result.reason}`;
+          const linkedBy = await findProvenAccount(request);
+          const result = await signInWithClaims({ ...profile }, oidc, client, readDeviceCookies(request), linkedBy);
+          if (result.outcome === "refused") return `${linkedBy ? "/settings" : "/login"}?error=${result.reason}`;
           outcome.cookies.push(result.deviceCookie);
           held = result;
           return true;

@@ -30,14 +30,19 @@ interface Read {
 }
 
 function read(file: string): Promise<Read> {
-  return readMbtiles(file, "sea charts.mbtiles", () => undefined, async ({ settings, tiles }) => {
-    const found: Read["tiles"] = [];
-    for await (const { id, bytes } of tiles) {
-      const [z, x, y] = tileIdToZxy(id);
-      found.push({ z, x, y, bytes: Buffer.from(bytes) });
-    }
-    return { settings, tiles: found };
-  });
+  return readMbtiles(
+    file,
+    "sea charts.mbtiles",
+    () => undefined,
+    async ({ settings, tiles }) => {
+      const found: Read["tiles"] = [];
+      for await (const { id, bytes } of tiles) {
+        const [z, x, y] = tileIdToZxy(id);
+        found.push({ z, x, y, bytes: Buffer.from(bytes) });
+      }
+      return { settings, tiles: found };
+    },
+  );
 }
 
 function write(sql: string): string {

@@ -53,20 +53,26 @@ function endOfQuoted(text: string, start: number): number {
   return text.length;
 }
 
+/** @param row number of the row @param characters of the row so far @throws DataRefusedError */
+function checkRow(file: string, row: number, characters: number, columns: number): void {
+  const refuse = (problem: string) =>
+    new DataRefusedError(`Row ${row} of ${quoteName(file)} ${problem}. Repair it, and upload the file again.`);
+  if (characters > MOST_ROW_CHARACTERS) throw refuse("is longer than 1 MB. A quote may be missing");
+  if (columns > MOST_COLUMNS) throw refuse(`has more than ${MOST_COLUMNS} columns`);
+}
+
 /** Checks the shape of a table before Papa Parse reads it, which takes quadratic time for some. @throws DataRefusedError */
 function checkShape(file: string, text: string): void {
-  let [row, rowStart, columns] = [1, 0, 1];
-  for (let at = 0, isFieldStart = true; at <= text.length; at += 1) {
+  let [row, rowStart, columns, isFieldStart] = [1, 0, 1, true];
+  for (let at = 0; at <= text.length; at += 1) {
     const character = text[at] ?? "\n";
     if (isFieldStart && character === '"') at = endOfQuoted(text, at) - 1;
-    isFieldStart = DELIMITERS.includes(character) || ROW_ENDS.includes(character);
-    if (DELIMITERS.includes(character)) columns += 1;
-    const isTooLong = at - rowStart > MOST_ROW_CHARACTERS;
-    if (isTooLong || columns > MOST_COLUMNS) {
-      const problem = isTooLong ? "is longer than 1 MB. A quote may be missing" : `has more than ${MOST_COLUMNS} columns`;
-      throw new DataRefusedError(`Row ${row} of ${quoteName(file)} ${problem}. Repair it, and upload the file again.`);
-    }
-    if (ROW_ENDS.includes(character)) [row, rowStart, columns] = [row + (character === "\n" ? 1 : 0), at, 1];
+    const isRowEnd = ROW_ENDS.includes(character);
+    const isFieldEnd = DELIMITERS.includes(character);
+    isFieldStart = isRowEnd || isFieldEnd;
+    if (isFieldEnd) columns += 1;
+    checkRow(file, row, at - rowStart, columns);
+    if (isRowEnd) [row, rowStart, columns] = [row + (character === "\n" ? 1 : 0), at, 1];
   }
 }
 

@@ -32,7 +32,10 @@ function toCollection(content: unknown): FeatureCollection | null {
   if (content.type === "Feature" && isObject(content.geometry)) {
     return { type: "FeatureCollection", features: [content as unknown as Feature] };
   }
-  const isGeometry = typeof content.type === "string" && GEOMETRIES.includes(content.type) && (Array.isArray(content.coordinates) || Array.isArray(content.geometries));
+  const isGeometry =
+    typeof content.type === "string" &&
+    GEOMETRIES.includes(content.type) &&
+    (Array.isArray(content.coordinates) || Array.isArray(content.geometries));
   if (!isGeometry) return null;
   return { type: "FeatureCollection", features: [{ type: "Feature", properties: {}, geometry: content as unknown as Geometry }] };
 }

@@ -89,7 +89,9 @@ class Measurement {
     this.positions += 1;
     if (this.positions > MOST_POSITIONS) {
       const { file } = this.source;
-      throw new DataRefusedError(`${quoteName(file)} has more than 5,000,000 positions. Simplify it, or make tiles of it, and upload it again.`);
+      throw new DataRefusedError(
+        `${quoteName(file)} has more than 5,000,000 positions. Simplify it, or make tiles of it, and upload it again.`,
+      );
     }
     if (typeof x !== "number" || typeof y !== "number" || !Number.isFinite(x) || !Number.isFinite(y)) {
       throw this.refuse("has a coordinate that isn't a number");

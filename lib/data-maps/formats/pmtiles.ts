@@ -96,7 +96,8 @@ function checkRoot(file: DataFile, { header, root }: Archive): void {
 async function checkEntries(directory: ArrayBuffer, compression: number): Promise<void> {
   const { readVarint } = await import("pmtiles");
   const bytes = new Uint8Array(compression === GZIP ? await inflateBounded(directory, MOST_ROOT_BYTES) : directory);
-  if (readVarint({ buf: bytes, pos: 0 }) * ENTRY_BYTES > bytes.length) throw new RangeError("The directory has fewer entries than it says.");
+  if (readVarint({ buf: bytes, pos: 0 }) * ENTRY_BYTES > bytes.length)
+    throw new RangeError("The directory has fewer entries than it says.");
 }
 
 async function openArchive(file: DataFile): Promise<Archive> {

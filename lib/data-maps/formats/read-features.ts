@@ -48,7 +48,8 @@ function checkElements(file: string, document: Document): void {
   for (let node: Node | null = document.documentElement; node; ) {
     if (node.nodeType === 1) elements += 1;
     if (depth > DEEPEST_ELEMENT || elements > MOST_ELEMENTS) {
-      const problem = elements > MOST_ELEMENTS ? `has more than ${MOST_ELEMENTS} elements` : `nests elements more than ${DEEPEST_ELEMENT} deep`;
+      const problem =
+        elements > MOST_ELEMENTS ? `has more than ${MOST_ELEMENTS} elements` : `nests elements more than ${DEEPEST_ELEMENT} deep`;
       throw new DataRefusedError(`${quoteName(file)} ${problem}. Export it again, or split it, and upload it.`);
     }
     if (node.firstChild) {

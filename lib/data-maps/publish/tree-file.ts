@@ -8,7 +8,12 @@ import { type DataFile, DataRefusedError } from "../formats/data-file";
 const isDamage = (error: unknown) => error instanceof SliceDamagedError || errorCode(error).startsWith("Z_");
 
 /** Returns a file of a tree as one that can be described. Its reads throw DataRefusedError for damaged bytes. */
-export function openDataFile(store: BlobStore, path: string, { size, slice }: Pick<FileEntry, "size" | "slice">, signal: AbortSignal): DataFile {
+export function openDataFile(
+  store: BlobStore,
+  path: string,
+  { size, slice }: Pick<FileEntry, "size" | "slice">,
+  signal: AbortSignal,
+): DataFile {
   async function read(offset: number, length: number): Promise<Uint8Array> {
     const end = Math.min(size, offset + length);
     if (slice === null || offset >= end) return new Uint8Array();

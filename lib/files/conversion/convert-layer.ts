@@ -1,7 +1,7 @@
 import { blobStore } from "../../blobs/open";
 import { type Slice, SliceDamagedError } from "../../blobs/slice";
-import { replaceLayer } from "../../data-maps/formats/compose-map";
 import { commandFile } from "../../data-maps/formats/command";
+import { replaceLayer } from "../../data-maps/formats/compose-map";
 import { convertedFile } from "../../data-maps/formats/converted-file";
 import { DataRefusedError } from "../../data-maps/formats/data-file";
 import { describeInParser } from "../../data-maps/publish/describe-job";
@@ -84,7 +84,11 @@ export async function convertLayer(source: ChangeSource, signal: AbortSignal): P
 /** Writes into map.json that a file is not tried again. */
 export async function giveUpLayer(source: ChangeSource, signal: AbortSignal): Promise<void> {
   const command = `pmtiles convert ${commandFile(source.path)} ${commandFile(source.path, ".pmtiles")}`;
-  await noteProblem(source, `“${source.path}” could not be converted in several attempts. Convert it, and upload the result: ${command}`, signal);
+  await noteProblem(
+    source,
+    `“${source.path}” could not be converted in several attempts. Convert it, and upload the result: ${command}`,
+    signal,
+  );
 }
 
 async function noteProblem(source: ChangeSource, problem: string, signal: AbortSignal): Promise<void> {

@@ -1,9 +1,9 @@
 import { isDeflated64 } from "../../archives/entry-kind";
 import type { EntryTable, TableEntry } from "../../archives/entry-table";
 import { DamagedBytesError } from "../../archives/inflate-entry";
+import { inflateMembers } from "../../archives/inflate-job";
 import { isInflatedTooFar } from "../../archives/limits";
 import { ArchiveRefusedError, refuse } from "../../archives/refusals";
-import { inflateMembers } from "../../archives/inflate-job";
 import { newBlobKey } from "../../blobs/key";
 import type { Slice } from "../../blobs/slice";
 import { withTransaction } from "../../db";
@@ -38,7 +38,8 @@ function checkRatio(table: EntryTable): void {
     stored += entry.storedSize;
     size += entry.size;
   }
-  if (isInflatedTooFar(stored, size, env().inflateRatio)) throw new ArchiveRefusedError(refuse("inflatedRatio", size, stored, env().inflateRatio));
+  if (isInflatedTooFar(stored, size, env().inflateRatio))
+    throw new ArchiveRefusedError(refuse("inflatedRatio", size, stored, env().inflateRatio));
 }
 
 /** Inflates the Deflate64 files into blobs, before the tree is published. @throws ArchiveRefusedError for a damaged one, AppError 413 */
@@ -95,7 +96,11 @@ async function writeBlob(context: StepContext, held: HeldImport, blob: NewBlob):
   }
 }
 
-async function* inflatedBytes(context: StepContext, held: HeldImport, { members, size, dataEnd, progress }: NewBlob): AsyncGenerator<Buffer> {
+async function* inflatedBytes(
+  context: StepContext,
+  held: HeldImport,
+  { members, size, dataEnd, progress }: NewBlob,
+): AsyncGenerator<Buffer> {
   const { signal } = context;
   try {
     for await (const bytes of inflateMembers({ key: held.blobKey, dataEnd, members }, { signal, bytes: size })) {

@@ -42,7 +42,17 @@ export interface StepContext {
 export type ImportChange = Partial<
   Pick<
     HeldImport,
-    "status" | "projectId" | "treeId" | "filesTotal" | "filesDone" | "bytesTotal" | "bytesDone" | "cursor" | "attempts" | "pendingBlobKey" | "isSlow"
+    | "status"
+    | "projectId"
+    | "treeId"
+    | "filesTotal"
+    | "filesDone"
+    | "bytesTotal"
+    | "bytesDone"
+    | "cursor"
+    | "attempts"
+    | "pendingBlobKey"
+    | "isSlow"
   > & {
     publishedAt: Date;
     finishedAt: Date;

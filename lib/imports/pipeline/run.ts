@@ -33,9 +33,18 @@ export interface RunOptions {
 }
 
 /** `sliced`: more to verify. `large-next`: a large entry is next. `slow-data`: data files take longer than `dataSeconds`. `store-away`: the store stayed unavailable. `interrupted`: the sweep continues. `not-held`: ended or taken. */
-export type RunOutcome = "complete" | "failed" | "published" | "sliced" | "large-next" | "slow-data" | "store-away" | "interrupted" | "not-held";
+export type RunOutcome =
+  | "complete"
+  | "failed"
+  | "published"
+  | "sliced"
+  | "large-next"
+  | "slow-data"
+  | "store-away"
+  | "interrupted"
+  | "not-held";
 
-const WHOLE: Slicing = { sliceMs: Number.POSITIVE_INFINITY, leavesLarge: false };
+const WHOLE: Slicing = { sliceMs: Number.POSITIVE_INFINITY, mostMs: 0, leavesLarge: false };
 
 const STARTED_TOO_OFTEN: Record<ImportSource, Failure> = {
   zip: { message: "The ZIP archive could not be processed. Please try again later.", discardsUpload: false },
@@ -110,16 +119,20 @@ async function advance(context: StepContext, from: HeldImport, options: RunOptio
     }
     held = await publish(context);
   }
-  if (held.status !== "complete") {
-    if (options.untilPublished) return "published";
-    const verified = await verifyArchive(context, held, options.slicing ?? WHOLE);
-    held = verified.held;
-    if (held.isSlow !== verified.isLargeNext) await context.lease.write({ isSlow: verified.isLargeNext });
-    if (verified.isLargeNext) return "large-next";
-  }
-  if (held.status !== "complete") return "sliced";
-  // Only now, because a damaged map must not replace a former one; in its own transaction, because it may delete a million rows.
-  if (held.replacesId !== null) await dropOldVersions(held.replacesId);
+  if (held.status === "complete") return await finish(held);
+  return options.untilPublished ? "published" : await verify(context, held, options.slicing ?? WHOLE);
+}
+
+async function verify(context: StepContext, from: HeldImport, slicing: Slicing): Promise<RunOutcome> {
+  const { held, isLargeNext } = await verifyArchive(context, from, slicing);
+  if (held.isSlow !== isLargeNext) await context.lease.write({ isSlow: isLargeNext });
+  if (isLargeNext) return "large-next";
+  return held.status === "complete" ? await finish(held) : "sliced";
+}
+
+/** Drops the version that this one replaces. A damaged map must not replace it, and it may have a million rows to delete. */
+async function finish({ replacesId }: HeldImport): Promise<RunOutcome> {
+  if (replacesId !== null) await dropOldVersions(replacesId);
   return "complete";
 }
 

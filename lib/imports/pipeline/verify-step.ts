@@ -4,7 +4,7 @@ import { EntryTable } from "../../archives/entry-table";
 import { isPublishedFile } from "../../archives/ignored-files";
 import { isInflatedTooFar } from "../../archives/limits";
 import { ArchiveRefusedError, type DamagedEntry, refuse } from "../../archives/refusals";
-import { verifyEntries } from "../../archives/verify";
+import { type KeepLarge, verifyEntries } from "../../archives/verify";
 import { withTransaction } from "../../db";
 import { env } from "../../env";
 import { travelsCompressed } from "../../http/content-type";
@@ -21,12 +21,11 @@ const DAMAGES_NAMED = 5;
 /** Deflated files up to this size are inflated quickly for a range. */
 const RANGES_MATTER_FROM_BYTES = 1024 * 1024;
 
-/** A slice takes ten times as long as reading the directory before it, but not this long. */
-const LONGEST_SLICE_MS = 60_000;
-
 export interface Slicing {
   /** Shortest time until others take their turn. */
   sliceMs: number;
+  /** A slice takes ten times as long as reading the directory before it, but not longer than this. */
+  mostMs: number;
   /** Stops before a large entry, which another queue reads. */
   leavesLarge: boolean;
 }
@@ -37,7 +36,7 @@ export interface Verified {
 }
 
 /** Compares a part of the archive with its directory. @throws ArchiveRefusedError naming damaged entries, ProjectGoneError */
-export async function verifyArchive(context: StepContext, held: HeldImport, { sliceMs, leavesLarge }: Slicing): Promise<Verified> {
+export async function verifyArchive(context: StepContext, held: HeldImport, { sliceMs, mostMs, leavesLarge }: Slicing): Promise<Verified> {
   const { lease, store, signal } = context;
   const begun = performance.now();
   await dropPending(context, held.pendingBlobKey);
@@ -45,9 +44,7 @@ export async function verifyArchive(context: StepContext, held: HeldImport, { sl
   const progress = new VerifyProgress(lease, table, held.cursor);
   const found = new Map<number, string>();
   const readMs = performance.now() - begun;
-  let deadline = begun + Math.max(sliceMs, Math.min(10 * readMs, LONGEST_SLICE_MS));
-  // Without space for one large file, none is tried for the next.
-  let hasRoom = true;
+  let deadline = begun + Math.max(sliceMs, Math.min(10 * readMs, mostMs));
   const verified = verifyEntries({
     store,
     key: held.blobKey,
@@ -56,24 +53,30 @@ export async function verifyArchive(context: StepContext, held: HeldImport, { sl
     after: held.cursor,
     signal,
     leavesLarge,
-    keepLarge: async (entry, bytes) => {
-      if (hasRoom) hasRoom = await keepLargeEntry(context, held, entry, bytes);
-    },
+    keepLarge: keepLargeEntries(context, held),
     onPart: (bytes) => progress.part(bytes),
   });
   for await (const { entry, damage, isLeft } of verified) {
     signal.throwIfAborted();
-    if (isLeft && found.size === 0) return { held: await progress.write(), isLargeNext: true };
-    if (damage !== null && found.size === 0) deadline = performance.now() + DAMAGE_SEARCH_MS;
-    if (damage !== null) found.set(entry.ordinal, damage);
-    // From the first damage on the cursor stays, so that a takeover finds it too.
-    else if (found.size === 0) await progress.done(entry);
-    if (performance.now() < deadline) continue;
+    if (damage !== null) {
+      if (found.size === 0) deadline = performance.now() + DAMAGE_SEARCH_MS;
+      found.set(entry.ordinal, damage);
+      // From the first damage on the cursor stays, so that a takeover finds it too.
+    } else if (found.size === 0 && !isLeft) await progress.done(entry);
+    if (!isLeft && performance.now() < deadline) continue;
     if (found.size > 0) break;
-    return { held: await progress.write(), isLargeNext: false };
+    return { held: await progress.write(), isLargeNext: isLeft };
   }
   if (found.size > 0) throw new ArchiveRefusedError(refuse("damaged", await nameEntries(context, held, found), found.size));
   return { held: await complete(progress), isLargeNext: false };
+}
+
+/** Without space for one large file, none is tried for the next. */
+function keepLargeEntries(context: StepContext, held: HeldImport): KeepLarge {
+  let hasRoom = true;
+  return async (entry, bytes) => {
+    if (hasRoom) hasRoom = await keepLargeEntry(context, held, entry, bytes);
+  };
 }
 
 function complete(progress: VerifyProgress): Promise<HeldImport> {

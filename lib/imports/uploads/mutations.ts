@@ -24,12 +24,12 @@ function toEvent(upload: { id: string; length: number; metadata: unknown }): Req
   return { target: { type: "upload", id: upload.id, name: filename }, details: { bytes: upload.length } };
 }
 
-/** Of the space that is left, uploads reserve all but this, so that edits always find some. Bytes. */
+/** With less space than this, uploads may take all of it. Bytes. */
+const LITTLE_SPACE = 20 * 1024 * 1024 * 1024;
+/** Of more space, uploads reserve all but this, so that edits always find some. Bytes. */
 const KEPT_FOR_EDITS = 1024 * 1024 * 1024;
-/** The same for a small disk. */
-const KEPT_SHARE = 0.05;
-/** Share of the space that several unfinished uploads of one account may reserve. A single one may reserve all. */
-const ACCOUNT_SHARE = 0.5;
+/** Share of more space that several unfinished uploads of one account may reserve. A single one may reserve all. */
+const ACCOUNT_SHARE = 0.8;
 
 /** Checks the declared bytes of an account. @param left bytes that no upload has reserved @throws AppError 413 when its unfinished uploads would declare too much */
 async function requireDeclarable(transaction: Queryable, { ownerId, length }: NewUpload, left: number): Promise<void> {
@@ -38,7 +38,8 @@ async function requireDeclarable(transaction: Queryable, { ownerId, length }: Ne
     values: [ownerId],
   });
   const declared = rows[0]?.declared ?? 0;
-  const most = declared === 0 ? MAX_DECLARED_BYTES : Math.min(MAX_DECLARED_BYTES, (left + declared) * ACCOUNT_SHARE);
+  const isShared = declared > 0 && left + declared > LITTLE_SPACE;
+  const most = isShared ? Math.min(MAX_DECLARED_BYTES, (left + declared) * ACCOUNT_SHARE) : MAX_DECLARED_BYTES;
   if (declared + length <= most) return;
   const sizes = `reserve ${formatSize(declared)}, and this one needs ${formatSize(length)}`;
   const limit = `One account can reserve ${formatSize(most)}`;
@@ -50,7 +51,7 @@ export async function createUpload(upload: NewUpload, actor: AuditActor): Promis
   const { id, ownerId, length, metadata } = upload;
   await withTransaction(async (transaction) => {
     const space = await findSpace(transaction, length);
-    const left = space.left - Math.min(KEPT_FOR_EDITS, space.left * KEPT_SHARE);
+    const left = space.left > LITTLE_SPACE ? space.left - KEPT_FOR_EDITS : space.left;
     if (length > left) throw noSpace(length, { ...space, left });
     // Under the lock of the quota, so that concurrent creations see each other.
     await requireDeclarable(transaction, upload, left);

@@ -31,7 +31,8 @@ function requireAllowed({ password, expiresAt }: Pick<NewShareLink, "password" |
   if (needEnd && !expiresAt) throw invalid("expiresAt", "A last day is required.");
   // The last day ends in the time zone of the admin.
   const latest = Date.now() + ((mostDays ?? 0) + 1) * DAY_MS;
-  if (mostDays !== null && Date.parse(expiresAt ?? "") > latest) throw invalid("expiresAt", `Choose a day within the next ${mostDays} days.`);
+  if (mostDays !== null && Date.parse(expiresAt ?? "") > latest)
+    throw invalid("expiresAt", `Choose a day within the next ${mostDays} days.`);
 }
 
 /** Creates a link. @throws AppError 400 for what the operator does not allow, 403 without a recent proof, 404, 409 when the project does not allow sharing or has too many links, 503 when the password queue is full */

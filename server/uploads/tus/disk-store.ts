@@ -12,7 +12,7 @@ import { beginWriting, endWriting } from "../../../lib/imports/uploads/receiving
 import { UPLOAD_EXPIRY_MS } from "../../../lib/imports/uploads/schema";
 import { logger } from "../../../lib/logging/logger";
 import type { Lease } from "./lease";
-import { EXTENSIONS, finishUpload, requireRow, toTusUpload, type UploadContext } from "./upload";
+import { creationDate, EXTENSIONS, finishUpload, requireRow, toTusUpload, type UploadContext } from "./upload";
 
 /** Reads from the database what the tus library would keep in a file next to each upload. */
 const rows: Configstore = {
@@ -60,8 +60,10 @@ export class DiskUploadStore extends DataStore {
     return this.files.getExpiration();
   }
 
-  override create(upload: Upload): Promise<Upload> {
-    return this.files.create(upload);
+  override async create(upload: Upload): Promise<Upload> {
+    const created = await this.files.create(upload);
+    created.creation_date = creationDate();
+    return created;
   }
 
   /** Finds an upload, and finishes one whose last byte came just before its process was killed. */

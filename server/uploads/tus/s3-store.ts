@@ -24,7 +24,7 @@ import { UPLOAD_EXPIRY_MS } from "../../../lib/imports/uploads/schema";
 import { logger } from "../../../lib/logging/logger";
 import { countParts, tailName } from "./s3-parts";
 import { PartNumbersUsedUpError, type Progress, S3Writer } from "./s3-writer";
-import { EXTENSIONS, finishUpload, requireRow, toTusUpload, type UploadContext } from "./upload";
+import { creationDate, EXTENSIONS, finishUpload, requireRow, toTusUpload, type UploadContext } from "./upload";
 
 /** A store's servers may be inconsistent: a smaller size than before is trusted after this time. */
 const STALE_AFTER_MS = 60_000;
@@ -63,7 +63,7 @@ export class S3UploadStore extends DataStore {
 
   override async create(upload: Upload): Promise<Upload> {
     const id = blobKeySchema.parse(upload.id);
-    upload.creation_date = new Date().toISOString();
+    upload.creation_date = creationDate();
     try {
       // Not every store accepts an empty part.
       if (upload.size === 0) await this.requests.put(id, Buffer.alloc(0));

@@ -3,8 +3,13 @@ import type { AuditActor } from "../../../lib/audit/mutations";
 import { blobKeySchema } from "../../../lib/blobs/store";
 import { findUpload, type UploadRecord } from "../../../lib/imports/uploads/data";
 import { completeUpload } from "../../../lib/imports/uploads/mutations";
-import { UPLOAD_EXPIRY_MS } from "../../../lib/imports/uploads/schema";
+import { EMPTY_UPLOAD_EXPIRY_MS, UPLOAD_EXPIRY_MS } from "../../../lib/imports/uploads/schema";
 import type { UploadLock } from "./locker";
+
+/** Returns the creation date that has an upload without bytes expire in time: tus counts from it. */
+export function creationDate(): string {
+  return new Date(Date.now() + EMPTY_UPLOAD_EXPIRY_MS - UPLOAD_EXPIRY_MS).toISOString();
+}
 
 /** The extensions of tus that a store offers. The length must be known at creation, so that it can be checked there. */
 export const EXTENSIONS = ["creation", "creation-with-upload", "termination", "expiration"];

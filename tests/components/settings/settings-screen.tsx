@@ -1,5 +1,6 @@
 import { HttpResponse, http } from "msw";
 import { page } from "vitest/browser";
+import type { SingleSignOnState } from "@/components/settings/single-sign-on-section";
 import { SettingsScreen } from "@/components/settings/settings-screen";
 import type { ApiTokenSummary } from "@/lib/accounts/api-tokens/schema";
 import type { PasskeySummary } from "@/lib/accounts/passkeys/schema";
@@ -35,6 +36,7 @@ interface SettingsGiven extends Partial<Account> {
   role?: Role;
   name?: string;
   factors?: Factors;
+  singleSignOn?: SingleSignOnState;
 }
 
 /** Renders Settings. @returns the rows of the account, which the test changes as the server would */
@@ -56,6 +58,7 @@ export async function renderSettings(given: SettingsGiven = {}): Promise<Account
       sessions={{ sessions, total: sessions.length }}
       passkeys={passkeys}
       apiTokens={tokens}
+      singleSignOn={given.singleSignOn ?? null}
       mailsAssignments
       madeAt={Date.now()}
     />

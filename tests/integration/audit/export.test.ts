@@ -63,7 +63,7 @@ async function linesOf(query: Record<string, string>): Promise<string[]> {
 }
 
 const day = (date: string) => ({ from: date, to: date });
-const HEADER = "When (UTC),Who,Account id,What,Action,On what,Type,Target id,From where,Details";
+const HEADER = "When (UTC),Who,Account id,What,Action,On what,Type,Target id,From where,Signed in by,Credential,Credential id,Details";
 
 describe("GET /api/audit/export", () => {
   it.each([
@@ -103,14 +103,15 @@ describe("GET /api/audit/export", () => {
     const from = { actorId, actorEmail: "jane@example.org", address: "192.0.2.7" };
     const target = { targetType: "account", targetId, targetName: 'Grace "Amazing" Hopper, Größe 🗺\nline' };
     const at = new Date("2026-01-10T08:00:00.123Z");
-    await db().auditEvent.create({ data: { ...from, ...target, at, action: "account.created", details: { role: "user", n: 1 } } });
+    const credential = { kind: "token", _id: targetId, name: "Build, nightly" };
+    await db().auditEvent.create({ data: { ...from, ...target, at, action: "account.created", credential, details: { role: "user", n: 1 } } });
     await db().auditEvent.create({ data: { at: new Date("2026-01-10T07:00:00Z"), action: "layer.renamed" } });
     const details = `"{""n"":1,""role"":""user""}"`;
     expect((await bytesOf(day("2026-01-10"))).toString()).toBe(
       `\ufeff${HEADER}\r\n` +
         `2026-01-10T08:00:00.123Z,jane@example.org,${actorId},Created account,account.created,` +
-        `"Grace ""Amazing"" Hopper, Größe 🗺\nline",account,${targetId},192.0.2.7,${details}\r\n` +
-        "2026-01-10T07:00:00.000Z,,,Layer renamed,layer.renamed,,,,,\r\n",
+        `"Grace ""Amazing"" Hopper, Größe 🗺\nline",account,${targetId},192.0.2.7,token,"Build, nightly",${targetId},${details}\r\n` +
+        "2026-01-10T07:00:00.000Z,,,Layer renamed,layer.renamed,,,,,,,,\r\n",
     );
   });
 
@@ -134,7 +135,7 @@ describe("GET /api/audit/export", () => {
     const text = (await bytesOf(day("2026-01-11"))).toString();
     await db().auditEvent.delete({ where: { id } });
     expect(text.slice(text.indexOf("\r\n") + 2)).toBe(
-      `2026-01-11T08:00:00.000Z,${cell},,Sign-in refused,session.refused,${cell},account,,,\r\n`,
+      `2026-01-11T08:00:00.000Z,${cell},,Sign-in refused,session.refused,${cell},account,,,,,,\r\n`,
     );
   });
 

@@ -59,6 +59,7 @@ describe("GET /api/audit", () => {
       action: "account.created",
       target: { type: "account", _id: null, name: "grace@example.org" },
       address: "192.0.2.7",
+      credential: null,
       details: { role: "user" },
     } satisfies AuditEvent | { _id: unknown });
     expect(events[1]).toMatchObject({ actor: null, address: null, details: null });

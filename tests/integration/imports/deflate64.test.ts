@@ -96,7 +96,7 @@ describe("a ZIP with Deflate64 files", () => {
     await interrupt(importId, 1);
     const stopped = await rowOf(importId);
     expect(stopped).toMatchObject({ status: "materialising", filesDone: 10_000, projectId: null, pendingBlobKey: null });
-    expect(await listIdleImports()).toContainEqual({ id: importId, isPublished: false });
+    expect(await listIdleImports()).toContainEqual({ id: importId, isPublished: false, isSlow: false });
     // A process that was killed leaves its unfinished blob.
     const unfinished = newBlobKey();
     await blobStore().write(unfinished, Readable.from([Buffer.from("bytes")]));

@@ -57,7 +57,7 @@ describe("an import lease", () => {
   it("keeps the import out of the idle list until it is released", async () => {
     const { importId } = await createImport();
     const idle = async () => (await listIdleImports()).find(({ id }) => id === importId);
-    expect(await idle()).toEqual({ id: importId, isPublished: false });
+    expect(await idle()).toEqual({ id: importId, isPublished: false, isSlow: false });
     const lease = await ImportLease.claim(importId);
     expect(await idle()).toBeUndefined();
     await lease?.release(true);
@@ -87,7 +87,7 @@ describe("an interrupted import", () => {
     let outcome = "sliced";
     while (outcome === "sliced") {
       // A slice verifies at least one file. Slices of single files would take minutes with a distant store.
-      outcome = await runImport(importId, { signal: never, ...(slices.length < 10 && { slicing: { sliceMs: 1, leavesLarge: false } }) });
+      outcome = await runImport(importId, { signal: never, ...(slices.length < 10 && { slicing: { sliceMs: 1, mostMs: 0, leavesLarge: false } }) });
       slices.push((await rowOf(importId)).filesDone);
     }
     expect(outcome).toBe("complete");

@@ -9,7 +9,7 @@ import { until } from "../../setup/until";
 
 const { signal } = new AbortController();
 /** Takes seconds to read, and hundreds of megabytes. */
-const manyPositions = `{"type":"LineString","coordinates":[${Array(4_000_000).fill("[1.5,2.5]").join(",")}]}`;
+const manyPositions = `{"type":"LineString","coordinates":[${new Array(4_000_000).fill("[1.5,2.5]").join(",")}]}`;
 
 /** Returns the parsers that this process has started. */
 async function parsers(): Promise<number[]> {
@@ -33,7 +33,10 @@ it("throws the refusal of a file, and the error of a missing blob", async () => 
   await expect(describeInParser([await store("a.geojson", "{")], { signal })).rejects.toThrow(/^"a\.geojson" isn't valid JSON/);
   const { slice, ...file } = await store("a.geojson", "{}");
   const missing = { ...file, slice: slice && { ...slice, blobKey: newBlobKey() } };
-  await expect(runInParser(describeJob, [missing], { signal })).rejects.toMatchObject({ name: "BlobMissingError", key: missing.slice?.blobKey });
+  await expect(runInParser(describeJob, [missing], { signal })).rejects.toMatchObject({
+    name: "BlobMissingError",
+    key: missing.slice?.blobKey,
+  });
 });
 
 it("kills a job that takes too much memory, and names its file", async () => {

@@ -74,7 +74,8 @@ describe("the page that shows a map of another site", () => {
     ["with a ticket of another secret", () => "?sea-vision-ticket=e30.forged"],
     [
       "with an expired ticket",
-      () => `?sea-vision-ticket=${signExternalTicket({ url: URL_OF_MAP, allowsLocation: false, allowsCamera: false }, Date.now() - 61_000)}`,
+      () =>
+        `?sea-vision-ticket=${signExternalTicket({ url: URL_OF_MAP, allowsLocation: false, allowsCamera: false }, Date.now() - 61_000)}`,
     ],
   ])("returns 403 %s", async (_what, query) => {
     const answer = await servers.ask(`${path}${query()}`, { headers: inViewer });

@@ -4,13 +4,17 @@ import { POST as createAdmin } from "@/app/api/admin/create/route";
 import { DELETE as deleteAdmin } from "@/app/api/admin/delete/[id]/route";
 import { PUT as editAdmin } from "@/app/api/admin/edit/[id]/route";
 import { GET as methods, POST as prove } from "@/app/api/auth/proof/route";
+import { POST as logIn } from "@/app/api/auth/login/route";
 import { POST as createToken } from "@/app/api/auth/tokens/route";
 import { DELETE as deleteProject } from "@/app/api/project/delete/[id]/route";
+import { POST as createLink } from "@/app/api/project/share-links/route";
 import { DELETE as deletePermanently } from "@/app/api/project/trash/[id]/route";
+import { POST as createUser } from "@/app/api/user/create/route";
+import { PUT as editUser } from "@/app/api/user/edit/[id]/route";
 import { hashPassword } from "@/lib/accounts/passwords/passwords";
 import type { Role } from "@/lib/accounts/sessions/schema";
 import { db } from "@/lib/db";
-import { createAccount, createApiToken, createProject } from "../../setup/fixtures";
+import { assign, createAccount, createApiToken, createProject } from "../../setup/fixtures";
 import { requestTo, type SignedIn, signInAs } from "../../setup/signed-in";
 import { ownCalls, sendPassword } from "../settings/own-account";
 
@@ -27,6 +31,20 @@ async function agePast({ session }: SignedIn, minutes: number): Promise<void> {
 
 const inPath = (id: string) => ({ params: Promise.resolve({ id }) });
 const newAdmin = () => ({ name: "Ada", email: `${randomUUID()}@example.com`, password: "another long pass phrase" });
+
+async function newUser() {
+  const { id } = await createProject(null);
+  return { fullName: "Ada", email: `${randomUUID()}@example.com`, password: "another long pass phrase", assignedProjects: [id] };
+}
+
+async function editUserWith(headers: HeadersInit, change: object): Promise<Response> {
+  const { id } = await createAccount("user");
+  const { password: _, ...user } = await newUser();
+  await assign(user.assignedProjects[0] ?? "", id);
+  const { email } = await db().account.findUniqueOrThrow({ where: { id } });
+  const body = { ...user, email, ...change };
+  return editUser(requestTo(`/api/user/edit/${id}`, { method: "PUT", headers, body }), inPath(id));
+}
 
 type Change = (headers: HeadersInit) => Promise<Response>;
 
@@ -54,12 +72,16 @@ const changes: readonly (readonly [string, number, Change])[] = [
       return deleteAdmin(requestTo(`/api/admin/delete/${id}`, { method: "DELETE", headers }), inPath(id));
     },
   ],
+  ["creating a user", 201, async (headers) => createUser(requestTo("/api/user/create", { method: "POST", headers, body: await newUser() }))],
+  ["setting a user's password", 200, (headers) => editUserWith(headers, { password: "another long pass phrase" })],
+  ["changing a user's address", 200, (headers) => editUserWith(headers, { email: `${randomUUID()}@example.com` })],
   [
-    "deleting a project",
-    200,
+    "creating a share link",
+    201,
     async (headers) => {
-      const { id } = await createProject(null);
-      return deleteProject(requestTo(`/api/project/delete/${id}`, { method: "DELETE", headers }), inPath(id));
+      const { id: projectId } = await createProject(null);
+      const body = { projectId, label: "Harbour office" };
+      return createLink(requestTo("/api/project/share-links", { method: "POST", headers, body }));
     },
   ],
   [
@@ -85,6 +107,31 @@ describe.each(changes)("%s", (_, done, change) => {
       expect(await refused.json()).toMatchObject({ fields: { proof: "Please confirm that it is you." } });
     }
   });
+});
+
+it("the trash needs no proof, and neither does a user's name", async () => {
+  const caller = await signedIn("superadmin");
+  await agePast(caller, 60);
+  const { id } = await createProject(null);
+  const answer = await deleteProject(requestTo(`/api/project/delete/${id}`, { method: "DELETE", headers: caller.bearer }), inPath(id));
+  expect(answer.status).toBe(200);
+  expect((await editUserWith(caller.bearer, { fullName: "Ada Lovelace" })).status).toBe(200);
+});
+
+it("a program's sign-in counts for twelve hours, and a later call says what it needs", async () => {
+  const { account } = await signedIn("superadmin");
+  const { token } = (await (await logIn(requestTo("/api/auth/login", { method: "POST", body: { email: account.email, password: PASSWORD } }))).json()) as { token: string }; // biome-ignore format: one line
+  const headers = { authorization: `Bearer ${token}` };
+  const create = async () => createUser(requestTo("/api/user/create", { method: "POST", headers, body: await newUser() }));
+  const { id } = await db().session.findFirstOrThrow({ where: { accountId: account.id }, orderBy: { createdAt: "desc" } });
+  const age = (hours: number) => db().session.update({ where: { id }, data: { provenAt: new Date(Date.now() - hours * 3_600_000) } });
+  await age(11.9);
+  expect((await create()).status).toBe(201);
+  await age(12.1);
+  const refused = await create();
+  expect([refused.status, await refused.json()]).toEqual([403, expect.objectContaining({ code: "proof_required" })]);
+  await prove(requestTo("/api/auth/proof", { method: "POST", headers, body: { password: PASSWORD } }));
+  expect((await create()).status).toBe(201);
 });
 
 it("an API token needs no proof for what its scope allows", async () => {

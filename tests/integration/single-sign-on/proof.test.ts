@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { db } from "@/lib/db";
 import { type RunningProduct, startProduct } from "../../authorization/product";
 import { OIDC_CLIENT, OidcProvider } from "../../services/oidc-provider";
+import { signedIn } from "../../setup/signed-in";
 import { Visitor } from "../../setup/visitor";
 
 let provider: OidcProvider;
@@ -55,4 +56,29 @@ it("a person without a password proves who they are at the provider", async () =
   expect(new URL(await begin(new Visitor(), "?prompt=login")).searchParams.get("prompt")).toBe("login");
   await signIn(visitor, "?prompt=login");
   expect(await createToken()).toBe(201);
+});
+
+it("a superadmin is linked only from a session with a recent proof", async () => {
+  const { account, session, browser } = await signedIn("superadmin");
+  const email = `${randomUUID()}@example.com`;
+  await db().account.update({ where: { id: account.id }, data: { email } });
+  provider.person = { sub: randomUUID(), email, email_verified: true, name: "Ada Harbour" };
+  const ended = async (visitor: Visitor) => new URL((await signIn(visitor)).headers.get("location") ?? "", origin);
+  const signedInHere = () => Visitor.withCookies(origin, new Headers(browser).get("cookie") ?? "");
+  const identities = () => db().identity.count({ where: { accountId: account.id } });
+
+  expect((await ended(new Visitor())).search).toBe("?error=superadmin");
+  await db().session.update({ where: { id: session.id }, data: { provenAt: new Date(0) } });
+  expect((await ended(signedInHere())).search).toBe("?error=superadmin");
+  expect(await identities()).toBe(0);
+
+  await db().session.update({ where: { id: session.id }, data: { provenAt: new Date() } });
+  expect((await ended(signedInHere())).pathname).toBe("/settings");
+  expect(await identities()).toBe(1);
+  expect((await ended(new Visitor())).pathname).toBe("/settings");
+});
+
+it("no parameter of a page reaches the provider but the one for a proof", async () => {
+  const { searchParams } = new URL(await begin(new Visitor(), "?prompt=none&login_hint=grace@example.com&scope=admin"));
+  expect([searchParams.get("prompt"), searchParams.get("login_hint"), searchParams.get("scope")]).toEqual([null, null, "openid email profile"]);
 });

@@ -33,7 +33,8 @@ export async function endlessMbtiles(): Promise<Buffer> {
     const database = new sqlite.Database(file);
     database.exec(`PRAGMA page_size = ${PAGE_BYTES}; CREATE TABLE metadata (name text, value text)`);
     database.exec("CREATE TABLE tiles (zoom_level integer, tile_column integer, tile_row integer, tile_data blob); BEGIN");
-    for (let tile = 0; tile < 20_000; tile += 1) database.run("INSERT INTO tiles VALUES (5, ?, ?, ?)", [tile % 32, tile % 31, Buffer.alloc(22, 1)]);
+    for (let tile = 0; tile < 20_000; tile += 1)
+      database.run("INSERT INTO tiles VALUES (5, ?, ?, ?)", [tile % 32, tile % 31, Buffer.alloc(22, 1)]);
     database.exec("COMMIT");
     const root = Number(database.get("SELECT rootpage FROM sqlite_schema WHERE name = 'tiles'")?.rootpage);
     database.close();

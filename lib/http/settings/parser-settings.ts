@@ -1,0 +1,25 @@
+import { z } from "zod";
+
+/** Variables of the limits for work on uploaded content. */
+export const parserVariables = {
+  PARSER_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(10)
+    .max(86_400)
+    .default(120)
+    .describe("Seconds that reading or converting an uploaded file may take without progress."),
+  PARSER_MEGABYTES: z.coerce
+    .number()
+    .int()
+    .min(128)
+    .max(65_536)
+    .default(512)
+    .describe("Memory that reading or converting an uploaded file may take, in MB."),
+  INFLATE_RATIO: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(100)
+    .describe("Inflated bytes per byte of a ZIP that an import may store. The first 64 MB do not count."),
+};
