@@ -42,7 +42,7 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
     const claims = credential && (await verifyToken(credential.token));
     if (!claims) return NextResponse.redirect(new URL(`/login?next=${encodeURIComponent(`${pathname}${search}`)}`, request.url));
     if (!roles.includes(claims.role)) {
-      noteAccount(claims.sub, claims.email);
+      noteAccount({ accountId: claims.sub, email: claims.email, credential: { kind: "session", id: claims.sid } });
       noteRefusal({ kind: "forbidden", reason: PAGE_OF_ANOTHER_ROLE });
       return NextResponse.redirect(new URL("/", request.url));
     }

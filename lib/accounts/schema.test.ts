@@ -53,6 +53,9 @@ describe("emailSchema", () => {
     "\u3164@x.com",
     "a@x.\u3164\u3164",
     "a\ufe0f@x.com",
+    // Lower case makes another letter of it: the Kelvin sign.
+    "jac\u212a@x.com",
+    "a@\u212ae.com",
     // Read as another mailbox.
     "a<b>@x.com",
     "a,b@x.com",

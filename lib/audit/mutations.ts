@@ -2,6 +2,7 @@ import type { Queryable } from "../db";
 import type { Prisma } from "../generated/prisma/client";
 import type { Client } from "../http/client";
 import { describeDevice } from "../http/device";
+import type { Caller } from "../logging/request";
 import type { AuditCredential } from "./schema";
 import type { AuditAction } from "./values";
 
@@ -12,15 +13,8 @@ export interface AuditActor {
   credential?: AuditCredential | null;
 }
 
-/** A viewer's account and what authenticated it. */
-interface Authenticated {
-  accountId: string;
-  email: string;
-  credential: { kind: "session"; id: string; isSingleSignOn?: boolean } | { kind: "token"; id: string; name: string };
-}
-
 /** Returns the actor of a request. A session has the name of the device that it is used on. */
-export function auditActor({ accountId, email, credential }: Authenticated, { address, userAgent }: Client): AuditActor {
+export function auditActor({ accountId, email, credential }: Caller, { address, userAgent }: Client): AuditActor {
   const { id: _id } = credential;
   if (credential.kind === "token") return { accountId, email, address, credential: { kind: "token", _id, name: credential.name } };
   const kind = credential.isSingleSignOn ? "single-sign-on" : "session";

@@ -34,6 +34,8 @@ describe("clientAddressOf", () => {
       "192.0.2.9",
     ],
     ["a connection from another proxy", { "x-forwarded-for": "198.51.100.7" }, "10.0.0.3", "10.0.0.2", "10.0.0.3"],
+    ["a client of a proxy that writes ports", { "x-forwarded-for": "192.0.2.9:51234" }, "10.0.0.1", 1, "192.0.2.9"],
+    ["an IPv6 client of a proxy that writes ports", { "x-forwarded-for": "[2001:db8::1]:51234" }, "10.0.0.1", 1, "2001:db8::1"],
     ["an invalid entry of X-Forwarded-For", { "x-forwarded-for": "198.51.100.7, nonsense" }, "::1", "loopback", "nonsense"],
   ])("returns for %s", (_, headers, remote, proxies, address) => expect(addressOf(headers, remote, proxies)).toBe(address));
 });
@@ -42,6 +44,8 @@ describe("clientNetwork", () => {
   it.each([
     ["192.0.2.1", "192.0.2.1"],
     ["unknown", "unknown"],
+    ["nonsense", "unknown"],
+    ["192.0.2.1:80", "unknown"],
     ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
     ["2001:0DB8:1:2::6", "2001:db8:1:2::/64"],
     ["2001:db8::", "2001:db8:0:0::/64"],

@@ -34,7 +34,11 @@ export function importHandlers(queue: JobQueue, { patienceMs }: { patienceMs?: n
     if (outcome === "store-away") await queue.send(publishJob, data);
   };
   const verify = async (data: ImportJob, signal: AbortSignal, leavesLarge: boolean) => {
-    const outcome = await runImport(data.importId, { signal, slicing: { sliceMs: SLICE_MS, mostMs: LONGEST_SLICE_MS, leavesLarge }, patienceMs });
+    const outcome = await runImport(data.importId, {
+      signal,
+      slicing: { sliceMs: SLICE_MS, mostMs: LONGEST_SLICE_MS, leavesLarge },
+      patienceMs,
+    });
     if (outcome === "large-next") await queue.send(verifyLargeJob, data);
     if (outcome === "sliced" || outcome === "store-away") await queue.send(verifyJob, { ...data, turns: data.turns + 1 });
   };

@@ -6,12 +6,19 @@ export interface Refusal {
   reason: string;
 }
 
+/** An account and what authenticated it. */
+export interface Caller {
+  accountId: string;
+  email: string;
+  credential: { kind: "session"; id: string; isSingleSignOn?: boolean } | { kind: "token"; id: string; name: string };
+}
+
 export interface RequestContext {
   /** Shown to the user and logged. */
   readonly id: string;
   accountId: string | null;
   /** Set by noteAccount. */
-  accountEmail?: string;
+  caller?: Caller;
   /** Called for a refusal while the request is answered. Must not throw. */
   readonly onRefused?: (refusal: Refusal) => void;
 }
@@ -43,11 +50,12 @@ export function currentRequest(): RequestContext | undefined {
   return requests.getStore();
 }
 
-export function noteAccount(accountId: string, email: string): void {
+/** Notes who sends the current request. Does nothing outside of a request. */
+export function noteAccount(caller: Caller): void {
   const request = requests.getStore();
   if (!request) return;
-  request.accountId = accountId;
-  request.accountEmail = email;
+  request.accountId = caller.accountId;
+  request.caller = caller;
 }
 
 /** Reports that the current request is refused. Does nothing outside of a request. */

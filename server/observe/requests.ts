@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { auditActor } from "../../lib/audit/mutations";
 import type { RefusedRequest } from "../../lib/audit/refusals/refusal-log";
 import { env } from "../../lib/env";
 import { clientAddressOf, type TrustProxy } from "../../lib/http/client";
@@ -71,8 +72,9 @@ class ObservedRequest implements RequestUnderWay {
   }
 
   private describeRefusal(refusal: Refusal): RefusedRequest {
-    const { accountId, accountEmail, id: requestId } = this.context;
-    const actor = accountId && accountEmail ? { accountId, email: accountEmail } : null;
+    const { caller, id: requestId } = this.context;
+    const client = { address: this.address, userAgent: this.request.headers["user-agent"] ?? null, isProgram: false };
+    const actor = caller ? auditActor(caller, client) : null;
     return { ...refusal, actor, address: this.address, method: this.method, route: this.route.pattern, requestId };
   }
 

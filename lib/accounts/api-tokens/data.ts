@@ -40,9 +40,13 @@ export async function findViewerByApiToken(token: string): Promise<Viewer | null
   const { rows } = await pool().query<TokenRow>({ ...findToken, values: [hashSecretToken(token)] });
   if (!rows[0]) return null;
   const { id, tokenName, scope, projectIds, isStale: isUnnoted, ...account } = rows[0];
-  noteAccount(account.accountId, account.email);
+  const viewer: Viewer = {
+    ...account,
+    credential: { kind: "token", id, name: tokenName, scope, projectIds: scope === "publish" ? projectIds : null },
+  };
+  noteAccount(viewer);
   if (isUnnoted) touch(id);
-  return { ...account, credential: { kind: "token", id, name: tokenName, scope, projectIds: scope === "publish" ? projectIds : null } };
+  return viewer;
 }
 
 const columns = `t.id AS "_id", t.name, t.scope, ${tokenProjects('t."projectIds"')} AS projects, ${isoTime('t."createdAt"')} AS "createdAt",

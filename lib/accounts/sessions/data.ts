@@ -55,9 +55,10 @@ export async function findViewerByToken(token: string): Promise<SignedInViewer |
   const row = rows[0];
   if (!row) return null;
   const { isStale, sessionId, isSingleSignOn, ...account } = row;
-  noteAccount(account.accountId, account.email);
+  const viewer: SignedInViewer = { ...account, credential: { kind: "session", id: sessionId, isSingleSignOn } };
+  noteAccount(viewer);
   if (isStale) touch(sessionId);
-  return { ...account, credential: { kind: "session", id: sessionId, isSingleSignOn } };
+  return viewer;
 }
 
 const SESSIONS_LISTED = 100;

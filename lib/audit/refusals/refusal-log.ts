@@ -11,7 +11,7 @@ const MOST_WINDOWS = 1_000;
 
 export interface RefusedRequest extends Refusal {
   /** Null without a session. */
-  actor: Pick<AuditActor, "accountId" | "email"> | null;
+  actor: AuditActor | null;
   address: string;
   method: string;
   /** Pattern of the path. The path itself may contain secrets. */

@@ -1,7 +1,7 @@
 import { HttpResponse, http } from "msw";
 import { page } from "vitest/browser";
-import type { SingleSignOnState } from "@/components/settings/single-sign-on-section";
 import { SettingsScreen } from "@/components/settings/settings-screen";
+import type { SingleSignOnState } from "@/components/settings/single-sign-on-section";
 import type { ApiTokenSummary } from "@/lib/accounts/api-tokens/schema";
 import type { PasskeySummary } from "@/lib/accounts/passkeys/schema";
 import type { Factors } from "@/lib/accounts/second-factors/schema";

@@ -43,6 +43,7 @@ describe("the audit events of an upload", () => {
       targetType: "upload",
       targetName: "map.zip",
       address: expect.stringMatching(LOOPBACK),
+      credential: { kind: "session", _id: admin.session.id, name: "Unknown device" },
       details: { bytes: 10 },
     };
     expect(await eventsOf(idOf(url))).toEqual([{ ...told, action: "upload.started" }]);
@@ -93,10 +94,11 @@ describe("the audit events of an import", () => {
   it("record beginning and end with the account and address that started it, whichever process did the work", async () => {
     const importId = await importFrom("Told Of");
     expect(await work(importId)).toBe("complete");
-    const told = { ...byAdmin(), address: ADDRESS, targetName: "Told Of" };
+    const told = { ...byAdmin(), address: ADDRESS, targetName: "Told Of", credential: null };
     const details = { safeName: "told-of" };
+    const credential = { kind: "session", _id: admin.session.id, name: "Unknown device" };
     expect(await eventsOf(importId)).toEqual([
-      { ...told, targetType: "import", action: "import.started", details: { ...details, source: "zip" } },
+      { ...told, targetType: "import", action: "import.started", credential, details: { ...details, source: "zip" } },
       { ...told, targetType: "import", action: "import.completed", details: { ...details, files: 1, bytes: 18 } },
     ]);
     const { projectId } = await db().import.findUniqueOrThrow({ where: { id: importId } });

@@ -104,7 +104,9 @@ describe("GET /api/audit/export", () => {
     const target = { targetType: "account", targetId, targetName: 'Grace "Amazing" Hopper, Größe 🗺\nline' };
     const at = new Date("2026-01-10T08:00:00.123Z");
     const credential = { kind: "token", _id: targetId, name: "Build, nightly" };
-    await db().auditEvent.create({ data: { ...from, ...target, at, action: "account.created", credential, details: { role: "user", n: 1 } } });
+    await db().auditEvent.create({
+      data: { ...from, ...target, at, action: "account.created", credential, details: { role: "user", n: 1 } },
+    });
     await db().auditEvent.create({ data: { at: new Date("2026-01-10T07:00:00Z"), action: "layer.renamed" } });
     const details = `"{""n"":1,""role"":""user""}"`;
     expect((await bytesOf(day("2026-01-10"))).toString()).toBe(

@@ -8,7 +8,8 @@ const names = ["NULL", "", '"quoted", {braced}', "back\\slash\nand line", "{1,2}
 
 it("recordAll writes many events unchanged and in order, also with missing fields", async () => {
   const { id: accountId, email } = await createAccount("admin");
-  const actor = { accountId, email, address: "203.0.113.5" };
+  const credential = { kind: "token" as const, _id: accountId, name: 'Build "nightly" {1}' };
+  const actor = { accountId, email, address: "203.0.113.5", credential };
   const at = new Date("2026-02-28T23:59:59.999Z");
   const began = Date.now();
   await recordAllBy(pool(), [
@@ -23,12 +24,12 @@ it("recordAll writes many events unchanged and in order, also with missing field
   const events = await db().auditEvent.findMany({ orderBy: { id: "asc" }, omit: { id: true } });
   const deleted = { at, action: "project.deleted", actorId: accountId, actorEmail: email, targetType: "project", targetId: accountId };
   expect(events.slice(0, -1)).toEqual(
-    names.map((name) => ({ ...deleted, targetName: name.replace(/\ud83d$/, "\ufffd"), address: actor.address, details: null })),
+    names.map((name) => ({ ...deleted, targetName: name.replace(/\ud83d$/, "\ufffd"), address: actor.address, credential, details: null })),
   );
   const last = events.at(-1);
   expect(last).toEqual({
     ...{ at: expect.any(Date), action: "session.refused", address: "203.0.113.6" },
-    ...{ actorId: null, actorEmail: null, targetType: null, targetId: null, targetName: null },
+    ...{ actorId: null, actorEmail: null, targetType: null, targetId: null, targetName: null, credential: null },
     details: { text: '\\ " { } NULL', list: [1, null], nested: { deep: true } },
   });
   expect(Math.abs((last?.at.getTime() ?? 0) - began)).toBeLessThan(60_000);

@@ -47,6 +47,7 @@ describe("the event of a refused request", () => {
         targetId: null,
         targetName: "GET /api/user/all",
         address,
+        credential: { kind: "session", _id: user.session.id, name: "Unknown device" },
         details: { reason: "Only administrators may do this.", requestId: expect.any(String) },
       },
     ]);
@@ -137,7 +138,8 @@ describe("wrong passwords", () => {
     for (let round = 0; round < 13; round += 1) statuses.push((await change(user, address)).status);
     expect(statuses).toEqual([...new Array(10).fill(400), 429, 429, 429]);
     const events = await eventsWhere(by(user), 11);
-    const refused = { ...by(user), targetType: "account", targetId: user.account.id, targetName: user.account.email, address };
+    const credential = { kind: "session", _id: user.session.id, name: "Unknown device" };
+    const refused = { ...by(user), targetType: "account", targetId: user.account.id, targetName: user.account.email, address, credential };
     expect(events.filter(({ action }) => action === "account.password-refused")).toEqual(
       new Array(10).fill({ ...refused, action: "account.password-refused", details: { role: "user" } }),
     );

@@ -87,7 +87,10 @@ describe("an interrupted import", () => {
     let outcome = "sliced";
     while (outcome === "sliced") {
       // A slice verifies at least one file. Slices of single files would take minutes with a distant store.
-      outcome = await runImport(importId, { signal: never, ...(slices.length < 10 && { slicing: { sliceMs: 1, mostMs: 0, leavesLarge: false } }) });
+      outcome = await runImport(importId, {
+        signal: never,
+        ...(slices.length < 10 && { slicing: { sliceMs: 1, mostMs: 0, leavesLarge: false } }),
+      });
       slices.push((await rowOf(importId)).filesDone);
     }
     expect(outcome).toBe("complete");

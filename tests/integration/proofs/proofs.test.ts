@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { POST as createAdmin } from "@/app/api/admin/create/route";
 import { DELETE as deleteAdmin } from "@/app/api/admin/delete/[id]/route";
 import { PUT as editAdmin } from "@/app/api/admin/edit/[id]/route";
-import { GET as methods, POST as prove } from "@/app/api/auth/proof/route";
 import { POST as logIn } from "@/app/api/auth/login/route";
+import { GET as methods, POST as prove } from "@/app/api/auth/proof/route";
 import { POST as createToken } from "@/app/api/auth/tokens/route";
 import { DELETE as deleteProject } from "@/app/api/project/delete/[id]/route";
 import { POST as createLink } from "@/app/api/project/share-links/route";
@@ -72,7 +72,11 @@ const changes: readonly (readonly [string, number, Change])[] = [
       return deleteAdmin(requestTo(`/api/admin/delete/${id}`, { method: "DELETE", headers }), inPath(id));
     },
   ],
-  ["creating a user", 201, async (headers) => createUser(requestTo("/api/user/create", { method: "POST", headers, body: await newUser() }))],
+  [
+    "creating a user",
+    201,
+    async (headers) => createUser(requestTo("/api/user/create", { method: "POST", headers, body: await newUser() })),
+  ],
   ["setting a user's password", 200, (headers) => editUserWith(headers, { password: "another long pass phrase" })],
   ["changing a user's address", 200, (headers) => editUserWith(headers, { email: `${randomUUID()}@example.com` })],
   [

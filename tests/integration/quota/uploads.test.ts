@@ -108,6 +108,25 @@ describe("the creation of a resumable upload", () => {
     expect((await begin(3 * KB)).status).toBe(201);
   });
 
+  it("leaves a part of a large space to other accounts, and to edits", async () => {
+    const [GB, other] = [1024 ** 3, await signedIn("admin")];
+    await leave(100 * GB);
+    expect((await begin(50 * GB)).status).toBe(201);
+    const answer = await begin(30 * GB);
+    expect([answer.status, messageOf(answer)]).toEqual([413, expect.stringContaining("One account can reserve 79.2 GB")]);
+    expect((await begin(29 * GB)).status).toBe(201);
+    expect((await begin(20.5 * GB, other)).status).toBe(413);
+    expect((await begin(20 * GB, other)).status).toBe(201);
+  });
+
+  it("expires without a byte after an hour", async () => {
+    const [empty, begun] = [await create(server, admin, 10), await create(server, admin, 10)];
+    await patch(begun, admin, 0, randomBytes(1));
+    const hoursOf = async (url: string) =>
+      Math.round(((await db().upload.findUniqueOrThrow({ where: { id: idOf(url) } })).expiresAt.getTime() - Date.now()) / 3_600_000);
+    expect([await hoursOf(empty), await hoursOf(begun)]).toEqual([1, 7 * 24]);
+  });
+
   it("ignores the disk when the store does not report its size", async () => {
     vi.spyOn(blobStore(), "capacity").mockResolvedValue({ total: null, free: null });
     expect((await begin(MAX)).status).toBe(201);

@@ -185,6 +185,27 @@ describe("the limit of codes", () => {
     expect((await enterCode(cookie, codeOf(caller.secret, 1))).status).toBe(200);
   });
 
+  it("doesn't count guesses from elsewhere against a device that signed in before", async () => {
+    const caller = await enrolled();
+    const first = await signIn(caller, { code: codeOf(caller.secret) });
+    const device = (first.headers.getSetCookie().find((cookie) => cookie.startsWith("sea-vision.device")) ?? "").split(";")[0];
+    const cookie = await halfSignedIn(caller);
+    const guesses = await Promise.all(Array.from({ length: 31 }, () => enterCode(cookie, wrongCode(caller.secret))));
+    expect(guesses.at(-1)?.status).toBe(429);
+    moveClock(1);
+    expect((await enterCode(`${cookie}; ${device}`, codeOf(caller.secret))).status).toBe(200);
+  });
+
+  it("mails the account after five wrong codes, once", async () => {
+    const caller = await enrolled();
+    const cookie = await halfSignedIn(caller);
+    const notices = () => db().accountNotice.count({ where: { accountId: caller.account.id, notice: { path: ["kind"], equals: "codes-refused" } } });
+    for (let guess = 0; guess < 4; guess += 1) await enterCode(cookie, wrongCode(caller.secret));
+    expect(await notices()).toBe(0);
+    for (let guess = 0; guess < 4; guess += 1) await enterCode(cookie, wrongCode(caller.secret));
+    expect(await notices()).toBe(1);
+  });
+
   it("stops guesses from many networks, at once as well", async () => {
     const caller = await enrolled();
     const cookie = await halfSignedIn(caller);

@@ -57,6 +57,7 @@ describe("creating a share link", () => {
     ["an end in the past", { expiresAt: "2020-01-01T00:00:00Z" }, "expiresAt"],
     ["an end that is no time", { expiresAt: "tomorrow" }, "expiresAt"],
     ["a short password", { password: "seven77" }, "password"],
+    ["a label that turns the direction of text", { label: "gpj.\u202eexe" }, "label"],
     ["a long label", { label: "x".repeat(101) }, "label"],
     ["a site with a path", { frameOrigins: ["https://www.example.org/page"] }, "frameOrigins.0"],
     ["a site with a wildcard", { frameOrigins: ["https://*.example.org"] }, "frameOrigins.0"],

@@ -80,5 +80,9 @@ it("a superadmin is linked only from a session with a recent proof", async () =>
 
 it("no parameter of a page reaches the provider but the one for a proof", async () => {
   const { searchParams } = new URL(await begin(new Visitor(), "?prompt=none&login_hint=grace@example.com&scope=admin"));
-  expect([searchParams.get("prompt"), searchParams.get("login_hint"), searchParams.get("scope")]).toEqual([null, null, "openid email profile"]);
+  expect([searchParams.get("prompt"), searchParams.get("login_hint"), searchParams.get("scope")]).toEqual([
+    null,
+    null,
+    "openid email profile",
+  ]);
 });
