@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject, ZodOpenApiRequestBodyObject, ZodOpenApiResponseObject } from "zod-openapi";
-import { PROOF_MINUTES } from "../accounts/proofs/values";
+import { PROGRAM_PROOF_HOURS, PROOF_MINUTES } from "../accounts/proofs/values";
 import { type Role, roleSchema } from "../accounts/sessions/schema";
 import { type ErrorStatus, errorAnswers } from "./errors";
 
@@ -64,7 +64,7 @@ function errorsOf(method: string, roles: readonly Role[], { body, path, query, a
 export const SESSION_SECURITY: Record<string, string[]>[] = [{ session: [] }, { token: [] }];
 
 /** Said of calls that need a recent proof. */
-const PROOF = `With a session that proved its identity more than ${PROOF_MINUTES} minutes ago, 403 with the field \`proof\`: see POST /api/auth/proof.`;
+const PROOF = `With a session that proved its identity more than ${PROOF_MINUTES} minutes ago, or ${PROGRAM_PROOF_HOURS} hours ago when a program signed in with a password, 403 with the code \`proof_required\`: see POST /api/auth/proof.`;
 
 /** Said of lists with pages. */
 const PAGES = "Whole, or in pages when `limit` or `cursor` is given.";

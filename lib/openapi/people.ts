@@ -64,11 +64,12 @@ export const userPaths = describeCalls("Users", "admins", idPath("a user"), {
   "POST /api/user/create": {
     summary: "Create a user",
     description: INVITE,
+    needsProof: true,
     body: jsonBody(newUserSchema, { ...user, password }),
     answers: { 201: jsonAnswer(userAnswer, "The new user.") },
     errors: [409],
   },
-  "PUT /api/user/edit/{id}": ofUsers.edit,
+  "PUT /api/user/edit/{id}": { ...ofUsers.edit, needsProof: true, description: "A proof is needed for a new password or address." },
   "POST /api/user/sign-out/{id}": ofUsers.signOut,
   "POST /api/user/invitation/{id}": ofUsers.resend,
   "DELETE /api/user/invitation/{id}": ofUsers.revoke,

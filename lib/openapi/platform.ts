@@ -88,6 +88,7 @@ export const platformPaths = {
       head: "Ask for an export",
       description: "Every event that matches, newest first, as CSV for spreadsheets: UTF-8 with a byte order mark, times in UTC.",
       query: auditExportQuerySchema,
+      needsProof: true,
       answers: { 200: bytesAnswer(["text/csv"], "The events, one a line.", z.object({ "Content-Disposition": z.string() })) },
     },
   }),

@@ -93,7 +93,6 @@ export const projectPaths = describeCalls("Projects", "admins", idPath("a projec
   "DELETE /api/project/delete/{id}": {
     summary: "Delete a project",
     description: "Moves it to the trash for 30 days. Its map goes offline, and its name is free at once.",
-    needsProof: true,
     answers: { 200: jsonAnswer(messageSchema, "The project is in the trash.") },
     errors: [400],
   },

@@ -26,7 +26,8 @@ export const shareLinkPaths = {
     },
     "POST /api/project/share-links": {
       summary: "Create a share link",
-      description: "Returns 409 while the project does not allow sharing.",
+      description: "Returns 409 while the project does not allow sharing, and while the operator has turned share links off.",
+      needsProof: true,
       body: jsonBody(createShareLinkSchema, {
         projectId: "0199a1b2-0000-7000-8000-000000000001",
         label: "For the harbour office",
