@@ -38,7 +38,7 @@ async function requireDeclarable(transaction: Queryable, { ownerId, length }: Ne
     values: [ownerId],
   });
   const declared = rows[0]?.declared ?? 0;
-  const isShared = declared > 0 && left + declared > LITTLE_SPACE;
+  const isShared = declared > 0 && left > LITTLE_SPACE;
   const most = isShared ? Math.min(MAX_DECLARED_BYTES, (left + declared) * ACCOUNT_SHARE) : MAX_DECLARED_BYTES;
   if (declared + length <= most) return;
   const sizes = `reserve ${formatSize(declared)}, and this one needs ${formatSize(length)}`;
