@@ -199,7 +199,8 @@ describe("the limit of codes", () => {
   it("mails the account after five wrong codes, once", async () => {
     const caller = await enrolled();
     const cookie = await halfSignedIn(caller);
-    const notices = () => db().accountNotice.count({ where: { accountId: caller.account.id, notice: { path: ["kind"], equals: "codes-refused" } } });
+    const notices = () =>
+      db().accountNotice.count({ where: { accountId: caller.account.id, notice: { path: ["kind"], equals: "codes-refused" } } });
     for (let guess = 0; guess < 4; guess += 1) await enterCode(cookie, wrongCode(caller.secret));
     expect(await notices()).toBe(0);
     for (let guess = 0; guess < 4; guess += 1) await enterCode(cookie, wrongCode(caller.secret));
