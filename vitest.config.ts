@@ -13,6 +13,8 @@ const maxWorkers = process.env.TEST_BLOBS === "s3" ? processors : processors + 1
 
 /** Ends a test that waits for something that can't happen. A busy machine may take minutes for what takes seconds otherwise. */
 const LIMIT_MS = 600_000;
+/** Time in which a component shows what a test clicks or fills, also on a busy machine. */
+const ACTION_LIMIT_MS = 60_000;
 
 /** `expect.poll` waits for what must happen, which takes longer than the default of one second on a busy machine. */
 const expect = { poll: { timeout: 30_000 } };
@@ -94,6 +96,7 @@ export default defineConfig({
             headless: true,
             screenshotFailures: false,
             provider: playwright({
+              actionTimeout: ACTION_LIMIT_MS,
               launchOptions: { executablePath: process.env.COMPONENT_BROWSER ?? "/usr/bin/chromium", args: chromiumArguments },
             }),
             instances: [{ browser: "chromium" }],

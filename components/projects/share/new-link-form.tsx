@@ -83,7 +83,7 @@ export function NewLinkForm({ projectId, policy, canBeFramed, onCreated }: NewLi
   });
 
   return (
-    <form noValidate method="post" onSubmit={onSubmit} className="grid gap-4 sm:grid-cols-2">
+    <form noValidate method="post" onSubmit={onSubmit} className="grid items-start gap-4 sm:grid-cols-2">
       <Field label="Label" hint="To tell links apart. Visitors don't see it." error={errors.label?.message} className="sm:col-span-2">
         {(control) => <Input {...control} {...form.register("label")} autoComplete="off" />}
       </Field>

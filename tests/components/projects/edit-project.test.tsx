@@ -102,6 +102,16 @@ describe("the dialog of a project", () => {
     await expectAccessible("a project that is being changed");
   });
 
+  it("lets an admin allow the map to use the camera and the microphone", async () => {
+    await edit();
+    const setting = dialog.getByRole("checkbox", { name: "Allow this map to use the camera and the microphone" });
+    await expect.element(setting).not.toBeChecked();
+    await setting.click();
+    await expectAccessible("the settings of a project");
+    await button("Save Changes").click();
+    await expect.element(dialog.getByText("The map may use them")).toBeVisible();
+  });
+
   it("keeps the changes and shows the reason when saving fails", async () => {
     await edit();
     await dialog.getByLabelText("Description").fill("As it is now");

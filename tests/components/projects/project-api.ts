@@ -28,12 +28,13 @@ export class ProjectApi {
       http.put<{ id: string }, ProjectEdit>("/api/project/edit/:id", async ({ params: { id }, request }) => {
         const project = find(id);
         if (!project) return missing();
-        const { description, mapUrl, deassignUserIds } = await request.json();
+        const { description, mapUrl, allowsCamera, deassignUserIds } = await request.json();
         const assignedUsers = project.assignedUsers.filter(({ _id }) => !deassignUserIds.includes(_id));
         const address = mapUrl ?? project.mapUrl;
         const edited: ProjectDetails = {
           ...project,
           description: description ?? project.description,
+          allowsCamera: allowsCamera ?? project.allowsCamera,
           ...{ mapUrl: address, viewMap: address, status: address ? "external" : "none" },
           ...{ assignedUsers, assignedUserCount: assignedUsers.length },
         };

@@ -1,6 +1,7 @@
 import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
+import type { TokenScope } from "@/lib/accounts/sessions/schema";
 import { answer } from "../setup/api";
 import { expectGoodEverywhere } from "../setup/appearance";
 import { expectFitsLargeText } from "../setup/large-text";
@@ -33,17 +34,14 @@ const submit = () => form().getByRole("button", { name: "Create Token" }).click(
 function createTokens(account: { tokens: ReturnType<typeof tokenRow>[] }): unknown[] {
   const bodies: unknown[] = [];
   answer(
-    http.post<never, { name: string; scope: "read" | "publish" | "everything"; expiresInDays: number }>(
-      "/api/auth/tokens",
-      async ({ request }) => {
-        const body = await request.json();
-        bodies.push(body);
-        const { name, scope, expiresInDays } = body;
-        const apiToken = tokenRow({ name, scope, projects: scope === "publish" ? [CHART] : [], expiresAt: inDays(expiresInDays) });
-        account.tokens = [apiToken, ...account.tokens];
-        return HttpResponse.json({ message: "Created.", token: TOKEN, apiToken }, { status: 201 });
-      },
-    ),
+    http.post<never, { name: string; scope: TokenScope; expiresInDays: number }>("/api/auth/tokens", async ({ request }) => {
+      const body = await request.json();
+      bodies.push(body);
+      const { name, scope, expiresInDays } = body;
+      const apiToken = tokenRow({ name, scope, projects: scope === "publish" ? [CHART] : [], expiresAt: inDays(expiresInDays) });
+      account.tokens = [apiToken, ...account.tokens];
+      return HttpResponse.json({ message: "Created.", token: TOKEN, apiToken }, { status: 201 });
+    }),
   );
   return bodies;
 }
@@ -53,7 +51,7 @@ describe("the form of an API token", () => {
     await renderSettings();
     await openForm();
     await form().getByLabelText("Scope").click();
-    await expectTexts(page.getByRole("option"), ["Read", "Everything that my account can do"]);
+    await expectTexts(page.getByRole("option"), ["Read", "Everything except accounts"]);
   });
 
   it("requires a name and, for publishing, a project of an admin", async () => {
@@ -77,6 +75,22 @@ describe("the form of an API token", () => {
     expect(bodies).toEqual([{ name: "Pipeline", scope: "publish", projectIds: [CHART._id], expiresInDays: 365 }]);
     const year = new Date(Date.now() + 365 * 86_400_000).getFullYear();
     expect(texts()).toEqual([expect.stringContaining(`, ${year}`)]);
+  });
+
+  it("offers only superadmins a token for accounts, which is valid for 30 days at most", async () => {
+    const bodies = createTokens(await renderSettings({ role: "superadmin" }));
+    await openForm();
+    await choose("Expires in", "90 days");
+    await choose("Scope", "Manage accounts");
+    await expect.element(form().getByLabelText("Expires in")).toHaveTextContent("30 days");
+    await form().getByLabelText("Expires in").click();
+    await expectTexts(page.getByRole("option"), ["7 days", "30 days"]);
+    await page.getByRole("option", { name: "7 days" }).click();
+    await expectGoodEverywhere("the form of an API token for accounts");
+    await form().getByLabelText("Name").fill("Staff list");
+    await submit();
+    await expect.element(created()).toBeVisible();
+    expect(bodies).toEqual([{ name: "Staff list", scope: "people", projectIds: [], expiresInDays: 7 }]);
   });
 
   it("stays open when the token can't be created", async () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { type Locator, page } from "vitest/browser";
 import { ManagedProjectDialog } from "@/components/projects/details/managed-project-dialog";
 import { ShareLinksScreen } from "@/components/projects/share/share-links-screen";
-import type { PlatformShareLink, ShareLink } from "@/lib/projects/share-links/schema";
+import type { PlatformShareLink, ShareLink, ShareLinkPolicy } from "@/lib/projects/share-links/schema";
 import { answer } from "../setup/api";
 import { expectGoodEverywhere } from "../setup/appearance";
 import { expectFitsLargeText } from "../setup/large-text";
@@ -29,7 +29,7 @@ const links = [
   linkRow({ frameOrigins: ["https://www.example.org"], expiresAt: inDays(-2), isActive: false }),
 ];
 
-const policy = { areOn: true, needPassword: false, needEnd: false, mostDays: null };
+const policy: ShareLinkPolicy = { areOn: true, needPassword: false, needEnd: false, mostDays: null };
 const sharing = { allowsSharing: true, policy, canBeFramed: true, links };
 const answerLinks = (given: Partial<typeof sharing> = {}) =>
   answer(http.get(LINKS_PATH, () => HttpResponse.json({ ...sharing, ...given })));
@@ -96,6 +96,22 @@ describe("the Share panel", () => {
     await expect.element(dialog.getByLabelText("Embed code")).toHaveValue(expect.stringMatching(/^<iframe /));
     await expectGoodEverywhere("the Share panel with a new link");
     await expectFitsLargeText("the Share panel with a new link");
+  });
+
+  it("marks the fields that links of this server need", async () => {
+    answerLinks({ links: [], policy: { areOn: true, needPassword: true, needEnd: true, mostDays: 30 } });
+    const dialog = await openSharePanel();
+    for (const label of ["Last day *", "Password *"]) await expect.element(dialog.getByText(label, { exact: true })).toBeVisible();
+    await expect.element(dialog.getByText("Within the next 30 days.")).toBeVisible();
+    await expectGoodEverywhere("the Share panel with required fields");
+  });
+
+  it("says that links are turned off, and offers none", async () => {
+    answerLinks({ policy: { ...policy, areOn: false } });
+    const dialog = await openSharePanel();
+    await expect.element(dialog.getByText("Share links are turned off on this server, so links don't open maps.")).toBeVisible();
+    await expect.element(dialog.getByRole("button", { name: "Create Link" })).not.toBeInTheDocument();
+    await expectGoodEverywhere("the Share panel with links turned off");
   });
 
   it("shows the state of each link, and asks before it revokes one", async () => {
