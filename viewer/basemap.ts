@@ -1,7 +1,8 @@
 import { type Flavor, namedFlavor, layers as protomapsLayers } from "@protomaps/basemaps";
 import type { LayerSpecification } from "maplibre-gl";
-import { PMTiles, type Protocol, TileType } from "pmtiles";
+import { TileType } from "pmtiles";
 import { SHARED_BASEMAP, SHARED_BASEMAP_FILE } from "../lib/data-maps/values";
+import type { Archives } from "./archives";
 import type { Theme } from "./layer-style";
 import { BASEMAP_SOURCE, type Basemap, fileUrl } from "./map-style";
 
@@ -58,14 +59,13 @@ const plainText = (html: string) => new DOMParser().parseFromString(html, "text/
 /** Opens the basemap that map.json names. @param base address of the map's folder @throws Error when its archive can't be read */
 export async function openBasemap(
   name: string,
-  { base, protocol, theme, isDark }: { base: string; protocol: Protocol; theme: Theme; isDark: boolean },
+  { base, archives, theme, isDark }: { base: string; archives: Archives; theme: Theme; isDark: boolean },
 ): Promise<{ basemap: Basemap; attribution: string }> {
   const address = addressOf(name, base);
   if (TEMPLATE.test(address)) {
     return { basemap: { source: { type: "raster", tiles: [address], tileSize: 256 }, layers: [rasterLayer(isDark)] }, attribution: "" };
   }
-  const archive = protocol.get(address) ?? new PMTiles(address);
-  protocol.add(archive);
+  const archive = archives.open(address);
   const [{ tileType }, metadata] = [await archive.getHeader(), (await archive.getMetadata()) as Metadata];
   const attribution = plainText(typeof metadata.attribution === "string" ? metadata.attribution : "");
   const url = `pmtiles://${address}`;

@@ -1,6 +1,6 @@
 import { addProtocol, type ErrorEvent, MapLibreMap, setWorkerUrl } from "maplibre-gl";
-import { Protocol } from "pmtiles";
 import { type DataMap, layerKey, type MapLayer, type MapView } from "../lib/data-maps/schema";
+import { Archives } from "./archives";
 import { addControls } from "./controls";
 import { ConvertedFiles } from "./converted-files";
 import { themes } from "./layer-style";
@@ -21,7 +21,7 @@ type Choice = Partial<Pick<MapLayer, "visible" | "opacity">>;
 /** Shows a data map in the page. */
 export class Viewer {
   private readonly base = new URL(".", document.baseURI).href;
-  private readonly protocol = new Protocol();
+  private readonly archives = new Archives();
   private readonly choices = new Map<string, Choice>();
   private readonly panel = new Panel({
     onVisible: (key, visible) => this.choose(key, { visible }),
@@ -46,7 +46,7 @@ export class Viewer {
     this.attribution.className = "attribution";
     frame.append(this.panel.root, container, this.attribution);
     document.body.replaceChildren(frame);
-    addProtocol("pmtiles", this.protocol.tile);
+    addProtocol("pmtiles", this.archives.request);
     addProtocol("cog", async (...request) => (await import("./cog-source")).requestCog(...request));
     this.map = new MapLibreMap({
       container,
@@ -129,7 +129,7 @@ export class Viewer {
     const theme = isDark ? themes.dark : themes.light;
     try {
       const { openBasemap } = await import("./basemap");
-      const opened = await openBasemap(name, { base: this.base, protocol: this.protocol, theme, isDark });
+      const opened = await openBasemap(name, { base: this.base, archives: this.archives, theme, isDark });
       if (name !== this.shown.basemap) return;
       this.basemap = { name, isDark, shown: opened.basemap };
       this.attribution.textContent = [attribution, opened.attribution].filter(Boolean).join(" · ");

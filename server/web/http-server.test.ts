@@ -216,3 +216,30 @@ it("HttpServer disconnects a client that sends the body of an answered request t
   await ended;
   clearInterval(sending);
 });
+
+it("HttpServer disconnects a client that sends many requests before it takes their answers", async () => {
+  const { go, handler } = slow();
+  let begun = 0;
+  await listen((request, response) => {
+    begun += 1;
+    return handler(request, response);
+  });
+  const socket = connect((server.node.address() as AddressInfo).port, "localhost");
+  const ended = new Promise((resolve) => socket.on("error", () => undefined).once("close", resolve));
+  socket.write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(500));
+  await ended;
+  go.happens();
+  expect(begun).toBe(16);
+});
+
+it("HttpServer answers some requests that a client sends at once, one after another", async () => {
+  await listen((request, response) => Promise.resolve(void response.end(request.url)));
+  const socket = connect((server.node.address() as AddressInfo).port, "localhost");
+  const answer = text(socket);
+  const paths = Array.from({ length: 16 }, (_, index) => `/${index}`);
+  const last = paths.length - 1;
+  socket.write(
+    paths.map((path, index) => `GET ${path} HTTP/1.1\r\nHost: a\r\n${index === last ? "Connection: close\r\n" : ""}\r\n`).join(""),
+  );
+  expect((await answer).match(/\/\d+$|\/\d+(?=HTTP)/g)).toEqual(paths);
+});

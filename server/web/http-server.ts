@@ -13,6 +13,8 @@ const FIRST_REQUEST_MS = 250;
 const MOST_WAITING = 511;
 const NOTICE_MS = 2_000;
 const IDLE_MS = 300_000;
+/** Requests that a connection may send before their answers. Browsers and proxies send one at a time. */
+const MOST_PIPELINED = 16;
 const REFUSED_LIMIT_MS = 2_000;
 /** A refused body of 16 MiB, which is read and discarded, takes this long at 500 kbit/s. */
 const REST_LIMIT_MS = 300_000;
@@ -64,6 +66,8 @@ export class HttpServer {
   private readonly answers = new Set<ServerResponse>();
   private readonly upgraded = new Set<Socket>();
   private readonly unused = new Set<Socket>();
+  /** Requests of each connection that have no answer yet. */
+  private readonly waiting = new WeakMap<Socket, number>();
   private readonly closeLimitMs: number;
   private readonly firstRequestMs: number;
   private readonly restLimitMs: number;
@@ -126,13 +130,18 @@ export class HttpServer {
   async listen(port: number, handler: QuickHandler, host?: string): Promise<void> {
     const headers = Object.entries(headersOfEveryAnswer(this.origin));
     this.node.on("request", (request, response) => {
-      this.unused.delete(request.socket);
+      const { socket } = request;
+      this.unused.delete(socket);
+      const waiting = (this.waiting.get(socket) ?? 0) + 1;
+      if (waiting > MOST_PIPELINED) return void socket.destroy();
+      this.waiting.set(socket, waiting);
       for (const [name, value] of headers) response.setHeader(name, value);
       if (this.isDraining) response.setHeader("Connection", "close");
       this.answers.add(response);
       response.once("close", () => {
         this.limitRest(request);
         this.answers.delete(response);
+        this.waiting.set(socket, (this.waiting.get(socket) ?? 1) - 1);
         if (this.isClosing) this.node.closeIdleConnections();
       });
       const handled = handler(request, response);

@@ -30,6 +30,11 @@ export function vectorPmtiles(metadata?: Record<string, unknown>): Promise<Buffe
   return write(vectorTiles(), { tileType: 1, tileCompression: 2, metadata: metadata ?? { name: "Harbour", vector_layers: layers } });
 }
 
+/** Returns an archive of one tile. @param tile compressed with gzip */
+export function archiveOf(tile: Buffer): Promise<Buffer> {
+  return write([{ z: 0, x: 0, y: 0, bytes: tile }], { tileType: 1, tileCompression: 2, metadata: { name: "One" } });
+}
+
 /** Returns the harbour as PNG tiles. */
 export function rasterPmtiles(): Promise<Buffer> {
   return write(rasterTiles(), { tileType: 2, tileCompression: 1, metadata: { name: "Harbour" } });
