@@ -7,8 +7,9 @@ import type { Client } from "../../http/client";
 import { describeDevice } from "../../http/device";
 import { addNotice } from "../notices/mutations";
 import { rowIdSchema } from "../schema";
-import { SESSION_MAX_DAYS, SESSION_SECONDS } from "./cookie";
-import type { SessionViewer } from "./schema";
+import { readCredential, SESSION_MAX_DAYS, SESSION_SECONDS } from "./cookie";
+import { findViewerByToken } from "./data";
+import type { RequestLike, SessionViewer } from "./schema";
 import { signToken } from "./token";
 
 export interface SignedIn {
@@ -100,6 +101,13 @@ export async function endSession(viewer: SessionViewer, client: Client): Promise
       target: { type: "session", id: viewer.credential.id },
     });
   });
+}
+
+/** Ends the session whose cookie came with a sign-in. Call it once the new session exists. */
+export async function endFormerSession(request: RequestLike, client: Client): Promise<void> {
+  const credential = readCredential(request);
+  const former = credential?.source === "cookie" ? await findViewerByToken(credential.token) : null;
+  if (former) await endSession(former, client);
 }
 
 /** Serializes changes of an account's sessions; two that end all others could leave none. @throws AppError 401 when it has ended */

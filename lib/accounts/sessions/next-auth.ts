@@ -16,7 +16,7 @@ import { OIDC, oidcCookies, oidcProvider } from "../single-sign-on/provider";
 import { readCredential, SESSION_SECONDS, sessionCookieName } from "./cookie";
 import { findViewerByToken } from "./data";
 import { readDeviceCookies } from "./device";
-import { endSession, type SignedIn } from "./mutations";
+import { endFormerSession, endSession, type SignedIn } from "./mutations";
 import { refuseForeignPage, requireEnrolled } from "./policy";
 import type { RequestLike } from "./schema";
 import { signIn } from "./sign-in";
@@ -132,6 +132,7 @@ function optionsFor(request: RequestLike, action: string | undefined, outcome: O
       },
     },
     events: {
+      signIn: () => outcome.keep(() => endFormerSession(request, client)),
       signOut: () =>
         outcome.keep(async () => {
           if (held) await endSession(held.viewer, client);

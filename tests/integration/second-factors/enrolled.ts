@@ -61,16 +61,17 @@ interface Attempt {
   code?: string;
   password?: string;
   address?: string;
+  headers?: Record<string, string>;
 }
 
-export function signIn({ account }: SignedIn, { code, password = PASSWORD, address = anotherAddress() }: Attempt = {}): Promise<Response> {
-  const headers = { "x-sea-vision-client-address": address };
-  return login(requestTo("/api/auth/login", { method: "POST", headers, body: { email: account.email, password, code } }));
+export function signIn({ account }: SignedIn, { code, password = PASSWORD, address = anotherAddress(), headers }: Attempt = {}) {
+  const all = { ...headers, "x-sea-vision-client-address": address };
+  return login(requestTo("/api/auth/login", { method: "POST", headers: all, body: { email: account.email, password, code } }));
 }
 
 /** Gives the right password. @returns the Cookie header of the browser, which still lacks the code */
-export async function halfSignedIn(caller: SignedIn): Promise<string> {
-  const answer = await signIn(caller);
+export async function halfSignedIn(caller: SignedIn, headers: Record<string, string> = {}): Promise<string> {
+  const answer = await signIn(caller, { headers });
   expect(answer.status).toBe(200);
   return answer.headers.getSetCookie()[0]?.split(";")[0] ?? "";
 }

@@ -76,6 +76,14 @@ async function signIn(visitor = new Visitor()): Promise<Ended> {
   return end(visitor, await visitor.followTo(`${origin}/api/auth/callback`, await begin(visitor)));
 }
 
+/** Signs in with NextAuth's own form. @returns the status */
+async function signInByPassword(visitor: Visitor, base: string, email: string, password: string): Promise<number> {
+  const { csrfToken } = (await (await visitor.visit(`${base}/api/auth/csrf`)).json()) as { csrfToken: string };
+  const headers = { origin: base, "content-type": "application/json" };
+  const body = JSON.stringify({ email, password, csrfToken, json: "true" });
+  return (await visitor.visit(`${base}/api/auth/callback/credentials`, { method: "POST", headers, body })).status;
+}
+
 const SIGNED_IN = { path: "/projects", isSignedIn: true };
 const refused = (error: string) => ({ path: `/login?error=${error}`, isSignedIn: false });
 
@@ -98,6 +106,23 @@ describe("a person of an allowed domain", () => {
     expect(await db().session.count({ where: { accountId: account?.id ?? "" } })).toBe(2);
     expect(await actionsOn(email)).toEqual(["account.created"]);
     expect(visitor.cookie(origin, sessionCookieName())).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+  });
+
+  it("ends the former session of its browser with a new sign-in, also with one by password", async () => {
+    const { email } = newPerson();
+    const visitor = new Visitor();
+    await signIn(visitor);
+    const cookies = [visitor.cookie(origin, sessionCookieName())];
+    expect(await signIn(visitor)).toEqual(SIGNED_IN);
+    cookies.push(visitor.cookie(origin, sessionCookieName()));
+    const account = await createAccount("user", { passwordHash: await hashPassword("a long password") });
+    expect(await signInByPassword(visitor, origin, account.email, "a long password")).toBe(200);
+    cookies.push(visitor.cookie(origin, sessionCookieName()));
+    const statusOf = async (cookie?: string) =>
+      (await fetch(`${origin}/api/auth/me`, { headers: { authorization: `Bearer ${cookie}` } })).status;
+    expect(await Promise.all(cookies.map(statusOf))).toEqual([401, 401, 200]);
+    const former = await findByEmail(email);
+    expect(await db().auditEvent.count({ where: { action: "session.ended", actorId: former?.id ?? "" } })).toBe(2);
   });
 
   it("is linked to the account with the same address", async () => {
@@ -255,10 +280,7 @@ describe("with OIDC_ONLY", () => {
       const { email } = await createAccount(role, { passwordHash });
       const body = JSON.stringify({ email, password });
       expect((await fetch(`${base}/api/auth/login`, { method: "POST", headers, body })).status).toBe(status);
-      const visitor = new Visitor();
-      const { csrfToken } = (await (await visitor.visit(`${base}/api/auth/csrf`)).json()) as { csrfToken: string };
-      const form = JSON.stringify({ email, password, csrfToken, json: "true" });
-      expect((await visitor.visit(`${base}/api/auth/callback/credentials`, { method: "POST", headers, body: form })).status).toBe(status);
+      expect(await signInByPassword(new Visitor(), base, email, password)).toBe(status);
     }
     await only.close();
   });

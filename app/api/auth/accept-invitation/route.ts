@@ -8,5 +8,5 @@ import { signedInAnswer } from "../signed-in-answer";
 export const POST = route(async (request: Request) => {
   refuseForeignPage(request);
   const input = await readJson(request, acceptInvitationSchema, bodyLimits.credentials);
-  return signedInAnswer(await acceptWithPassword(input, readClient(request)), { message: "Account created." });
+  return signedInAnswer(request, await acceptWithPassword(input, readClient(request)), { message: "Account created." });
 });

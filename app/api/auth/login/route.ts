@@ -12,7 +12,7 @@ export const POST = route(async (request: Request) => {
   const input = await readJson(request, signInBodySchema, bodyLimits.credentials);
   const result = await signIn(input, readClient(request), readDeviceCookies(request));
   if (result.outcome === "refused") throw new AppError("unauthorized", "Invalid credentials.");
-  if (result.outcome === "signed-in") return signedInAnswer(result);
+  if (result.outcome === "signed-in") return signedInAnswer(request, result);
   const body = { message: "Enter the code of your second factor.", secondFactor: { methods: result.methods } };
   return json(body, { headers: { "Set-Cookie": result.halfSignedInCookie } });
 });

@@ -12,5 +12,5 @@ export const POST = route(async (request: Request) => {
   const { response } = await readJson(request, passkeySignInSchema, bodyLimits.credentials);
   const result = await signInWithPasskey(response, readClient(request), readDeviceCookies(request));
   if (!result) throw new AppError("unauthorized", "This passkey can't sign in here.");
-  return signedInAnswer(result);
+  return signedInAnswer(request, result);
 });

@@ -14,5 +14,5 @@ export const POST = route(async (request: Request) => {
   const secret = await readHalfSignedIn(request);
   if (!secret) throw new AppError("unauthorized", "Your sign-in has expired. Enter your password again.");
   const result = await completeSignIn(secret, code, readClient(request), readDeviceCookies(request));
-  return signedInAnswer(result, { also: [clearedHalfSignedInCookie()] });
+  return signedInAnswer(request, result, { also: [clearedHalfSignedInCookie()] });
 });

@@ -9,5 +9,5 @@ export const POST = route(async (request: Request) => {
   refuseForeignPage(request);
   const input = await readJson(request, acceptWithPasskeySchema);
   const { recoveryCodes, ...signedIn } = await acceptWithPasskey(input, readClient(request));
-  return signedInAnswer(signedIn, { message: "Account created.", more: { recoveryCodes } });
+  return signedInAnswer(request, signedIn, { message: "Account created.", more: { recoveryCodes } });
 });
