@@ -24,7 +24,9 @@ async function storedPasskey(accountId: string): Promise<string> {
 }
 
 /** A sign-in with a passkey that was added as clients add it. */
-async function signInCall(ask: Ask, { account, browser }: { account: Account; browser: Record<string, string> }): Promise<Call> {
+async function signInCall(ask: Ask, account: Account): Promise<Call> {
+  // A session of its own: a sign-in of this row ends that of its caller.
+  const { browser } = await signInAs(account);
   const authenticator = newAuthenticator();
   const response = authenticator.create(await passkeyCreationOptions(account));
   await ask("/api/auth/passkeys", { method: "POST", headers: browser, body: { name: "Laptop", response } });
@@ -95,14 +97,14 @@ export const passkeyRows: readonly Row[] = [
   },
   { method: "DELETE", route: ONE, what: "of a missing target", outcomes: signedIn(404), tokens: "session", call: () => ofMissing() },
   { method: "POST", route: `${SIGN_IN}/options`, outcomes: everyone(200) },
-  { method: "POST", route: SIGN_IN, outcomes: everyone(200), call: ({ people }, _caller, ask) => signInCall(ask, people.user) },
+  { method: "POST", route: SIGN_IN, outcomes: everyone(200), call: ({ people }, _caller, ask) => signInCall(ask, people.user.account) },
   {
     method: "POST",
     route: SIGN_IN,
     what: "of a removed passkey",
     outcomes: everyone(401),
     call: async ({ people }, _caller, ask) => {
-      const call = await signInCall(ask, people.other);
+      const call = await signInCall(ask, people.other.account);
       await db().passkey.deleteMany({ where: { accountId: people.other.account.id } });
       return call;
     },
@@ -114,7 +116,7 @@ export const passkeyRows: readonly Row[] = [
     outcomes: everyone(401),
     call: async (_world, _caller, ask) => {
       const account = await createAccount("user");
-      const call = await signInCall(ask, await signInAs(account));
+      const call = await signInCall(ask, account);
       await db().account.delete({ where: { id: account.id } });
       return call;
     },
