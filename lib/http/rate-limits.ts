@@ -32,6 +32,17 @@ const limitedPool = {
   },
 };
 
+/** Returns whether an attempt is over a limit. */
+export function isLimited(attempt: Promise<void>): Promise<boolean> {
+  return attempt.then(
+    () => false,
+    (error: unknown) => {
+      if (error instanceof AppError) return true;
+      throw error;
+    },
+  );
+}
+
 /** Rate limits counted in PostgreSQL, so that all processes share them and a restart keeps them. Rejected attempts are not counted. */
 export class RateLimits<Name extends string> {
   private readonly limiters = new Map<Name, RateLimiterPostgres>();

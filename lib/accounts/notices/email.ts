@@ -48,6 +48,19 @@ export function noticeEmail({ name, email }: Recipient, notice: Notice, origin: 
         closing: ["If it was not you, change your password now: another person knows it.", "If it was you, there is nothing to do."],
       };
     }
+    case "link-locked": {
+      const label = notice.label && ` ${notice.label}`;
+      return {
+        subject: "Wrong passwords for a share link",
+        greeting,
+        opening: [
+          `Your share link${label} to the map ${notice.project} got many wrong passwords.`,
+          "For up to an hour it opens only from networks that have opened it before.",
+        ],
+        action: { label: "Open the project", url: `${origin}/projects?project=${notice.safeName}` },
+        closing: ["To stop them, revoke the link and create another."],
+      };
+    }
     case "maps-assigned": {
       const { names, count } = notice;
       const [first = ""] = names;

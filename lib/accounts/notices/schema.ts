@@ -6,6 +6,8 @@ export const noticeSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("password-changed"), at: z.iso.datetime() }),
   /** Several sign-ins had the right password and a wrong code. */
   z.object({ kind: z.literal("codes-refused"), address: z.string().nullable(), at: z.iso.datetime() }),
+  /** Wrong passwords have locked a share link that the account created. */
+  z.object({ kind: z.literal("link-locked"), label: z.string(), project: z.string(), safeName: z.string() }),
   /** `change` is a sentence, such as "An authenticator app was added." */
   z.object({ kind: z.literal("factor-changed"), change: z.string(), at: z.iso.datetime() }),
   /** `names` has the first maps only, `count` counts all. */

@@ -1,8 +1,7 @@
 import { Secret, TOTP } from "otpauth";
-import { AppError } from "../../errors";
 import type { Prisma } from "../../generated/prisma/client";
 import { type Client, clientNetwork } from "../../http/client";
-import { type Counted, RateLimits } from "../../http/rate-limits";
+import { type Counted, isLimited, RateLimits } from "../../http/rate-limits";
 import { logger } from "../../logging/logger";
 import { spendRecoveryCode } from "./recovery-codes";
 import type { NewAuthenticator } from "./schema";
@@ -90,15 +89,7 @@ const warnings = new RateLimits("second-factor-warning", { account: { points: WA
 /** Counts a wrong code after a right password. @returns true for the one after which the account is warned, once an hour */
 export async function isWarningDue(accountId: string): Promise<boolean> {
   const counted: Counted<"account"> = ["account", accountId];
-  const isOver = (work: Promise<void>) =>
-    work.then(
-      () => false,
-      (error: unknown) => {
-        if (error instanceof AppError) return true;
-        throw error;
-      },
-    );
-  return !(await isOver(warnings.count(counted))) && (await isOver(warnings.check(counted)));
+  return !(await isLimited(warnings.count(counted))) && (await isLimited(warnings.check(counted)));
 }
 
 /** After a right code: resets the narrow limit and gives this attempt back to the wide one. */

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { joinAccount } from "../../accounts/data";
+import { addNoticesBy } from "../../accounts/notices/mutations";
 import { hashPassword, withPasswordTurn } from "../../accounts/passwords/passwords";
 import { requireRecentProof } from "../../accounts/proofs/policy";
 import { rowIdSchema } from "../../accounts/schema";
@@ -9,7 +10,7 @@ import { pool, withTransaction } from "../../db";
 import { env } from "../../env";
 import { AppError, notFound } from "../../errors";
 import { type Client, clientNetwork } from "../../http/client";
-import { type Counted, RateLimits } from "../../http/rate-limits";
+import { type Counted, isLimited, RateLimits } from "../../http/rate-limits";
 import { hashSecretToken, newSecretToken } from "../../http/secret-token";
 import { projectGone } from "../data";
 import { linkColumns, type SharedMap } from "./data";
@@ -17,7 +18,8 @@ import type { CreatedShareLink, NewShareLink, ShareLink } from "./schema";
 import { SHARE_PATH } from "./values";
 
 const MOST_LINKS = 200;
-const DAY_MS = 24 * 60 * 60 * 1000;
+const DAY_SECONDS = 24 * 60 * 60;
+const DAY_MS = DAY_SECONDS * 1000;
 
 function invalid(field: "password" | "expiresAt", message: string): AppError {
   return new AppError("bad_request", message, { fields: { [field]: message } });
@@ -107,42 +109,56 @@ const limits = new RateLimits(
   "Too many attempts. Please try again later.",
 );
 
-/** One audit event for each link and network in the period of the narrow limit. */
-const reports = new RateLimits("share-link-report", { pair: { points: 1, duration: 15 * 60 } }, "Already reported.");
+/** Networks that have opened a link with its password. The limit of the link is not for them, so that guesses from others don't lock them out. */
+const known = new RateLimits("share-link-known", { pair: { points: 1, duration: 90 * DAY_SECONDS } }, "Already known.");
+
+/** One audit event for each link and network in the period of the narrow limit, and one mail a day for each link. */
+const reports = new RateLimits(
+  "share-link-report",
+  { pair: { points: 1, duration: 15 * 60 }, link: { points: 1, duration: DAY_SECONDS } },
+  "Already reported.",
+);
 
 async function reportLimited({ id, projectId, name, label }: SharedMap, { address }: Client): Promise<void> {
-  const isFirst = await reports.count(["pair", clientNetwork(address), id]).then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof AppError) return false;
-      throw error;
-    },
-  );
-  if (!isFirst) return;
+  if (await isLimited(reports.count(["pair", clientNetwork(address), id]))) return;
   const target = { type: "project", id: projectId, name };
   const credential = { kind: "link", _id: id, name: label } as const;
   await recordAuditBy(pool(), { action: "share-link.limited", actor: null, target, address, credential, details: { link: id, label } });
+}
+
+/** Mails the creator of a link that has reached its own limit, while that account manages links. */
+async function warnCreator({ id, name, safeName, label }: SharedMap): Promise<void> {
+  if (await isLimited(reports.count(["link", id]))) return;
+  const { rows } = await pool().query<{ id: string }>({
+    text: `SELECT creator.id FROM "ShareLink" s ${joinAccount("creator", 's."createdById"')} WHERE s.id = $1 AND creator.role <> 'user'`,
+    values: [id],
+  });
+  const creators = rows.map((creator) => creator.id);
+  await addNoticesBy(pool(), creators, { kind: "link-locked", label, project: name, safeName });
 }
 
 /** Checks the password of a link. @throws AppError 429 over the limits, 503 when the password queue is full */
 export async function checkSharePassword(link: SharedMap, password: string, client: Client): Promise<boolean> {
   const network = clientNetwork(client.address);
   const narrow: Counted<"pair"> = ["pair", network, link.id];
-  const wide: Counted<"link" | "network">[] = [
-    ["link", link.id],
-    ["network", network],
-  ];
+  const ofLink: Counted<"link"> = ["link", link.id];
   try {
-    const isRight = await withPasswordTurn(
+    return await withPasswordTurn(
       `network ${network}`,
-      () => limits.check(narrow, ...wide),
-      async (_checked, verify) => {
+      async () => {
+        const wide: Counted<"link" | "network">[] = [["network", network]];
+        if (!(await isLimited(known.check(narrow)))) wide.unshift(ofLink);
+        await limits.check(narrow, ...wide);
+        return wide;
+      },
+      async (wide, verify) => {
         await limits.count(narrow, ...wide);
-        return verify(link.passwordHash, password);
+        const isRight = await verify(link.passwordHash, password);
+        if (isRight) await Promise.all([limits.forget(narrow), limits.giveBack(...wide), isLimited(known.count(narrow))]);
+        else if (await isLimited(limits.check(ofLink))) await warnCreator(link);
+        return isRight;
       },
     );
-    if (isRight) await Promise.all([limits.forget(narrow), limits.giveBack(...wide)]);
-    return isRight;
   } catch (error) {
     if (error instanceof AppError && error.code === "too_many_requests") await reportLimited(link, client);
     throw error;
