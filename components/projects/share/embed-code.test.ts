@@ -12,3 +12,7 @@ it("embedCode returns a frame with the link and the escaped name of the project"
 it("embedCode lets a map ask for the location when its project allows that", () => {
   expect(embedCode(url, { name: "Harbour", allowsLocation: true, allowsCamera: false })).toContain(' allow="geolocation *"');
 });
+
+it("embedCode lets a map ask for camera and microphone when its project allows that", () => {
+  expect(embedCode(url, { name: "Harbour", allowsLocation: false, allowsCamera: true })).toContain(' allow="camera *; microphone *"');
+});

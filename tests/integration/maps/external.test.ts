@@ -12,7 +12,7 @@ let servers: MapServers;
 let user: SignedIn;
 let path: string;
 
-async function externalMap(given: { mapUrl?: string; allowsLocation?: boolean } = {}): Promise<string> {
+async function externalMap(given: { mapUrl?: string; allowsLocation?: boolean; allowsCamera?: boolean } = {}): Promise<string> {
   const { id, safeName } = await createProject(null, { mapUrl: URL_OF_MAP, ...given });
   await assign(id, user.account.id);
   return `/projects/external-maps/${safeName}`;
@@ -67,6 +67,16 @@ describe("the page that shows a map of another site", () => {
       'geolocation=(self "https://charts.example"), camera=(), microphone=(), publickey-credentials-create=(), publickey-credentials-get=()',
     );
     expect(page.body.toString()).toContain(' allow="geolocation"></iframe>');
+  });
+
+  it("delegates camera and microphone to the map's own origin while the project allows them", async () => {
+    expect((await open(path)).body.toString()).not.toContain(" allow=");
+    const page = await open(await externalMap({ allowsCamera: true }));
+    const origins = '(self "https://charts.example")';
+    expect(page.headers["permissions-policy"]).toBe(
+      `geolocation=(), camera=${origins}, microphone=${origins}, publickey-credentials-create=(), publickey-credentials-get=()`,
+    );
+    expect(page.body.toString()).toContain(' allow="camera; microphone"></iframe>');
   });
 
   it.each([

@@ -89,6 +89,11 @@ describe("POST /api/auth/passkey-sign-in", () => {
     expect(await reasonsFor(person.account.id)).toEqual(Array.from({ length: 3 }, () => ({ via: "passkey", reason: "challenge" })));
   });
 
+  it("refuses a challenge with a character that the database can't store", async () => {
+    const { authenticator } = await addedPasskey(await signedIn("user"));
+    await expectRefused(await signInWith(authenticator.get({ challenge: "a\u0000b" })));
+  });
+
   it("refuses a counter that does not advance, and records it", async () => {
     const person = await signedIn("user");
     const { authenticator } = await addedPasskey(person);

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/lib/db";
+import { env } from "@/lib/env";
 import type { Account, Project } from "@/lib/generated/prisma/client";
 import { assign, createAccount, createProject } from "../../setup/fixtures";
 import { type SignedIn, signedIn } from "../../setup/signed-in";
@@ -215,6 +216,9 @@ describe("PUT /api/project/edit/{id}", () => {
     ["mapUrl", "maps.example", "Map URL must be a web address that begins with http:// or https://."],
     ["mapUrl", "https://admin:secret@maps.example/", "Map URL must not contain a user name or a password."],
     ["mapUrl", `https://maps.example/${"x".repeat(1_980)}`, "Map URL can have at most 2,000 characters."],
+    ["mapUrl", "http://localhost:3000/settings", "Map URL must not be an address of Sea-Vision."],
+    ["mapUrl", "https://LOCALHOST:3000/projects/maps/another", "Map URL must not be an address of Sea-Vision."],
+    ["mapUrl", new URL(env().mapsOrigin).href, "Map URL must not be an address of Sea-Vision."],
     ["description", "x".repeat(201), "Description can have at most 200 characters."],
     ["description", null, "description is missing or of the wrong kind."],
     ["allowsLocation", "yes", "allowsLocation is missing or of the wrong kind."],
@@ -224,6 +228,16 @@ describe("PUT /api/project/edit/{id}", () => {
     const body = { description: "Another", [field]: value };
     expect(await calls.edit(project.id, body)).toMatchObject({ status: 400, body: { message, fields: { [field]: message } } });
     expect(await db().project.findUniqueOrThrow({ where: { id: project.id } })).toEqual(project);
+  });
+
+  it("returns 400 for the origin of another map, when each map has an origin of its own", async () => {
+    const { project } = await sharedProject([]);
+    const mapUrl = env().mapsOrigin.replace("//", "//another.");
+    const before = { ...env() };
+    Object.assign(env(), { isolatesMaps: true });
+    const answer = await calls.edit(project.id, { mapUrl });
+    Object.assign(env(), before);
+    expect(answer).toMatchObject({ status: 400, body: { fields: { mapUrl: "Map URL must not be an address of Sea-Vision." } } });
   });
 
   it("keeps an unchanged description from a folder import that exceeds the limit", async () => {

@@ -152,7 +152,8 @@ describe("the password of a share link", () => {
       expect(limited.body.toString()).toContain("Too many attempts.");
     }
     const limited = (await eventsOf(mine.id)).filter(({ action }) => action === "share-link.limited");
-    expect(limited).toMatchObject([{ actorId: null, address: "127.0.0.1", details: { link: id, label: "Press" } }]);
+    const credential = { kind: "link", _id: id, name: "Press" };
+    expect(limited).toMatchObject([{ actorId: null, address: "127.0.0.1", credential, details: { link: id, label: "Press" } }]);
     // Another link of the same project has a limit of its own.
     const second = await newLink(admin, mine.id, { password: PASSWORD });
     expect((await submitPassword(servers, second.path, PASSWORD)).status).toBe(302);
