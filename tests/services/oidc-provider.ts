@@ -32,12 +32,23 @@ function configurationFor(appOrigin: string, people: ReadonlyMap<string, Provide
   };
 }
 
+/** Adds spaces to the text that is sent, which JSON allows. */
+function padAnswer(response: ServerResponse, bytes: number): void {
+  const end = response.end.bind(response);
+  const endPadded = (text: string) => {
+    response.setHeader("Content-Length", Buffer.byteLength(text) + bytes);
+    return end(text + " ".repeat(bytes));
+  };
+  Object.assign(response, { end: endPadded });
+}
+
 /** An OpenID Connect provider on localhost. It signs all people in as `person`, without asking. */
 export class OidcProvider {
   person: ProviderPerson = { sub: "unset" };
   private readonly people = new Map<string, ProviderPerson>();
   private provider: Provider | null = null;
   private isDown = false;
+  private tokenPadding = 0;
   private readonly server = createServer((request, response) => void this.answer(request, response));
 
   static async start(): Promise<OidcProvider> {
@@ -61,6 +72,11 @@ export class OidcProvider {
     this.isDown = isDown;
   }
 
+  /** @param bytes of spaces after each answer with tokens */
+  padTokens(bytes: number): void {
+    this.tokenPadding = bytes;
+  }
+
   async close(): Promise<void> {
     this.server.closeAllConnections();
     this.server.close();
@@ -70,6 +86,7 @@ export class OidcProvider {
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { provider, person } = this;
     if (!provider || this.isDown) return void response.writeHead(503).end();
+    if (request.url === "/token") padAnswer(response, this.tokenPadding);
     if (!request.url?.startsWith("/interaction/")) return void provider.callback()(request, response);
     this.people.set(person.sub, person);
     await provider.interactionFinished(request, response, { login: { accountId: person.sub } });

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer, get, type RequestListener, type Server } from "node:http";
+import { createServer, get, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterEach, expect, it, vi } from "vitest";
@@ -19,9 +19,10 @@ async function askProvider(listener: RequestListener): Promise<string> {
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const settings = { issuer, clientId: "id", clientSecret: "secret", label: "SSO", allowedDomains: ["*"], roleClaim: null, isOnly: false };
   const { agent } = oidcProvider(settings).httpOptions ?? {};
-  return new Promise((resolve, reject) => {
-    get(issuer, { agent }, (response) => void text(response).then(resolve, reject)).on("error", reject);
-  });
+  // As NextAuth's client does, which waits for errors of the request only until the response begins.
+  const request = get(issuer, { agent }).on("error", () => undefined);
+  const [response] = (await once(request, "response")) as [IncomingMessage];
+  return text(response);
 }
 
 it("single sign-on accepts an answer of the provider of 60 KB", async () => {

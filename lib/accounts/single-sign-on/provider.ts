@@ -26,9 +26,13 @@ function limitedAgent(issuer: string): HttpAgent {
     createConnection: (...given: unknown[]) => {
       const socket = create(...given);
       const timer = setTimeout(() => socket.destroy(new Error("The provider takes too long.")), ANSWER_MS);
-      socket.on("data", () => {
-        if (socket.bytesRead > ANSWER_BYTES) socket.destroy(new Error("The answer of the provider is too large."));
-      });
+      const push = socket.push.bind(socket);
+      // An event of the socket would come too late: the same bytes could complete the answer.
+      socket.push = (...chunk) => {
+        if (socket.bytesRead <= ANSWER_BYTES) return push(...chunk);
+        socket.destroy(new Error("The answer of the provider is too large."));
+        return false;
+      };
       return socket.once("close", () => clearTimeout(timer));
     },
   });

@@ -34,7 +34,10 @@ afterAll(async () => {
   await product.close();
   await provider.close();
 });
-beforeEach(() => provider.setDown(false));
+beforeEach(() => {
+  provider.setDown(false);
+  provider.padTokens(0);
+});
 
 /** Has a new person at the provider. */
 function newPerson(claims: Partial<ProviderPerson> = {}): ProviderPerson & { email: string } {
@@ -255,6 +258,14 @@ describe("the sign-in is refused", () => {
 
   it("when the provider reports an error", async () => {
     expect(await end(new Visitor(), `${origin}/api/auth/callback/oidc?error=access_denied`)).toEqual(refused("Callback"));
+  });
+
+  it("when the provider's answer with the tokens has more than 64 KB", async () => {
+    newPerson();
+    provider.padTokens(30_000);
+    expect(await signIn()).toEqual(SIGNED_IN);
+    provider.padTokens(70_000);
+    expect(await signIn()).toEqual(refused("OAuthCallback"));
   });
 
   it("while the provider is down", async () => {
