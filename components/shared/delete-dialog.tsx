@@ -1,6 +1,6 @@
 "use client";
 
-import { useTransition } from "react";
+import { type ReactNode, useTransition } from "react";
 import { ConfirmDialog } from "./confirm-dialog";
 import { serverMessage } from "./load-error";
 import { NOTICE_MS, useBanner } from "./notices/banner";
@@ -13,11 +13,18 @@ interface DeleteDialogProps {
   path: string | readonly string[];
   deletedMessage: string;
   failedMessage: string;
+  /** For a deletion that has another name. */
+  words?: { confirm: string; busy: string; cancel: string };
+  /** Replaces the question. */
+  children?: ReactNode;
   reload: () => Promise<void>;
   onClose: () => void;
 }
 
-export function DeleteDialog({ title, name, path, deletedMessage, failedMessage, reload, onClose }: DeleteDialogProps) {
+const deletion = { confirm: "Delete", busy: "Deleting...", cancel: "Cancel" };
+
+export function DeleteDialog(props: DeleteDialogProps) {
+  const { title, name, path, deletedMessage, failedMessage, words = deletion, children, reload, onClose } = props;
   const { showBanner } = useBanner();
   const [isBusy, startTransition] = useTransition();
 
@@ -39,16 +46,21 @@ export function DeleteDialog({ title, name, path, deletedMessage, failedMessage,
     <ConfirmDialog
       isOpen
       title={title}
-      confirmLabel={isBusy ? "Deleting..." : "Delete"}
+      confirmLabel={isBusy ? words.busy : words.confirm}
+      cancelLabel={words.cancel}
       isBusy={isBusy}
       onConfirm={() => startTransition(remove)}
       onCancel={onClose}
     >
-      Are you sure you want to delete{" "}
-      <strong className="font-medium text-ink">
-        <bdi>{name}</bdi>
-      </strong>
-      ? This action cannot be undone.
+      {children ?? (
+        <>
+          Are you sure you want to delete{" "}
+          <strong className="font-medium text-ink">
+            <bdi>{name}</bdi>
+          </strong>
+          ? This action cannot be undone.
+        </>
+      )}
     </ConfirmDialog>
   );
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { MAX_UPLOAD_BYTES, UPLOAD_EXPIRY_MS, uploadLengthSchema } from "../imports/uploads/schema";
-import { type Description, describeCalls, emptyAnswer } from "./call";
+import { MAX_UPLOAD_BYTES, UPLOAD_EXPIRY_MS, unfinishedUploadsSchema, uploadLengthSchema } from "../imports/uploads/schema";
+import { type Description, describeCalls, emptyAnswer, jsonAnswer } from "./call";
+import { messageSchema } from "./parameters";
 
 const version = z.literal("1.0.0").describe("Version of the protocol.");
 const path = z.object({ id: z.string().describe("Last part of the upload's address.") });
@@ -74,5 +75,18 @@ export const uploadPaths = describeCalls("Resumable uploads", "admins", path, {
     headers,
     answers: { 204: emptyAnswer("It is gone.", headers) },
     errors: [409, 410, 423],
+  },
+  "GET /api/superadmin/uploads": {
+    summary: "List all unfinished uploads",
+    description: "Of every account, the newest first.",
+    who: "superadmins",
+    answers: { 200: jsonAnswer(unfinishedUploadsSchema, "The uploads.") },
+  },
+  "DELETE /api/superadmin/uploads/{id}": {
+    summary: "Cancel any upload",
+    description: "Ends the request that sends its bytes, deletes them, and frees the space that the upload reserves.",
+    who: "superadmins",
+    answers: { 200: jsonAnswer(messageSchema, "It is gone.") },
+    errors: [409, 423],
   },
 });

@@ -24,6 +24,7 @@ import { fileColumns, nameOfFile } from "./file-columns";
 import { FileFilters } from "./file-filters";
 import { StoragePanel } from "./storage-panel";
 import { StorageShares } from "./storage-shares";
+import { UnfinishedUploads, useUnfinishedUploads } from "./unfinished-uploads";
 
 const FileDetailsDialog = onDemand(() => import("./file-details-dialog").then((dialog) => dialog.FileDetailsDialog));
 
@@ -53,6 +54,7 @@ export function FileManagementScreen({ initial }: FileManagementScreenProps) {
   const [opened, setOpened] = useState<{ dialog: "details" | "delete"; files: readonly PlatformFile[] } | null>(null);
   const { showBanner } = useBanner();
   const storage = useStorage();
+  const uploads = useUnfinishedUploads();
   const fields = useMemo(() => ({ type, ...(project && { project }) }), [type, project]);
   const list = useSearchedList({
     path: `${FILE_MANAGEMENT_PATH}/all`,
@@ -88,7 +90,7 @@ export function FileManagementScreen({ initial }: FileManagementScreenProps) {
       Clear filters
     </Button>
   );
-  const reload = async () => void (await Promise.all([list.refresh(), storage.refresh()]));
+  const reload = async () => void (await Promise.all([list.refresh(), storage.refresh(), uploads.refresh()]));
   const close = () => setOpened(null);
   const shown = storage.stats?.shares.find(({ _id }) => _id === project);
   const [file] = opened?.files ?? [];
@@ -97,6 +99,7 @@ export function FileManagementScreen({ initial }: FileManagementScreenProps) {
       <PageHeader title="File Manager" actions={<RefreshButton onRefresh={reload} />} />
       <StoragePanel stats={storage.stats} isPending={storage.isPending} />
       {storage.stats ? <StorageShares stats={storage.stats} selected={project} onSelect={setProject} /> : null}
+      <UnfinishedUploads list={uploads} reload={reload} />
       <div className="grid gap-4">
         <FileFilters
           search={{ typed, setTyped }}

@@ -1,11 +1,15 @@
 import pLimit from "p-limit";
 import { z } from "zod";
+import { joinAccount } from "../../accounts/data";
+import type { SuperadminViewer } from "../../accounts/sessions/schema";
 import type { AuditActor } from "../../audit/mutations";
 import { blobStore } from "../../blobs/open";
 import { type BlobKey, blobKeySchema } from "../../blobs/store";
-import { db, pool } from "../../db";
+import { db, isoTime, pool } from "../../db";
+import { env } from "../../env";
 import type { Upload } from "../../generated/prisma/client";
 import { completeUpload } from "./mutations";
+import type { UnfinishedUpload, UnfinishedUploads } from "./schema";
 
 export interface UploadRecord {
   id: BlobKey;
@@ -77,4 +81,24 @@ export async function findCompleteUploads(
   };
   await pLimit(CONCURRENCY).map(rows, check);
   return { sizes, gone };
+}
+
+const LISTED = 200;
+
+/** Lists the newest unfinished uploads of all accounts, and counts all of them. */
+export async function listUnfinishedUploads(_viewer: SuperadminViewer): Promise<UnfinishedUploads> {
+  const { rows } = await pool().query<UnfinishedUpload & { _id: BlobKey; total: number }>({
+    text: `SELECT u.id AS "_id", u.metadata ->> 'filename' AS filename, u.length, ${isoTime('u."createdAt"')} AS "createdAt",
+                  ${isoTime('u."expiresAt"')} AS "expiresAt", coalesce((u.storage ->> 'received')::bigint, 0) AS received,
+                  CASE WHEN owner.id IS NOT NULL THEN json_build_object('_id', owner.id, 'name', owner.name, 'email', owner.email) END AS owner,
+                  count(*) OVER ()::int AS total
+             FROM "Upload" u ${joinAccount("owner", 'u."ownerId"')}
+            WHERE u.state = 'receiving' ORDER BY u."createdAt" DESC, u.id DESC LIMIT ${LISTED}`,
+  });
+  // A bucket does not report the size of an unfinished upload, so its row counts.
+  const uploads = await pLimit(CONCURRENCY).map(rows, async ({ total, ...upload }) => ({
+    ...upload,
+    received: env().s3 ? upload.received : ((await blobStore().size(upload._id)) ?? 0),
+  }));
+  return { uploads, total: rows[0]?.total ?? 0 };
 }

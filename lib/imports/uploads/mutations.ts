@@ -1,14 +1,19 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import type { SuperadminViewer } from "../../accounts/sessions/schema";
 import { formatSize } from "../../archives/refusals";
-import { type AuditActor, type AuditEntry, recordAudit, recordAuditBy } from "../../audit/mutations";
+import { type AuditActor, type AuditEntry, auditActor, recordAudit, recordAuditBy } from "../../audit/mutations";
 import { blobStore } from "../../blobs/open";
 import { type BlobKey, blobKeySchema } from "../../blobs/store";
 import { db, type Queryable, withTransaction } from "../../db";
 import { AppError, notFound } from "../../errors";
+import type { Client } from "../../http/client";
 import { logger } from "../../logging/logger";
 import { deleteUnusedBlobs } from "../../storage/garbage/unused-blobs";
 import { insertBlob, LOCK_BLOB, RELEASE_UPLOAD } from "../../storage/mutations";
 import { findSpace, noSpace } from "../../storage/quota/space";
 import { isSliced } from "../../trees/slices/blob-slices";
+import { releaseLock, takeLock } from "./locks";
 import { uploadStorageSchema } from "./receiving";
 import { claimedNameSchema, EMPTY_UPLOAD_EXPIRY_MS, MAX_DECLARED_BYTES } from "./schema";
 
@@ -98,12 +103,35 @@ export async function deleteUpload(id: BlobKey, actor: AuditActor): Promise<void
     const claim = await tx.importBlob.findUnique({ where: { blobKey: id }, select: { blobKey: true } });
     const [used] = await tx.$queryRawUnsafe<{ isUsed: boolean }[]>(`SELECT ${isSliced("$1")} AS "isUsed"`, id);
     if (imports > 0 || claim || used?.isUsed) throw new AppError("conflict", "This upload is in use and cannot be deleted.");
-    const { length, metadata } = await tx.upload.delete({ where: { id }, select: { length: true, metadata: true } });
+    const select = { length: true, metadata: true, ownerId: true, owner: { select: { email: true } } };
+    const { length, metadata, ownerId, owner } = await tx.upload.delete({ where: { id }, select });
     await tx.$executeRawUnsafe(RELEASE_UPLOAD, id);
-    await recordAudit(tx, { action: "upload.cancelled", actor, ...toEvent({ id, length: Number(length), metadata }) });
+    const { target, details } = toEvent({ id, length: Number(length), metadata });
+    const ofOther = ownerId !== actor.accountId && { account: owner?.email ?? null };
+    await recordAudit(tx, { action: "upload.cancelled", actor, target, details: { ...details, ...ofOther } });
     return locked.storage;
   });
   await deleteBytes(id, storage);
+}
+
+const LOCK_WAIT_MS = 15_000;
+const LOCK_POLL_MS = 200;
+
+/** Deletes an upload of any account, as its owner can. A request that sends bytes is ended first. @throws AppError 404, 409, 423 when that request does not end */
+export async function cancelUpload(viewer: SuperadminViewer, uploadId: string, client: Client): Promise<void> {
+  const id = blobKeySchema.safeParse(uploadId).data;
+  if (!id || (await db().upload.count({ where: { id } })) === 0) throw notFound("This upload has ended already.");
+  const lock = { uploadId, token: randomUUID() };
+  const until = Date.now() + LOCK_WAIT_MS;
+  while (await takeLock(lock)) {
+    if (Date.now() > until) throw new AppError("locked", "The upload is in use by another request. Please try again.", { retryAfter: 1 });
+    await pause(LOCK_POLL_MS);
+  }
+  try {
+    await deleteUpload(id, auditActor(viewer, client));
+  } finally {
+    await releaseLock(lock);
+  }
 }
 
 /** Deletes one expired upload; of a complete one only the row, and the sweep deletes its unused blob. @returns false when there is none */

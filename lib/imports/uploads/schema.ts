@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { countSchema, referenceSchema, timeSchema } from "../../http/paging/schema";
 import { PROJECT_NAME_MAX } from "../../projects/values";
 
 /** 100 GB for one resumable upload. */
@@ -35,6 +36,25 @@ export const uploadMetadataSchema = z
   .refine(({ uploadType, filename }) => uploadType !== "zip" || filename === undefined || /\.zip$/i.test(filename), NOT_A_ZIP_MESSAGE);
 
 export const claimedNameSchema = z.object({ filename: z.string().optional() });
+
+export const unfinishedUploadsSchema = z.object({
+  uploads: z
+    .array(
+      z.object({
+        _id: z.string().describe("Last part of the upload's address."),
+        filename: z.string().nullable().describe("As the client claims it."),
+        owner: referenceSchema.extend({ email: z.string() }).nullable().describe("Null when the account is gone."),
+        received: countSchema.describe("Bytes that the server has. Of an upload to a bucket, the number may be a minute old."),
+        length: countSchema.describe("Bytes of the whole, which the upload reserves."),
+        createdAt: timeSchema,
+        expiresAt: timeSchema,
+      }),
+    )
+    .describe("The newest, at most 200."),
+  total: countSchema.describe("All unfinished uploads."),
+});
+export type UnfinishedUploads = z.infer<typeof unfinishedUploadsSchema>;
+export type UnfinishedUpload = UnfinishedUploads["uploads"][number];
 
 /** The header Upload-Length: a whole number of bytes without sign, exponent or leading zeros. */
 export const uploadLengthSchema = z

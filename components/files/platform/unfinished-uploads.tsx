@@ -1,0 +1,118 @@
+"use client";
+
+import { X } from "lucide-react";
+import { useId, useState } from "react";
+import { EmailCell } from "@/components/people/person-columns";
+import { DeleteDialog } from "@/components/shared/delete-dialog";
+import { FailurePanel } from "@/components/shared/failure-panel";
+import { formatBytes } from "@/components/shared/format-bytes";
+import { RowButton } from "@/components/shared/list/row-button";
+import { serverMessage } from "@/components/shared/load-error";
+import { useJson } from "@/components/shared/use-json";
+import { Card } from "@/components/ui/card";
+import type { UnfinishedUpload } from "@/lib/imports/uploads/schema";
+import { formatModified } from "../manager/folder/format-modified";
+
+const UPLOADS_PATH = "/api/superadmin/uploads";
+
+const loadSchema = () => import("@/lib/imports/uploads/schema").then(({ unfinishedUploadsSchema }) => unfinishedUploadsSchema);
+
+const nameOf = ({ filename }: UnfinishedUpload) => filename || "Upload without a name";
+
+function UploadRow({ upload, onCancel }: { upload: UnfinishedUpload; onCancel: () => void }) {
+  const { owner, received, length, createdAt, expiresAt } = upload;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 last:pb-0">
+      <div className="grid min-w-0 flex-1 basis-60 gap-0.5">
+        <p>
+          <bdi className="wrap-anywhere font-medium">{nameOf(upload)}</bdi>
+        </p>
+        <p className="text-sm">
+          <bdi className="wrap-anywhere">{owner?.name ?? "Unknown"}</bdi>
+          {owner ? (
+            <span className="block text-ink-muted">
+              <EmailCell email={owner.email} />
+            </span>
+          ) : null}
+        </p>
+        <ul className="flex flex-wrap gap-x-4 text-ink-muted text-sm tabular-nums">
+          <li>
+            {formatBytes(received)} of {formatBytes(length)}
+          </li>
+          <li>
+            Started <time dateTime={createdAt}>{formatModified(createdAt)}</time>
+          </li>
+          <li>
+            Expires <time dateTime={expiresAt}>{formatModified(expiresAt)}</time>
+          </li>
+        </ul>
+      </div>
+      <RowButton icon={X} label="Cancel Upload" about={nameOf(upload)} onClick={onCancel} />
+    </li>
+  );
+}
+
+export function useUnfinishedUploads() {
+  const { data, error, isValidating, mutate } = useJson(UPLOADS_PATH, loadSchema);
+  // On failure the section shows the message.
+  const refresh = async () => void (await mutate().catch(() => undefined));
+  return { data, error, isBusy: isValidating, refresh };
+}
+
+interface UnfinishedUploadsProps {
+  list: ReturnType<typeof useUnfinishedUploads>;
+  reload: () => Promise<void>;
+}
+
+/** The uploads of all accounts that reserve space. */
+export function UnfinishedUploads({ list: { data, error, isBusy, refresh }, reload }: UnfinishedUploadsProps) {
+  const heading = useId();
+  const [asked, setAsked] = useState<UnfinishedUpload | null>(null);
+  const { uploads = [], total = 0 } = data ?? {};
+  return (
+    <Card aria-labelledby={heading} className="p-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id={heading} className="font-medium">
+          Unfinished Uploads
+        </h2>
+        <p className="text-ink-muted text-sm tabular-nums">
+          {total > uploads.length ? `The newest ${uploads.length} of ${total.toLocaleString("en-US")}` : null}
+        </p>
+      </div>
+      {error ? (
+        <FailurePanel
+          error={error}
+          message={serverMessage(error, "Failed to load unfinished uploads")}
+          isBusy={isBusy}
+          onRetry={() => void refresh()}
+          isLine
+        />
+      ) : null}
+      {uploads.length > 0 ? (
+        <ul className="divide-y">
+          {uploads.map((upload) => (
+            <UploadRow key={upload._id} upload={upload} onCancel={() => setAsked(upload)} />
+          ))}
+        </ul>
+      ) : null}
+      {uploads.length === 0 && !error ? (
+        <p className="text-ink-muted">{data ? "No account has an unfinished upload." : "Loading unfinished uploads..."}</p>
+      ) : null}
+      {asked ? (
+        <DeleteDialog
+          title="Cancel the upload?"
+          name={nameOf(asked)}
+          path={`${UPLOADS_PATH}/${asked._id}`}
+          deletedMessage="Upload cancelled"
+          failedMessage="Failed to cancel the upload"
+          words={{ confirm: "Cancel Upload", busy: "Cancelling...", cancel: "Keep Uploading" }}
+          reload={reload}
+          onClose={() => setAsked(null)}
+        >
+          What <bdi>{asked.owner?.name ?? "an unknown account"}</bdi> has sent of <bdi className="font-medium text-ink">{nameOf(asked)}</bdi>{" "}
+          will be deleted from the server.
+        </DeleteDialog>
+      ) : null}
+    </Card>
+  );
+}
