@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { createCanvas } from "@napi-rs/canvas";
+import { newBlobKey } from "@/lib/blobs/key";
 import { db } from "@/lib/db";
 import { makeThumbnail } from "@/lib/maps/images/thumbnail";
 import { chooseImage } from "@/lib/projects/images/mutations";
 import { OFFSET_BODY } from "../integration/uploads/upload-server";
 import { actorOf } from "../setup/signed-in";
 import type { Ask } from "./ask";
-import { admins, type Call, type Caller, everyone, type Row, signedIn } from "./row";
+import { admins, type Call, type Caller, everyone, type Row, signedIn, superadmins } from "./row";
 import { ownerFor, type World } from "./world";
 
 const TUS = { "tus-resumable": "1.0.0" };
@@ -45,6 +46,7 @@ async function replacement(world: World, caller: Caller, ask: Ask) {
   return { body: { uploadId: body.uploadId, projectId: world.project.id } };
 }
 
+const ALL_UPLOADS = "/api/superadmin/uploads";
 const IMAGE_ROUTE = "/api/project/image/[id]";
 
 const drawImage = () => createCanvas(64, 40).toBuffer("image/png");
@@ -130,6 +132,20 @@ export const projectRows: readonly Row[] = [
   { method: "DELETE", route: IMAGE_ROUTE, outcomes: admins(200), call: pictureCall },
   { method: "DELETE", route: IMAGE_ROUTE, what: "of a missing target", outcomes: admins(404), call: () => imageCall(randomUUID()) },
 
+  { method: "GET", route: ALL_UPLOADS, outcomes: superadmins(200) },
+  {
+    method: "DELETE",
+    route: `${ALL_UPLOADS}/[id]`,
+    outcomes: superadmins(200),
+    call: async ({ people }, _caller, ask) => ({ path: `${ALL_UPLOADS}/${(await newUpload(ask, people.admin)).split("/").at(-1)}` }),
+  },
+  {
+    method: "DELETE",
+    route: `${ALL_UPLOADS}/[id]`,
+    what: "of a missing upload",
+    outcomes: superadmins(404),
+    call: () => ({ path: `${ALL_UPLOADS}/${newBlobKey()}` }),
+  },
   { method: "OPTIONS", route: "/files", outcomes: everyone(204), call: () => ({ headers: TUS }) },
   {
     method: "POST",

@@ -2,7 +2,6 @@
 
 import { X } from "lucide-react";
 import { useId, useState } from "react";
-import { EmailCell } from "@/components/people/person-columns";
 import { DeleteDialog } from "@/components/shared/delete-dialog";
 import { FailurePanel } from "@/components/shared/failure-panel";
 import { formatBytes } from "@/components/shared/format-bytes";
@@ -29,11 +28,7 @@ function UploadRow({ upload, onCancel }: { upload: UnfinishedUpload; onCancel: (
         </p>
         <p className="text-sm">
           <bdi className="wrap-anywhere">{owner?.name ?? "Unknown"}</bdi>
-          {owner ? (
-            <span className="block text-ink-muted">
-              <EmailCell email={owner.email} />
-            </span>
-          ) : null}
+          {owner ? <bdi className="wrap-anywhere text-ink-muted"> · {owner.email}</bdi> : null}
         </p>
         <ul className="flex flex-wrap gap-x-4 text-ink-muted text-sm tabular-nums">
           <li>
@@ -109,8 +104,8 @@ export function UnfinishedUploads({ list: { data, error, isBusy, refresh }, relo
           reload={reload}
           onClose={() => setAsked(null)}
         >
-          What <bdi>{asked.owner?.name ?? "an unknown account"}</bdi> has sent of <bdi className="font-medium text-ink">{nameOf(asked)}</bdi>{" "}
-          will be deleted from the server.
+          What <bdi>{asked.owner?.name ?? "an unknown account"}</bdi> has sent of{" "}
+          <bdi className="font-medium text-ink">{nameOf(asked)}</bdi> will be deleted from the server.
         </DeleteDialog>
       ) : null}
     </Card>

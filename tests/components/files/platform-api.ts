@@ -1,6 +1,7 @@
 import { HttpResponse, http } from "msw";
 import type { PlatformFile, StorageStats } from "@/lib/files/platform/schema";
 import { typeOfFile } from "@/lib/files/platform/values";
+import type { UnfinishedUpload } from "@/lib/imports/uploads/schema";
 import { answer } from "../setup/api";
 
 const GIGABYTE = 1024 ** 3;
@@ -35,6 +36,12 @@ export function storageStats(percent: number, given: Partial<StorageStats> = {})
 }
 
 export const answerStats = (stats: StorageStats) => answer(http.get("/api/file-management/stats", () => HttpResponse.json(stats)));
+
+export const UPLOADS_PATH = "/api/superadmin/uploads";
+
+/** @param total default: as many as there are */
+export const answerUploads = (uploads: readonly UnfinishedUpload[], total = uploads.length) =>
+  answer(http.get(UPLOADS_PATH, () => HttpResponse.json({ uploads, total })));
 
 /** Answers the list, downloads and deletions of the files. @returns the queries of the list and the ids of deleted files */
 export function answerPlatformFiles(files: readonly PlatformFile[]) {

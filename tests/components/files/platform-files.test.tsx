@@ -7,7 +7,7 @@ import { expectAccessible } from "../setup/appearance";
 import { hold } from "../setup/hold";
 import { renderScreen } from "../setup/render";
 import { noteDownloads } from "./downloads";
-import { answerPlatformFiles, answerStats, platformFile, storageStats } from "./platform-api";
+import { answerPlatformFiles, answerStats, answerUploads, platformFile, storageStats } from "./platform-api";
 
 const ASSET = { projectName: null, safeName: "assets" } as const;
 const STATS = "/api/file-management/stats";
@@ -23,6 +23,7 @@ const question = page.getByRole("alertdialog");
 beforeEach(() => {
   answerStats(storageStats(50));
   answerPlatformFiles([platformFile("index.html"), platformFile("chart.png")]);
+  answerUploads([]);
 });
 
 describe("the list of the File Manager screen", () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type RunningProduct, startProduct } from "../../authorization/product";
 import { newFile } from "../../authorization/rows-file-management";
+import { newUpload } from "../../authorization/rows-projects";
 import { newWorld, type World } from "../../authorization/world";
 import { DocumentValidator, describedDocument, faultsOfAnswer } from "./described";
 
@@ -12,8 +13,9 @@ beforeAll(async () => {
   product = await startProduct();
   const world = await newWorld();
   ({ people } = world);
-  // So that the lists of files and events have rows.
+  // So that the lists of files, uploads and events have rows.
   await newFile(world);
+  await newUpload(product.ask, people.admin);
   await product.ask("/api/admin/update", { method: "PUT", body: { name: "Renamed" }, headers: people.admin.bearer });
 });
 afterAll(() => product.close());
@@ -29,6 +31,7 @@ describe("list responses", () => {
     ["/api/auth/sessions", "sessions"],
     ["/api/auth/tokens", "tokens"],
     ["/api/superadmin/api-tokens", "tokens"],
+    ["/api/superadmin/uploads", "uploads"],
   ])("of %s contain rows that match the schema", async (path, field) => {
     const answer = await product.ask(path, { headers: people.superadmin.bearer });
     expect(faultsOfAnswer(validator, validator.operation(path, "GET"), answer, false)).toEqual([]);
