@@ -8,6 +8,7 @@ import { formatBytes } from "@/components/shared/format-bytes";
 import { RowButton } from "@/components/shared/list/row-button";
 import { serverMessage } from "@/components/shared/load-error";
 import { useJson } from "@/components/shared/use-json";
+import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import type { UnfinishedUpload } from "@/lib/imports/uploads/schema";
 import { formatModified } from "../manager/folder/format-modified";
@@ -42,7 +43,7 @@ function UploadRow({ upload, onCancel }: { upload: UnfinishedUpload; onCancel: (
           </li>
         </ul>
       </div>
-      <RowButton icon={X} label="Cancel Upload" about={nameOf(upload)} onClick={onCancel} />
+      <RowButton icon={X} label="Cancel" about={nameOf(upload)} onClick={onCancel} />
     </li>
   );
 }
@@ -54,6 +55,8 @@ export function useUnfinishedUploads() {
   return { data, error, isBusy: isValidating, refresh };
 }
 
+const SHOWN = 6;
+
 interface UnfinishedUploadsProps {
   list: ReturnType<typeof useUnfinishedUploads>;
   reload: () => Promise<void>;
@@ -62,6 +65,7 @@ interface UnfinishedUploadsProps {
 /** The uploads of all accounts that reserve space. */
 export function UnfinishedUploads({ list: { data, error, isBusy, refresh }, reload }: UnfinishedUploadsProps) {
   const heading = useId();
+  const [isWhole, setWhole] = useState(false);
   const [asked, setAsked] = useState<UnfinishedUpload | null>(null);
   const { uploads = [], total = 0 } = data ?? {};
   return (
@@ -85,10 +89,15 @@ export function UnfinishedUploads({ list: { data, error, isBusy, refresh }, relo
       ) : null}
       {uploads.length > 0 ? (
         <ul className="divide-y">
-          {uploads.map((upload) => (
+          {(isWhole ? uploads : uploads.slice(0, SHOWN)).map((upload) => (
             <UploadRow key={upload._id} upload={upload} onCancel={() => setAsked(upload)} />
           ))}
         </ul>
+      ) : null}
+      {uploads.length > SHOWN ? (
+        <Button variant="link" size="inline" className="mt-3" onClick={() => setWhole(!isWhole)}>
+          {isWhole ? "Show fewer" : `Show all ${uploads.length}`}
+        </Button>
       ) : null}
       {uploads.length === 0 && !error ? (
         <p className="text-ink-muted">{data ? "No account has an unfinished upload." : "Loading unfinished uploads..."}</p>

@@ -68,11 +68,11 @@ describe("the unfinished uploads of the File Manager screen", () => {
     await expectGoodEverywhere("unfinished uploads");
     await expectFitsLargeText("unfinished uploads");
     await page.viewport(1440, 900);
-    await section.getByRole("button", { name: "Cancel Upload harbour.zip" }).click();
+    await section.getByRole("button", { name: "Cancel harbour.zip" }).click();
     await expect.element(question).toHaveTextContent("What Ann Archer has sent of harbour.zip will be deleted from the server.");
     await question.getByRole("button", { name: "Keep Uploading" }).click();
     await expect.element(question).not.toBeInTheDocument();
-    await section.getByRole("button", { name: "Cancel Upload harbour.zip" }).click();
+    await section.getByRole("button", { name: "Cancel harbour.zip" }).click();
     await question.getByRole("button", { name: "Cancel Upload" }).click();
     await expect.element(page.getByText("Upload cancelled")).toBeVisible();
     await expect.poll(() => rows.elements()).toHaveLength(2);
@@ -83,16 +83,24 @@ describe("the unfinished uploads of the File Manager screen", () => {
     const message = "This upload has ended already.";
     answer(http.delete(`${UPLOADS_PATH}/:id`, () => HttpResponse.json({ message }, { status: 404 })));
     await open();
-    await section.getByRole("button", { name: "Cancel Upload harbour.zip" }).click();
+    await section.getByRole("button", { name: "Cancel harbour.zip" }).click();
     await question.getByRole("button", { name: "Cancel Upload" }).click();
     await expect.element(page.getByText(message)).toBeVisible();
     await expect.element(question).not.toBeInTheDocument();
   });
 
-  it("show how many there are when the list has only the newest", async () => {
-    answerUploads(few, 1_204);
+  it("are six at first, and as many as the list has after Show all", async () => {
+    answerUploads(
+      Array.from({ length: 8 }, () => uploadRow()),
+      1_204,
+    );
     await open();
-    await expect.element(section).toHaveTextContent("The newest 3 of 1,204");
+    await expect.element(section).toHaveTextContent("The newest 8 of 1,204");
+    await expect.poll(() => rows.elements()).toHaveLength(6);
+    await section.getByRole("button", { name: "Show all 8" }).click();
+    await expect.poll(() => rows.elements()).toHaveLength(8);
+    await section.getByRole("button", { name: "Show fewer" }).click();
+    await expect.poll(() => rows.elements()).toHaveLength(6);
   });
 
   it("show an error when they fail to load, and Retry loads them", async () => {
