@@ -8,6 +8,8 @@ const MOST_DIRECTORIES = 100;
 /** Value of the specification (PMTiles version 3, section 3). */
 const GZIP = 2;
 const SCHEME = "pmtiles://";
+/** What the address of a tile has after that of its archive. */
+const TILE = /\/\d+\/\d+\/\d+$/;
 
 const inflate = (data: ArrayBuffer, compression: number) =>
   compression === GZIP ? inflateBounded(data, MOST_BYTES) : Promise.resolve(data);
@@ -27,7 +29,7 @@ export class Archives {
 
   /** Answers MapLibre's requests for `pmtiles://` addresses. */
   request: AddProtocolAction = (request, abortController) => {
-    if (request.type === "json") this.open(request.url.slice(SCHEME.length));
+    this.open(request.url.slice(SCHEME.length).replace(TILE, ""));
     return this.protocol.tile(request, abortController);
   };
 }
