@@ -83,10 +83,11 @@ describe("the worker process", () => {
     for (const moment of moments) {
       const worker = WorkerProcess.spawn();
       workers.push(worker);
-      await until(`the import is ${moment}`, async () => {
+      const isMoment = async () => {
         const { status, leaseToken } = await rowOf(started.importId);
         return status === "complete" || (leaseToken !== null && leaseToken !== killed && moment.test(status));
-      });
+      };
+      await until(`the import is ${moment}`, isMoment, IMPORT_MS);
       await pause(Math.random() * 60);
       await worker.kill("SIGKILL");
       killed = (await rowOf(started.importId)).leaseToken;

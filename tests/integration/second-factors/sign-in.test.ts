@@ -191,7 +191,7 @@ describe("the limit of codes", () => {
     const device = (first.headers.getSetCookie().find((cookie) => cookie.startsWith("sea-vision.device")) ?? "").split(";")[0];
     const cookie = await halfSignedIn(caller);
     const guesses = await Promise.all(Array.from({ length: 31 }, () => enterCode(cookie, wrongCode(caller.secret))));
-    expect(guesses.at(-1)?.status).toBe(429);
+    expect(guesses.filter(({ status }) => status === 429)).toHaveLength(1);
     moveClock(1);
     expect((await enterCode(`${cookie}; ${device}`, codeOf(caller.secret))).status).toBe(200);
   });
