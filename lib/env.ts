@@ -4,7 +4,7 @@ import path from "node:path";
 import proxyAddress from "proxy-addr";
 import { z } from "zod";
 import type { TrustProxy } from "./http/client";
-import { mfaVariables } from "./http/settings/mfa-settings";
+import { mfaVariables, readPasswordRoles } from "./http/settings/mfa-settings";
 import { oidcVariables, readOidc } from "./http/settings/oidc-settings";
 import { isLoopback, mapsOrigin, origin, readMapsOrigin } from "./http/settings/origin-settings";
 import { parserVariables } from "./http/settings/parser-settings";
@@ -256,6 +256,8 @@ export function parseEnv(source: Record<string, string | undefined>) {
     oidc: readOidc(values),
     /** Roles whose accounts must have a second factor. */
     mfaRoles: values.REQUIRE_MFA,
+    /** Roles whose accounts must replace assigned passwords. */
+    passwordRoles: readPasswordRoles(values),
     /** Whether mails reach people. On a product of one's own machine, they are read in the outbox. */
     deliversMail: values.SMTP_URL !== undefined || isLoopback(new URL(appOrigin).hostname),
     mailFrom: values.MAIL_FROM ?? `Sea-Vision <no-reply@${new URL(appOrigin).hostname}>`,

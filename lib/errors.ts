@@ -21,7 +21,7 @@ export type ErrorCode = keyof typeof statusOf;
 export interface AppErrorDetails {
   fields?: Record<string, string>;
   /** For programs, where the status is not enough. */
-  reason?: "proof_required";
+  reason?: "proof_required" | "password_change_required" | "second_factor_required";
   /** Seconds after which another try may succeed. */
   retryAfter?: number;
   allow?: readonly string[];

@@ -1,5 +1,13 @@
 import type { z } from "zod";
-import { type Access, requireAdmin, requireRole, requireSession, requireSuperadmin, requireViewer } from "@/lib/accounts/sessions/policy";
+import {
+  type Access,
+  requireAdmin,
+  requireRole,
+  requireSession,
+  requireSuperadmin,
+  requireViewer,
+  type SessionAccess,
+} from "@/lib/accounts/sessions/policy";
 import type { Role, Viewer } from "@/lib/accounts/sessions/schema";
 import { type Client, readClient } from "@/lib/http/client";
 import { json, readJson, readQuery, route } from "@/lib/http/route";
@@ -48,5 +56,7 @@ export const superadminCall = (access: Access) => callsOf((request) => requireSu
 export const sessionCall = callsOf((request) => requireSession(request));
 /** As sessionCall, also for an account that must set up a second factor first. */
 export const enrolmentCall = callsOf((request) => requireSession(request, "enrolment"));
+/** As sessionCall, also for an account that has a duty. */
+export const ownSessionCall = callsOf((request) => requireSession(request, "own-session"));
 /** For signed-in users of one role only. */
-export const roleCall = (role: Role) => callsOf((request) => requireRole(request, role));
+export const roleCall = (role: Role, access?: SessionAccess) => callsOf((request) => requireRole(request, role, access));

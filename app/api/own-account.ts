@@ -10,7 +10,7 @@ import { roleCall } from "./call";
 
 /** Returns the route with which users of a role change their own password. It returns `{ message, endedSessions }` and keeps the current session. */
 export function ownPasswordRoute(role: Role) {
-  return roleCall(role)({ body: passwordBodySchema(role) }, async ({ viewer, body, client }) => {
+  return roleCall(role, "password")({ body: passwordBodySchema(role) }, async ({ viewer, body, client }) => {
     const endedSessions = await changePassword(viewer, body, client);
     return json({ message: PASSWORD_CHANGED, endedSessions }, { headers: { "Set-Cookie": await trustDevice(viewer.accountId) } });
   });

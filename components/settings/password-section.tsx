@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { CardContent } from "@/components/ui/card";
 import type { Role } from "@/lib/accounts/sessions/schema";
 import { NEW_PASSWORD_MIN } from "@/lib/accounts/values";
-import type { PasswordAnswer } from "./password-dialog";
+import type { PasswordAnswer } from "./password-fields";
 
 const PasswordDialog = onDemand(() => import("./password-dialog").then((dialog) => dialog.PasswordDialog));
 

@@ -1,23 +1,11 @@
 "use client";
 
-import { useTransition } from "react";
 import { AuthenticatorSetup } from "@/components/factors/authenticator-setup";
 import { PasskeySetup } from "@/components/factors/passkeys/passkey-setup";
 import { BannerProvider } from "@/components/shared/notices/banner-provider";
 import { ViewHeading } from "@/components/sign-in/view-parts";
-import { Button } from "@/components/ui/button";
-import { useLogOut } from "./logout-button";
+import { LogOutLink } from "./log-out-link";
 import { ProofHost } from "./proof/proof-host";
-
-function LogOut() {
-  const logOut = useLogOut();
-  const [isBusy, startTransition] = useTransition();
-  return (
-    <Button variant="link" size="inline" busy={isBusy} onClick={() => startTransition(logOut)}>
-      Log Out
-    </Button>
-  );
-}
 
 interface EnrolmentViewProps {
   /** Path to open afterwards. */
@@ -41,7 +29,7 @@ export function EnrolmentView({ next, email }: EnrolmentViewProps) {
         <PasskeySetup {...button} variant="secondary" onDone={open}>
           Add Passkey
         </PasskeySetup>
-        <LogOut />
+        <LogOutLink />
       </div>
       <ProofHost email={email} />
     </BannerProvider>

@@ -49,14 +49,18 @@ interface Creation {
   details?: Prisma.InputJsonObject;
 }
 
+/** A password, and whether another account or the product has set it. */
+type StoredPassword = Pick<Account, "passwordHash" | "isPasswordAssigned">;
+
 /** Inserts an account with an audit event. @param actor null: the product itself @returns its id @throws AppError 409 for an address that any account has */
 export function insertAccount(
-  { role, name, email, passwordHash }: Pick<Account, "role" | "name" | "email" | "passwordHash">,
+  data: Pick<Account, "role" | "name" | "email"> & StoredPassword,
   actor: AuditActor | null,
   { also, details }: Creation,
 ): Promise<string> {
   return unlessEmailTaken(async (tx) => {
-    const { id } = await tx.account.create({ data: { role, name, email, passwordHash }, select: { id: true } });
+    const { role, name, email } = data;
+    const { id } = await tx.account.create({ data, select: { id: true } });
     await recordAudit(tx, {
       action: "account.created",
       actor,
@@ -68,11 +72,11 @@ export function insertAccount(
   });
 }
 
-/** Creates an account of any role. Otherwise as insertAccount. @throws AppError 400 for a password that is easily guessed, 409 */
+/** Creates an account of any role with a password that it has not chosen. Otherwise as insertAccount. @throws AppError 400 for a password that is easily guessed, 409 */
 export async function createAccount(input: NewAccount, actor: AuditActor | null = null, creation: Creation = {}): Promise<string> {
   const { password, ...account } = newAccountSchema.parse(input);
   const passwordHash = await hashNewPassword(password, account);
-  return insertAccount({ ...account, passwordHash }, actor, creation);
+  return insertAccount({ ...account, passwordHash, isPasswordAssigned: true }, actor, creation);
 }
 
 /** Locks an account before anything else of it is written, so that changes of one account are serialized. @throws AppError 404 */
@@ -90,8 +94,8 @@ async function deleteResets(tx: Transaction, accountId: string): Promise<void> {
 }
 
 /** Sets a password, ends sessions and invalidates reset links. A mail tells the account. @param keep session that continues @returns number of ended sessions */
-export async function replacePassword(tx: Transaction, accountId: string, passwordHash: string, keep: string | null): Promise<number> {
-  await tx.account.update({ where: { id: accountId }, data: { passwordHash }, select: { id: true } });
+export async function replacePassword(tx: Transaction, accountId: string, password: StoredPassword, keep: string | null): Promise<number> {
+  await tx.account.update({ where: { id: accountId }, data: password, select: { id: true } });
   await deleteResets(tx, accountId);
   await addNotice(tx, accountId, { kind: "password-changed", at: new Date().toISOString() });
   return endSessions(tx, accountId, keep);
@@ -104,7 +108,7 @@ export async function resetSuperadminPassword(email: string, password: string, d
     const [account] = await tx.$queryRaw<{ id: string }[]>`
       SELECT id FROM "Account" WHERE email = ${email} AND role = 'superadmin' FOR UPDATE`;
     if (!account) return null;
-    const endedSessions = await replacePassword(tx, account.id, passwordHash, null);
+    const endedSessions = await replacePassword(tx, account.id, { passwordHash, isPasswordAssigned: true }, null);
     const target = { type: "account", id: account.id, name: email };
     const told = { role: "superadmin", endedSessions, ...details };
     await recordAudit(tx, { action: "account.password-changed", actor: null, target, details: told });
@@ -134,7 +138,7 @@ export async function changeAccount(
     }
     if (changed.includes("email")) await deleteResets(tx, account.id);
     if (passwordHash) {
-      const endedSessions = await replacePassword(tx, account.id, passwordHash, null);
+      const endedSessions = await replacePassword(tx, account.id, { passwordHash, isPasswordAssigned: true }, null);
       const details = { role, endedSessions, ...((await endInvitation(tx, account.id)) && { endedInvitation: true }) };
       await recordAudit(tx, { action: "account.password-changed", actor, target, details });
     } else if (changed.includes("email")) await renewInvitation(tx, { id: account.id, email }, actor);

@@ -19,13 +19,13 @@ interface HolderRow {
   allowsCamera: boolean | null;
 }
 
-/** $3 is null for the shared assets. They are open to a user with any assigned project. $4 is null for the map that a project shows. $5 are the roles that need a second factor. */
+/** $3 is null for the shared assets. They are open to a user with any assigned project. $4 is null for the map that a project shows. $5 are the roles that need a second factor, $6 those that change assigned passwords. */
 const findHolder = {
   name: "maps:holder",
   query_timeout: 10_000,
   text: `SELECT account.role, CASE WHEN $3::uuid IS NULL THEN ${hasAssignment("account.id")} ELSE ${isAssigned("$3", "account.id")} END AS "isAssigned",
                 ${settingOf("allowsLocation", "$3")} AS "allowsLocation", ${settingOf("allowsCamera", "$3")} AS "allowsCamera"
-           FROM ${liveCredential("$5::text[]")} AND ($3::uuid IS NULL OR ${projectExists("$3")})
+           FROM ${liveCredential("$5::text[]", "$6::text[]")} AND ($3::uuid IS NULL OR ${projectExists("$3")})
             AND ($4::bigint IS NULL OR ${isKeptTree("$3", "$4")})`,
 };
 
@@ -38,7 +38,8 @@ export async function findGrant(right: MapRight): Promise<MapGrant | null> {
   const { version } = splitScope(scope);
   if ("link" in right) return version === null ? await findLinkGrant(right.link, project) : null;
   const { session, account } = right;
-  const { rows } = await pool().query<HolderRow>({ ...findHolder, values: [session, account, project, version, env().mfaRoles] });
+  const { mfaRoles, passwordRoles } = env();
+  const { rows } = await pool().query<HolderRow>({ ...findHolder, values: [session, account, project, version, mfaRoles, passwordRoles] });
   const holder = rows[0];
   if (!holder || !(opensEveryMap(holder) || (holder.isAssigned && version === null))) return null;
   return { allowsLocation: holder.allowsLocation ?? false, allowsCamera: holder.allowsCamera ?? false, frameOrigins: [] };

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { findViewer, isAdmin } from "../../lib/accounts/sessions/policy";
-import { ENROLMENT_PATH, type Viewer } from "../../lib/accounts/sessions/schema";
+import { DUTY_PAGES, type Viewer } from "../../lib/accounts/sessions/schema";
 import { env } from "../../lib/env";
 import { AppError } from "../../lib/errors";
 import { isFromBrowser, isNavigation } from "../../lib/http/fetch-metadata";
@@ -43,7 +43,7 @@ function requireSignIn(request: IncomingMessage, response: ServerResponse, next:
   }
 }
 
-/** Returns the viewer of a map, or null after an answer: pages go to the sign-in, or to the second factor that the account must set up. */
+/** Returns the viewer of a map, or null after an answer: pages go to the sign-in, or to that of a duty. */
 export async function findMapViewer(
   request: IncomingMessage,
   response: ServerResponse,
@@ -55,9 +55,9 @@ export async function findMapViewer(
     if (!viewer) requireSignIn(request, response, next);
     return viewer;
   } catch (error) {
-    const mustEnrol = error instanceof AppError && error.fields?.secondFactor !== undefined;
-    if (!mustEnrol || !isNavigation(request.headers)) throw error;
-    sendRedirect(response, `${ENROLMENT_PATH}?next=${next}`);
+    const { reason } = error instanceof AppError ? error : {};
+    if (!reason || reason === "proof_required" || !isNavigation(request.headers)) throw error;
+    sendRedirect(response, `${DUTY_PAGES[reason]}?next=${next}`);
     return null;
   }
 }

@@ -16,6 +16,13 @@ function page(route: string, [user, admin, superadmin]: readonly [Outcome, Outco
   return { method: "GET", route, outcomes, tokens: asAnonymous(toSignIn(route)) };
 }
 
+/** A page for accounts that must do something first. It redirects others to where they wanted to go. */
+function dutyPage(route: string): Row {
+  const deleted: Outcome = [307, `/login?next=${encodeURIComponent("/dashboard")}`];
+  const outcomes: Outcomes = [toSignIn(route), onward, onward, onward, onward, deleted];
+  return { method: "GET", route, outcomes, tokens: asAnonymous(toSignIn(route)) };
+}
+
 /** All pages with the roles that may open them. */
 export const pageRows: readonly Row[] = [
   { method: "GET", route: "/", outcomes: signInScreen, tokens: asAnonymous(200) },
@@ -26,13 +33,8 @@ export const pageRows: readonly Row[] = [
   page("/projects", [200, 200, 200]),
   page("/settings", [200, 200, 200]),
   page("/api-docs", [200, 200, 200]),
-  // Leads on those who need not set up a second factor.
-  {
-    method: "GET",
-    route: "/second-factor",
-    outcomes: [toSignIn("/second-factor"), onward, onward, onward, onward, [307, `/login?next=${encodeURIComponent("/dashboard")}`]],
-    tokens: asAnonymous(toSignIn("/second-factor")),
-  },
+  dutyPage("/second-factor"),
+  dutyPage("/change-password"),
   page("/users", [home, 200, 200]),
   page("/admin-management", [home, home, 200]),
   page("/audit-log", [home, home, 200]),

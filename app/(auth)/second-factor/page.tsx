@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { EnrolmentView } from "@/components/shell/enrolment-view";
-import { pageEnrolling } from "@/lib/accounts/sessions/page";
+import { pageOwing } from "@/lib/accounts/sessions/page";
 import { safeNextPath } from "@/lib/accounts/sessions/schema";
 
 export const metadata: Metadata = { title: "Two-step verification" };
@@ -9,6 +9,6 @@ export const metadata: Metadata = { title: "Two-step verification" };
 export default async function SecondFactorPage({ searchParams }: PageProps<"/second-factor">) {
   const { next: path } = await searchParams;
   const next = safeNextPath(path);
-  const { email } = await pageEnrolling(next);
+  const { email } = await pageOwing("second_factor_required", next);
   return <EnrolmentView next={next} email={email} />;
 }

@@ -1,10 +1,12 @@
 import { isoTime, pool } from "../../db";
+import { env } from "../../env";
 import { type ListOrder, type ListSource, readPage } from "../../http/paging/page";
 import { hashSecretToken } from "../../http/secret-token";
 import { logger } from "../../logging/logger";
 import { noteAccount } from "../../logging/request";
 import { tokenProjects } from "../references/token-projects";
-import type { SessionViewer, SuperadminViewer, TokenScope, Viewer } from "../sessions/schema";
+import { owesPassword } from "../sessions/data";
+import type { Owing, SessionViewer, SuperadminViewer, TokenScope, Viewer } from "../sessions/schema";
 import type { AccountApiToken, ApiTokenPage, ApiTokenQuery, ApiTokenSummary } from "./schema";
 import { isApiToken } from "./token";
 
@@ -13,14 +15,16 @@ const LAST_USED_SECONDS = 60;
 
 const isStale = `t."lastUsedAt" IS NULL OR t."lastUsedAt" < now() - make_interval(secs => ${LAST_USED_SECONDS})`;
 
+/** $2 are the roles that change assigned passwords. */
 const findToken = {
   name: "api-tokens:find",
-  text: `SELECT a.id AS "accountId", a.role, a.email, a.name, t.id, t.name AS "tokenName", t.scope, t."projectIds"::text[] AS "projectIds", ${isStale} AS "isStale"
+  text: `SELECT a.id AS "accountId", a.role, a.email, a.name, t.id, t.name AS "tokenName", t.scope, t."projectIds"::text[] AS "projectIds", ${isStale} AS "isStale",
+                CASE WHEN ${owesPassword("a", "$2")} THEN 'password_change_required' END AS duty
            FROM "ApiToken" t JOIN "Account" a ON a.id = t."accountId"
           WHERE t."tokenHash" = $1 AND t."expiresAt" > now()`,
 };
 
-interface TokenRow extends Omit<Viewer, "credential"> {
+interface TokenRow extends Omit<Viewer, "credential">, Owing {
   id: string;
   tokenName: string;
   scope: TokenScope;
@@ -35,12 +39,12 @@ function touch(id: string): void {
 }
 
 /** Returns the holder of an API token with the account's present role, or null for another text, a revoked or an expired token. One query. */
-export async function findViewerByApiToken(token: string): Promise<Viewer | null> {
+export async function findViewerByApiToken(token: string): Promise<(Viewer & Owing) | null> {
   if (!isApiToken(token)) return null;
-  const { rows } = await pool().query<TokenRow>({ ...findToken, values: [hashSecretToken(token)] });
+  const { rows } = await pool().query<TokenRow>({ ...findToken, values: [hashSecretToken(token), env().passwordRoles] });
   if (!rows[0]) return null;
   const { id, tokenName, scope, projectIds, isStale: isUnnoted, ...account } = rows[0];
-  const viewer: Viewer = {
+  const viewer: Viewer & Owing = {
     ...account,
     credential: { kind: "token", id, name: tokenName, scope, projectIds: scope === "publish" ? projectIds : null },
   };

@@ -41,7 +41,7 @@ export async function inviteAccount<Kind extends ManagedRole>(
 ): Promise<string> {
   requireMail();
   const actor = auditActor(viewer, client);
-  return await insertAccount({ ...account, passwordHash: ABSENT_ACCOUNT_HASH }, actor, {
+  return await insertAccount({ ...account, passwordHash: ABSENT_ACCOUNT_HASH, isPasswordAssigned: false }, actor, {
     also: async (tx, added) => {
       await addInvitation(tx, added, actor);
       await also?.(tx, added);
@@ -129,7 +129,7 @@ export async function acceptWithPassword(
   const passwordHash = await hashNewPassword(newPassword, { name: fullName, email }, "newPassword");
   const opened = await db().$transaction(async (tx) => {
     const account = await acceptInvitation(tx, token, fullName, client);
-    await tx.account.update({ where: { id: account.id }, data: { passwordHash }, select: { id: true } });
+    await tx.account.update({ where: { id: account.id }, data: { passwordHash, isPasswordAssigned: false }, select: { id: true } });
     return openSession(tx, account, client, false);
   });
   return { ...(await issueToken(opened)), deviceCookie: deviceCookie({ id: opened.viewer.accountId, passwordHash }) };

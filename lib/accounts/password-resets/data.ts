@@ -7,6 +7,8 @@ export interface ValidReset {
   accountId: string;
   email: string;
   name: string;
+  /** Hash of a password that the account has not chosen; null when it has. */
+  assignedHash: string | null;
 }
 
 /** Checks a link without using it up, because mail scanners open links. @returns null when it was used, has expired or never existed */
@@ -14,7 +16,7 @@ export async function findValidReset(token: unknown): Promise<ValidReset | null>
   const parsed = resetTokenSchema.safeParse(token);
   if (!parsed.success) return null;
   const { rows } = await pool().query<ValidReset>({
-    text: `SELECT r.id, r."accountId", a.email, a.name FROM "PasswordReset" r JOIN "Account" a ON a.id = r."accountId"
+    text: `SELECT r.id, r."accountId", a.email, a.name, CASE WHEN a."isPasswordAssigned" THEN a."passwordHash" END AS "assignedHash" FROM "PasswordReset" r JOIN "Account" a ON a.id = r."accountId"
             WHERE r."tokenHash" = $1 AND r."usedAt" IS NULL AND r."expiresAt" > now()`,
     values: [hashSecretToken(parsed.data)],
   });

@@ -7,6 +7,7 @@ import { RateLimits } from "../../http/rate-limits";
 import { wakeWorkers } from "../../jobs/wake-up";
 import { replacePassword } from "../mutations";
 import { hashNewPassword } from "../passwords/new-password";
+import { verifyPassword } from "../passwords/passwords";
 import { findValidReset, type ValidReset } from "./data";
 import { type ForgotPasswordInput, INVALID_LINK, RESET_LINK_MINUTES, type ResetPasswordInput } from "./schema";
 
@@ -50,9 +51,11 @@ export async function resetPassword({ token, newPassword }: ResetPasswordInput, 
   const { accountId, email } = reset;
   // Hashing is slow: only for a valid link, and outside the transaction.
   const passwordHash = await hashNewPassword(newPassword, reset, "newPassword");
+  // The same password again is not a new one.
+  const isPasswordAssigned = await verifyPassword(reset.assignedHash, newPassword);
   await db().$transaction(async (tx) => {
     if (!(await useReset(tx, reset))) throw invalidLink();
-    const endedSessions = await replacePassword(tx, accountId, passwordHash, null);
+    const endedSessions = await replacePassword(tx, accountId, { passwordHash, isPasswordAssigned }, null);
     const target = { type: "account", id: accountId, name: email };
     await recordAudit(tx, { action: "account.password-reset", actor: { accountId, email, address }, target, details: { endedSessions } });
   });

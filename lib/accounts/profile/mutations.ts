@@ -53,7 +53,7 @@ export async function changePassword(
   const passwordHash = await hashNewPassword(newPassword, viewer, "newPassword");
   return db().$transaction(async (tx) => {
     if (!(await lockPassword(tx, viewer, verified))) throw wrongPassword("currentPassword");
-    const endedSessions = await replacePassword(tx, accountId, passwordHash, credential.id);
+    const endedSessions = await replacePassword(tx, accountId, { passwordHash, isPasswordAssigned: false }, credential.id);
     await recordProof(tx, viewer);
     const target = { type: "account", id: accountId, name: viewer.email };
     const details = { role: viewer.role, endedSessions };

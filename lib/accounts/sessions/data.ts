@@ -10,11 +10,20 @@ import { verifyToken } from "./token";
 /** Storing `lastSeenAt` at most once a minute avoids a write for every request. */
 const LAST_SEEN_SECONDS = 60;
 
-/** $4 are the roles that need a second factor. The provider of single sign-on asks for its own. */
+/**
+ * Builds the condition that an account must choose a new password.
+ * @param account its row @param roles that must change assigned passwords; both are SQL expressions
+ */
+export const owesPassword = (account: string, roles: string) =>
+  `(${account}."isPasswordAssigned" AND ${account}.role::text = ANY (${roles}))`;
+
+/** $4 are the roles that need a second factor, $5 those that change assigned passwords. Single sign-on uses no password, and its provider asks for a factor. */
 const findSession = {
   name: "sessions:find",
   text: `SELECT a.id AS "accountId", s.id AS "sessionId", s."isSingleSignOn", a.role, a.email, a.name,
-                a.role::text = ANY ($4) AND NOT s."isSingleSignOn" AND NOT ${isEnrolled("a.id")} AS "mustEnrol",
+                CASE WHEN s."isSingleSignOn" THEN NULL
+                     WHEN ${owesPassword("a", "$5")} THEN 'password_change_required'
+                     WHEN a.role::text = ANY ($4) AND NOT ${isEnrolled("a.id")} THEN 'second_factor_required' END AS duty,
                 s."lastSeenAt" < now() - make_interval(secs => ${LAST_SEEN_SECONDS}) AS "isStale"
            FROM "Session" s JOIN "Account" a ON a.id = s."accountId"
           WHERE s.id = $1 AND s."accountId" = $2 AND a.role = $3::"Role" AND s."expiresAt" > now()`,
@@ -25,15 +34,17 @@ const touchSession = `UPDATE "Session" SET "lastSeenAt" = now()
 
 /**
  * Builds a FROM clause with its condition: the live session or API token $1 of the account $2, with its `account`.
- * @param mfaRoles roles that need a second factor, an SQL expression
+ * @param mfaRoles roles that need a second factor @param passwordRoles roles that change assigned passwords; both are SQL expressions
  */
 export const liveCredential = (
   mfaRoles: string,
-) => `(SELECT id, "accountId", "expiresAt", "isSingleSignOn" AS "needsNoFactor" FROM "Session"
-    UNION ALL SELECT id, "accountId", "expiresAt", true FROM "ApiToken") credential
+  passwordRoles: string,
+) => `(SELECT id, "accountId", "expiresAt", "isSingleSignOn" AS "needsNoFactor", "isSingleSignOn" AS "usesNoPassword" FROM "Session"
+    UNION ALL SELECT id, "accountId", "expiresAt", true, false FROM "ApiToken") credential
   JOIN "Account" account ON account.id = credential."accountId"
   WHERE credential.id = $1 AND account.id = $2 AND credential."expiresAt" > now()
-    AND (credential."needsNoFactor" OR account.role::text <> ALL (${mfaRoles}) OR ${isEnrolled("account.id")})`;
+    AND (credential."needsNoFactor" OR account.role::text <> ALL (${mfaRoles}) OR ${isEnrolled("account.id")})
+    AND (credential."usesNoPassword" OR NOT ${owesPassword("account", passwordRoles)})`;
 
 function touch(sessionId: string): void {
   pool()
@@ -51,7 +62,11 @@ interface SessionRow extends Omit<SignedInViewer, "credential"> {
 export async function findViewerByToken(token: string): Promise<SignedInViewer | null> {
   const claims = await verifyToken(token);
   if (!claims) return null;
-  const { rows } = await pool().query<SessionRow>({ ...findSession, values: [claims.sid, claims.sub, claims.role, env().mfaRoles] });
+  const { mfaRoles, passwordRoles } = env();
+  const { rows } = await pool().query<SessionRow>({
+    ...findSession,
+    values: [claims.sid, claims.sub, claims.role, mfaRoles, passwordRoles],
+  });
   const row = rows[0];
   if (!row) return null;
   const { isStale, sessionId, isSingleSignOn, ...account } = row;

@@ -17,7 +17,7 @@ import { readCredential, SESSION_SECONDS, sessionCookieName } from "./cookie";
 import { findViewerByToken } from "./data";
 import { readDeviceCookies } from "./device";
 import { endFormerSession, endSession, type SignedIn } from "./mutations";
-import { refuseForeignPage, requireEnrolled } from "./policy";
+import { refuseForeignPage, requireNoDuty } from "./policy";
 import type { RequestLike } from "./schema";
 import { signIn } from "./sign-in";
 import { keyFor, verifyToken } from "./token";
@@ -40,11 +40,11 @@ const CALLBACKS: ReadonlyMap<string, readonly string[]> = new Map([
 
 const callbackCookieName = () => hostCookieName("sea-vision.callback");
 
-/** Returns the account that is signed in here with a recent proof, or null. */
+/** Returns the account that is signed in here with a recent proof and no duty, or null. */
 async function findProvenAccount(request: RequestLike): Promise<string | null> {
   const credential = readCredential(request);
   const viewer = credential && (await findViewerByToken(credential.token));
-  return viewer && (await hasRecentProof(viewer)) ? viewer.accountId : null;
+  return viewer && !viewer.duty && (await hasRecentProof(viewer)) ? viewer.accountId : null;
 }
 
 class Outcome {
@@ -104,7 +104,7 @@ function optionsFor(request: RequestLike, action: string | undefined, outcome: O
           const claims = await verifyToken(token);
           const viewer = claims && (await findViewerByToken(token));
           if (!viewer) return null;
-          if (action !== "signout") requireEnrolled(viewer);
+          if (action !== "signout") requireNoDuty(viewer);
           held = { token, viewer, expiresAt: new Date(claims.exp * 1000) };
           return { sub: viewer.accountId, name: viewer.name, email: viewer.email };
         }),

@@ -7,7 +7,8 @@ import { findViewerByToken } from "./data";
 import { isAdmin, isSuperadmin } from "./policy";
 import {
   type AdminViewer,
-  ENROLMENT_PATH,
+  DUTY_PAGES,
+  type Duty,
   PAGE_OF_ANOTHER_ROLE,
   PAGE_PATH_HEADER,
   type SessionViewer,
@@ -30,17 +31,17 @@ async function requirePageViewer(): Promise<SignedInViewer> {
   return (await findPageViewer()) ?? redirect(`/login?next=${await pagePath()}`);
 }
 
-/** Returns the viewer of this page. Redirects to the sign-in screen, or to that of a second factor. Both lead back here. */
+/** Returns the viewer of this page. Redirects to the sign-in screen, or to the page of a duty. Both lead back here. */
 export async function pageViewer(): Promise<SessionViewer> {
   const viewer = await requirePageViewer();
-  if (viewer.mustEnrol) redirect(`${ENROLMENT_PATH}?next=${await pagePath()}`);
+  if (viewer.duty) redirect(`${DUTY_PAGES[viewer.duty]}?next=${await pagePath()}`);
   return viewer;
 }
 
-/** Returns the viewer who must set up a second factor. Redirects others. @param next where the sign-in was to lead */
-export async function pageEnrolling(next: string): Promise<SessionViewer> {
+/** Returns the viewer who has this duty. Redirects others. @param next where the sign-in was to lead */
+export async function pageOwing(duty: Duty, next: string): Promise<SessionViewer> {
   const viewer = await requirePageViewer();
-  if (!viewer.mustEnrol) redirect(next);
+  if (viewer.duty !== duty) redirect(next);
   return viewer;
 }
 

@@ -3,7 +3,7 @@ import { AppError, sessionEnded } from "../../errors";
 import { findViewerByApiToken } from "../api-tokens/data";
 import { type Credential, readCredential } from "./cookie";
 import { findViewerByToken } from "./data";
-import type { AdminViewer, RequestLike, Role, SessionViewer, SignedInViewer, SuperadminViewer, TokenScope, Viewer } from "./schema";
+import type { AdminViewer, Duty, Owing, RequestLike, Role, SessionViewer, SuperadminViewer, TokenScope, Viewer } from "./schema";
 
 /**
  * What a call does, and the API tokens that may make it. Every route names one (docs/decisions/0060).
@@ -15,7 +15,9 @@ import type { AdminViewer, RequestLike, Role, SessionViewer, SignedInViewer, Sup
  * - `people`: creates, changes or deletes an account.
  * - `people-read`: returns what a program that manages accounts must know.
  * - `session`: is about signing in, passwords or API tokens themselves.
+ * - `own-session`: renews or ends the session of the request.
  * - `enrolment`: as `session`, for an account that sets up its second factor.
+ * - `password`: as `session`, for an account that chooses its password.
  */
 const SCOPES = {
   read: ["read", "everything"],
@@ -26,12 +28,17 @@ const SCOPES = {
   people: ["people"],
   "people-read": ["read", "everything", "people"],
   session: [],
+  "own-session": [],
   enrolment: [],
+  password: [],
 } as const satisfies Record<string, readonly TokenScope[]>;
 export type Access = keyof typeof SCOPES;
 
-/** What sessions may do until their account has the second factor that its role needs. */
-const BEFORE_ENROLMENT: ReadonlySet<Access> = new Set<Access>(["account", "enrolment"]);
+/** What an account that has a duty may do until then. */
+const BEFORE: Readonly<Record<Duty, { may: readonly Access[]; message: string; field: string }>> = {
+  password_change_required: { may: ["account", "own-session", "password"], message: "Choose a new password first.", field: "password" },
+  second_factor_required: { may: ["account", "own-session", "enrolment"], message: "Set up a second factor first.", field: "secondFactor" },
+};
 
 const READS = new Set(["GET", "HEAD", "OPTIONS"]);
 
@@ -69,16 +76,16 @@ function outOfScope(scope: TokenScope, access: Access): AppError {
   return new AppError("forbidden", `This API token can only ${MAY_ONLY[scope]}.`);
 }
 
-const ENROL_FIRST = "Set up a second factor first.";
-
-/** @throws AppError 403 with the field `secondFactor` for a session whose account must set up a second factor first */
-export function requireEnrolled({ mustEnrol }: SignedInViewer): void {
-  if (mustEnrol) throw new AppError("forbidden", ENROL_FIRST, { fields: { secondFactor: ENROL_FIRST } });
+/** @throws AppError 403 with the duty as its code when the account must do something else first */
+export function requireNoDuty({ duty }: Owing, access: Access = "session"): void {
+  if (!duty || BEFORE[duty].may.includes(access)) return;
+  const { message, field } = BEFORE[duty];
+  throw new AppError("forbidden", message, { fields: { [field]: message }, reason: duty });
 }
 
 async function findBySession(token: string, access: Access): Promise<SessionViewer | null> {
   const viewer = await findViewerByToken(token);
-  if (viewer && !BEFORE_ENROLMENT.has(access)) requireEnrolled(viewer);
+  if (viewer) requireNoDuty(viewer, access);
   return viewer;
 }
 
@@ -88,13 +95,14 @@ async function findByApiToken({ token, source }: Credential, access: Access): Pr
   if (viewer?.credential.kind === "token") {
     const { scope } = viewer.credential;
     if (!SCOPES[access].some((one) => one === scope)) throw outOfScope(scope, access);
+    requireNoDuty(viewer, access);
   }
   return viewer;
 }
 
 /**
  * Returns the viewer of this request, or null without a valid session or API token. One query.
- * @throws AppError 403 out of the token's scope, or before the enrolment that the account's role needs
+ * @throws AppError 403 out of the token's scope, or before a duty of the account is done
  */
 export async function findViewer(request: RequestLike, access: Access): Promise<Viewer | null> {
   const credential = readCredential(request);
@@ -103,7 +111,7 @@ export async function findViewer(request: RequestLike, access: Access): Promise<
 
 const hasSession = (viewer: Viewer): viewer is SessionViewer => viewer.credential.kind === "session";
 
-type SessionAccess = Extract<Access, "session" | "enrolment">;
+export type SessionAccess = Extract<Access, "session" | "own-session" | "enrolment" | "password">;
 
 /** Returns the signed-in viewer of this request, or null. @throws AppError 403 for an API token, and as findViewer */
 export async function findSessionViewer(request: RequestLike, access: SessionAccess): Promise<SessionViewer | null> {
@@ -157,8 +165,8 @@ export async function requireSuperadmin(request: RequestLike, access: Access): P
 }
 
 /** As requireSession. @throws AppError 403 for every other role, higher ones included */
-export async function requireRole(request: RequestLike, role: Role): Promise<SessionViewer> {
-  const viewer = await requireSession(request);
+export async function requireRole(request: RequestLike, role: Role, access?: SessionAccess): Promise<SessionViewer> {
+  const viewer = await requireSession(request, access);
   if (viewer.role !== role) throw new AppError("forbidden", "This call is for another role.");
   return viewer;
 }

@@ -38,11 +38,17 @@ export interface SessionViewer extends Viewer {
   credential: SessionCredential;
 }
 
-/** The viewer of a session, before the gates. */
-export interface SignedInViewer extends SessionViewer {
-  /** Whether the account must set up a second factor before it may do anything else. */
-  mustEnrol: boolean;
+/** What an account must do before anything else: the code of the error that refuses its calls, and the page on which it does so. */
+export const DUTY_PAGES = { password_change_required: "/change-password", second_factor_required: "/second-factor" } as const;
+export type Duty = keyof typeof DUTY_PAGES;
+
+/** What a viewer has before the gates. */
+export interface Owing {
+  duty: Duty | null;
 }
+
+/** The viewer of a session, before the gates. */
+export interface SignedInViewer extends SessionViewer, Owing {}
 
 declare const mayAdministrate: unique symbol;
 declare const mayGovern: unique symbol;
@@ -67,9 +73,6 @@ export const PAGE_OF_ANOTHER_ROLE = "This page is for another role.";
 
 export const HOME_PATH = "/dashboard";
 
-/** Page on which an account sets up the second factor that its role needs. */
-export const ENROLMENT_PATH = "/second-factor";
-
 /** Base URL for resolving paths; .invalid can't be registered. */
 const BASE_URL = "http://nowhere.invalid";
 
@@ -79,7 +82,7 @@ export function safeNextPath(value: unknown): string {
   const url = URL.canParse(value, BASE_URL) ? new URL(value, BASE_URL) : null;
   // Dot segments are resolved by now: `/.//other.example` has become `//other.example`.
   if (url?.origin !== BASE_URL || url.pathname.startsWith("//")) return HOME_PATH;
-  if (url.pathname === "/" || url.pathname === "/login" || url.pathname === ENROLMENT_PATH) return HOME_PATH;
+  if (["/", "/login", ...Object.values(DUTY_PAGES)].includes(url.pathname)) return HOME_PATH;
   return `${url.pathname}${url.search}${url.hash}`;
 }
 

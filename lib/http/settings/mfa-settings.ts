@@ -4,7 +4,7 @@ const ROLES = ["superadmin", "admin", "user"] as const;
 
 const MISTAKE = "REQUIRE_MFA must be roles with commas between them: superadmin, admin, user";
 
-/** Variables of two-step verification. */
+/** Variables of second factors, and of passwords that the account has not chosen. */
 export const mfaVariables = {
   REQUIRE_MFA: z
     .string()
@@ -12,4 +12,14 @@ export const mfaVariables = {
     .pipe(z.array(z.enum(ROLES, MISTAKE)))
     .default([])
     .describe("Roles that must set up two-step verification, with commas between, such as `superadmin,admin`. If unset: none."),
+  REQUIRE_PASSWORD_CHANGE: z
+    .enum(["0", "1", "false", "true"])
+    .transform((value) => value === "1" || value === "true")
+    .default(false)
+    .describe("`1`: accounts must replace a password that another account, `npm run admin` or the first start has set."),
 };
+
+/** Returns the roles whose accounts must replace such a password. With `OIDC_ONLY`, only superadmins use passwords. */
+export function readPasswordRoles(values: { REQUIRE_PASSWORD_CHANGE: boolean; OIDC_ONLY: boolean }): (typeof ROLES)[number][] {
+  return values.REQUIRE_PASSWORD_CHANGE ? ROLES.filter((role) => role === "superadmin" || !values.OIDC_ONLY) : [];
+}

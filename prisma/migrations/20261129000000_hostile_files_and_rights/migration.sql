@@ -1,6 +1,8 @@
--- Attempts to convert files (docs/decisions/0068), the token scope for accounts, and what authenticated each event of the audit log.
+-- Attempts to convert files (docs/decisions/0068), the token scope for accounts, what authenticated each event of the audit log, and who set a password.
 
 ALTER TYPE "TokenScope" ADD VALUE 'people';
+
+ALTER TABLE "Account" ADD COLUMN "isPasswordAssigned" BOOLEAN NOT NULL DEFAULT false;
 
 ALTER TABLE "Session" ADD COLUMN "isProgram" BOOLEAN NOT NULL DEFAULT false;
 

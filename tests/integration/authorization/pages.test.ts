@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ENROLMENT_PATH } from "@/lib/accounts/sessions/schema";
+import { DUTY_PAGES } from "@/lib/accounts/sessions/schema";
 import type { Answer } from "../../authorization/ask";
 import { type RunningProduct, startProduct } from "../../authorization/product";
 import { CALLERS, type Caller, type Outcome } from "../../authorization/row";
@@ -56,6 +56,7 @@ function hiddenFrom(caller: Caller): string[] {
   return marks(world).filter((mark) => !own.includes(mark));
 }
 
+const dutyPages: readonly string[] = Object.values(DUTY_PAGES);
 const protectedPages = pageRows.filter(({ outcomes }) => outcomes[0] !== 200 && outcomes[0] !== 404);
 
 /** Returns the status and the target of a redirect, without the address to return to. */
@@ -75,8 +76,8 @@ function isRight(answer: Answer, outcome: Outcome, route: string, caller: Caller
   if (told === `${status} ${location}`) return true;
   const isOrder = answer.body.includes(`NEXT_REDIRECT;replace;${location}`);
   const isBareTree = answer.body.includes('"children"') && !answer.body.includes('["$"');
-  // This page redirects those who have nothing to set up.
-  const decidesItself = caller === "deleted" || (route === ENROLMENT_PATH && caller !== "anonymous");
+  // These pages redirect those who have nothing to do there.
+  const decidesItself = caller === "deleted" || (dutyPages.includes(route) && caller !== "anonymous");
   return decidesItself && (told === "404" || (told === "200" && (isOrder || isBareTree)));
 }
 

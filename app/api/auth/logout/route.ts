@@ -6,7 +6,7 @@ import { json, route } from "@/lib/http/route";
 
 export const POST = route(async (request: Request) => {
   requireOwnPage(request);
-  const viewer = await findSessionViewer(request, "enrolment");
+  const viewer = await findSessionViewer(request, "own-session");
   if (viewer) await endSession(viewer, readClient(request));
   return json({ message: "Logged out." }, { headers: { "Set-Cookie": clearedSessionCookie() } });
 });
