@@ -32,7 +32,7 @@ import { uploadPaths } from "./uploads";
 function introduction(mapsOrigin: string): string {
   return `Everything that the screens do, for programs.
 
-**Signing in.** \`POST /api/auth/login\` answers a \`token\`: send it as \`Authorization: Bearer\`. Browsers have a cookie instead; what writes by the cookie must come from a page of this origin (\`Sec-Fetch-Site: same-origin\`, or \`Origin\`). An account with two-step verification also needs its \`code\`. An account whose role needs a second factor and has none gets 403 with the field \`secondFactor\` until it has set one up.
+**Signing in.** \`POST /api/auth/login\` answers a \`token\`: send it as \`Authorization: Bearer\`. Browsers have a cookie instead; what writes by the cookie must come from a page of this origin (\`Sec-Fetch-Site: same-origin\`, or \`Origin\`). An account with two-step verification also needs its \`code\`. An account whose role needs a second factor and has none gets 403 with the code \`second_factor_required\` and the field \`secondFactor\` until it has set one up. An account must replace a password that someone else has set where the operator demands that; until then it gets 403 with the code \`password_change_required\`.
 
 **API tokens** are for programs that run without a user, such as builds. Create one under Settings → API tokens, and send it as \`Authorization: Bearer sv_…\`. Its scope says what it may: \`read\`, \`publish\` to chosen projects, or \`everything\` that its account may at the time. A call out of the scope answers 403. Calls about sessions, passwords, second factors and API tokens need a session.
 
