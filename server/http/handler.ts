@@ -3,6 +3,7 @@ import { methodNotAllowed } from "../../lib/errors";
 import { errorAnswer, noteIfRefused } from "../../lib/http/route";
 import { pathForLog } from "../../lib/logging/log-path";
 import { logger } from "../../lib/logging/logger";
+import { DATA_HEADERS } from "./json-answer";
 
 export type RouteParameters = Readonly<Record<string, string>>;
 
@@ -62,7 +63,7 @@ export function answerError(request: IncomingMessage, response: ServerResponse, 
   const text = Buffer.from(JSON.stringify(body));
   const isCutShort = isBodyTooLongToDiscard(request);
   if (isCutShort) response.setHeader("Connection", "close");
-  response.writeHead(status, { ...headers, "X-Content-Type-Options": "nosniff", "Content-Length": text.length });
+  response.writeHead(status, { ...headers, ...DATA_HEADERS, "Content-Length": text.length });
   if (request.method !== "HEAD") response.write(text);
   if (isCutShort) endLater(request, response);
   else response.end();

@@ -1,12 +1,13 @@
 import { once } from "node:events";
 import type { ServerResponse } from "node:http";
+import { DATA_HEADERS } from "./json-answer";
 
 /** Starts an uncached answer with one JSON value a line. */
 export function startLines(response: ServerResponse): void {
   response.writeHead(200, {
     "Cache-Control": "no-store",
     "Content-Type": "application/x-ndjson; charset=utf-8",
-    "X-Content-Type-Options": "nosniff",
+    ...DATA_HEADERS,
   });
 }
 

@@ -78,6 +78,7 @@ describe("dispatch", () => {
     const origin = await serve([{ path: "/bytes", methods: ["GET", "PUT"], handler: echo("bytes") }]);
     const refused = await fetch(`${origin}/bytes`, { method: "POST" });
     expect([refused.status, refused.headers.get("allow")]).toEqual([405, "GET, PUT"]);
+    expect(refused.headers.get("content-security-policy")).toBe("default-src 'none'; frame-ancestors 'self'");
     expect((await fetch(`${origin}/bytes`, { method: "PUT" })).status).toBe(200);
   });
 

@@ -1,3 +1,4 @@
+import { hash } from "@node-rs/argon2";
 import { describe, expect, it } from "vitest";
 import { POST as login } from "@/app/api/auth/login/route";
 import { GET as me } from "@/app/api/auth/me/route";
@@ -50,6 +51,20 @@ describe("POST /api/auth/login", () => {
   it.each(["admin", "superadmin"] as const)("signs an %s in", async (role) => {
     const { email } = await account(role);
     expect((await (await post({ email, password })).json()).user).toMatchObject({ role, email, assignedProjects: [] });
+  });
+
+  it("stores the password anew when its hash has former parameters", async () => {
+    const { id, email } = await account("user");
+    const cheap = await hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 });
+    await db().account.update({ where: { id }, data: { passwordHash: cheap } });
+    const storedHash = async () => (await db().account.findUniqueOrThrow({ where: { id } })).passwordHash;
+    expect((await post({ email, password: "a wrong password" })).status).toBe(401);
+    expect(await storedHash()).toBe(cheap);
+    expect((await post({ email, password })).status).toBe(200);
+    const renewed = await storedHash();
+    expect(renewed).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect((await post({ email, password })).status).toBe(200);
+    expect(await storedHash()).toBe(renewed);
   });
 
   it("returns a token and a cookie that both work at once", async () => {

@@ -7,8 +7,11 @@ import { KeyedSemaphore } from "../../keyed-semaphore";
 /** argon2id (the library's default kind) with OWASP's parameters: 19 MiB, two passes, one lane. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
+/** Start of the hashes with these parameters. */
+const PRESENT = `$argon2id$v=19$m=${parameters.memoryCost},t=${parameters.timeCost},p=${parameters.parallelism}$`;
+
 /** No password has this hash. It replaces the hash of an absent account, so that an unknown address takes as long as a known one. */
-export const ABSENT_ACCOUNT_HASH = `$argon2id$v=19$m=${parameters.memoryCost},t=${parameters.timeCost},p=${parameters.parallelism}$${"A".repeat(22)}$${"A".repeat(43)}`;
+export const ABSENT_ACCOUNT_HASH = `${PRESENT}${"A".repeat(22)}$${"A".repeat(43)}`;
 
 /** A hash takes a core for about 20 ms and a thread of file reads. One core and some threads stay free during a login storm. */
 const CONCURRENCY = Math.max(1, Math.min(2, availableParallelism() - 1));
@@ -65,9 +68,16 @@ async function inLine<Result>(work: () => Promise<Result>): Promise<Result> {
 /** é can be one character or two; both are the same password. */
 const canonical = (password: string) => password.normalize("NFC");
 
+const hashInTurn = (password: string) => line().hashing(() => hash(canonical(password), parameters));
+
 /** Returns the hash to store, with its salt and parameters. @throws AppError 503 when too many wait */
 export function hashPassword(password: string): Promise<string> {
-  return inLine(() => line().hashing(() => hash(canonical(password), parameters)));
+  return inLine(() => hashInTurn(password));
+}
+
+/** Returns a hash with the present parameters for a password that was verified, or null when the stored one has them. For {@link withPasswordTurn}. */
+export async function renewedHash(stored: string, password: string): Promise<string | null> {
+  return stored.startsWith(PRESENT) ? null : await hashInTurn(password);
 }
 
 /** Verifies a password. @param stored the account's hash, or null when there is no account: takes as long, and is false */

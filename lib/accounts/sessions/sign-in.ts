@@ -4,7 +4,7 @@ import { AppError } from "../../errors";
 import { type Client, clientNetwork } from "../../http/client";
 import { type AccountSecret, findAccountSecret } from "../data";
 import { addNotice } from "../notices/mutations";
-import { withPasswordTurn } from "../passwords/passwords";
+import { renewedHash, withPasswordTurn } from "../passwords/passwords";
 import type { SignInInput } from "../schema";
 import { acceptCode, countCode, forgiveCode, isWarningDue, WRONG_CODE } from "../second-factors/codes";
 import { methodsOf } from "../second-factors/data";
@@ -23,6 +23,14 @@ type SecondFactorOutcome = { outcome: "second-factor"; methods: SecondFactorMeth
 
 export type SignInOutcome = SignedInOutcome | SecondFactorOutcome | { outcome: "refused" };
 
+/** Stores a password that was right with the present parameters. Returns what the account has then. */
+async function renewHash(secret: AccountSecret, password: string): Promise<AccountSecret> {
+  const passwordHash = await renewedHash(secret.passwordHash, password);
+  if (passwordHash === null) return secret;
+  const { count } = await db().account.updateMany({ where: secret, data: { passwordHash } });
+  return count > 0 ? { id: secret.id, passwordHash } : secret;
+}
+
 /** Counts an attempt and checks its password. Attempts rejected because the queue is full do not count. */
 function check({ email, password }: SignInInput, { address }: Client, devices: readonly string[]) {
   return withPasswordTurn(
@@ -35,7 +43,8 @@ function check({ email, password }: SignInInput, { address }: Client, devices: r
     },
     async ({ attempt, secret }, verify) => {
       await signInLimits.count(...countedBy(attempt));
-      return { attempt, secret, isRight: await verify(secret?.passwordHash ?? null, password) };
+      const isRight = await verify(secret?.passwordHash ?? null, password);
+      return { attempt, secret: secret && isRight ? await renewHash(secret, password) : secret, isRight };
     },
   );
 }
