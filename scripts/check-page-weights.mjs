@@ -13,7 +13,7 @@ const limits = {
   "/login": { limit: 151, aim: 150 },
   "/reset-password": { limit: 155, aim: 230 },
   "/second-factor": { limit: 154, aim: 230 },
-  "/change-password": { limit: 180, aim: 230 },
+  "/change-password": { limit: 204, aim: 230 },
   "/invitation": { limit: 155, aim: 230 },
   "/dashboard": { limit: 169, aim: 230 },
   "/projects": { limit: 213, aim: 230 },
