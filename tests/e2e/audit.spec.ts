@@ -123,7 +123,7 @@ test("the audit log exports the filtered events as CSV", async ({ page }) => {
   const download = await downloading;
   expect(download.suggestedFilename()).toMatch(/^audit-log-\d{4}-\d{2}-\d{2}\.csv$/);
   expect(await readFile(await download.path(), "utf8")).toBe(
-    "\ufeffWhen (UTC),Who,Account id,What,Action,On what,Type,Target id,From where,Details\r\n" +
-      `2026-03-14T12:00:00.000Z,,,Sign-in refused,session.refused,${jane},account,,198.51.100.9,\r\n`,
+    "\ufeffWhen (UTC),Who,Account id,What,Action,On what,Type,Target id,From where,Signed in by,Credential,Credential id,Details\r\n" +
+      `2026-03-14T12:00:00.000Z,,,Sign-in refused,session.refused,${jane},account,,198.51.100.9,,,,\r\n`,
   );
 });
