@@ -13,7 +13,7 @@ import { expectWhole } from "./store-journey";
 
 /** The share of kills that must come while a worker holds the import and verifies it. */
 const SHARE_AT_WORK = 0.8;
-/** Five lives without progress make an import pause for longer, so every fourth life makes progress. */
+/** Three lives without progress are the most that an import survives before it is online, so every fourth life makes progress. */
 const LIVES_WITH_PROGRESS = 4;
 /** Enough files for this many lives on most machines: each gets its own blob, and progress is written twice a second. */
 const FILES = 400;

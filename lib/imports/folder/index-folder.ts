@@ -37,7 +37,7 @@ export async function indexFolder(context: StepContext, held: HeldImport): Promi
       await finishTree(transaction, { ...target, wrappingFolderId, files: whole.files, bytes: whole.bytes });
       const changes = takenAway && countChanges(written, takenAway);
       return lease.write(
-        { status: "publishing", filesTotal: whole.files, bytesTotal: whole.bytes, ...(changes && { changes }) },
+        { status: "publishing", attempts: 0, filesTotal: whole.files, bytesTotal: whole.bytes, ...(changes && { changes }) },
         transaction,
       );
     });

@@ -28,7 +28,7 @@ export async function indexArchive(context: StepContext, held: HeldImport): Prom
     const wrappingFolderId = summary.wrappingFolder === null ? null : writer.idOf(WRAPPING_FOLDER);
     return await withTransaction(async (transaction) => {
       await finishTree(transaction, { treeId, rootId, wrappingFolderId, files: summary.files, bytes: summary.size });
-      return lease.write({ status, filesTotal: summary.files, bytesTotal: summary.size }, transaction);
+      return lease.write({ status, attempts: 0, filesTotal: summary.files, bytesTotal: summary.size }, transaction);
     });
   } finally {
     await writer.close();

@@ -62,7 +62,7 @@ export async function inflateArchive(context: StepContext, held: HeldImport): Pr
     members = [];
     size = 0;
   }
-  return lease.write({ status: "publishing", cursor: -1, filesDone: 0, bytesDone: 0 });
+  return lease.write({ status: "publishing", attempts: 0, cursor: -1, filesDone: 0, bytesDone: 0 });
 }
 
 interface NewBlob {

@@ -10,7 +10,7 @@ const HEARTBEAT_MS = 2_000;
 /** Seconds without a heartbeat after which a holder has lost its import. */
 export const LEASE_STALE_SECONDS = 10;
 
-/** Attempts without progress, after which the import is assumed to crash its process. */
+/** Attempts at one step without progress, after which the import is assumed to crash its process. */
 export const MOST_ATTEMPTS = 3;
 
 /** Another process holds the import, or it has ended. The holder must not write. */

@@ -61,7 +61,7 @@ export async function runImport(importId: string, options: RunOptions): Promise<
     // The import also waits for an unavailable store, which does not affect the upload.
     const outcome = await retryWhileDatabaseUnavailable(() => takeSteps(context, options), context.signal, waitsForStore(options));
     if (outcome === "complete" || outcome === "failed") importMetrics().ended(outcome, lease.ageSeconds);
-    isBlameless = outcome === "slow-data";
+    isBlameless = outcome === "slow-data" || outcome === "large-next";
     return outcome;
   } catch (error) {
     if (error instanceof LeaseLostError || lease.signal.aborted) return "not-held";

@@ -4,6 +4,7 @@ import { blobStore } from "@/lib/blobs/open";
 import { blobKeySchema } from "@/lib/blobs/store";
 import { db } from "@/lib/db";
 import { listIdleImports } from "@/lib/imports/data";
+import { indexArchive } from "@/lib/imports/pipeline/index-step";
 import { ImportLease, LeaseLostError } from "@/lib/imports/pipeline/lease";
 import { runImport } from "@/lib/imports/pipeline/run";
 import { type CraftedEntry, craftZip } from "../../setup/craft-zip";
@@ -113,12 +114,23 @@ describe("an interrupted import", () => {
     expect(await Promise.all(own.map(({ key }) => store.size(blobKeySchema.parse(key))))).toEqual([2_000_010]);
   });
 
-  it("fails after too many attempts and keeps only the upload", async () => {
+  it("fails after three attempts at one step and keeps only the upload", async () => {
     const started = await createImport();
-    await db().import.update({ where: { id: started.importId }, data: { attempts: 5 } });
+    await db().import.update({ where: { id: started.importId }, data: { attempts: 3 } });
     expect(await work(started.importId)).toBe("failed");
     expect(await rowOf(started.importId)).toMatchObject({ error: "The ZIP archive could not be processed. Please try again later." });
     expect(await leftovers(started)).toEqual(["upload", "blob", "file"]);
+  });
+
+  it("counts the attempts anew after a step", async () => {
+    const { importId } = await createImport();
+    await db().import.update({ where: { id: importId }, data: { attempts: 2 } });
+    const lease = await ImportLease.claim(importId);
+    if (!lease) throw new Error("The import was not claimed.");
+    await indexArchive({ lease, store: blobStore(), signal: never }, await lease.read());
+    expect(await rowOf(importId)).toMatchObject({ status: "publishing", attempts: 0 });
+    await lease.release(false);
+    expect(await work(importId)).toBe("complete");
   });
 
   it("is verified after any number of attempts when its map is online", async () => {
