@@ -36,6 +36,15 @@ describe("the settings of single sign-on", () => {
   ])("name %s when it is wrong or missing (%#)", (name, source) => expect(() => parseEnv({ ...needed, ...source })).toThrow(name));
 });
 
+describe("the roles that must replace an assigned password", () => {
+  it.each([
+    [{}, []],
+    [{ REQUIRE_PASSWORD_CHANGE: "1" }, ["superadmin", "admin", "user"]],
+    [{ REQUIRE_PASSWORD_CHANGE: "1", OIDC_ONLY: "1" }, ["superadmin"]],
+    [{ OIDC_ONLY: "1" }, []],
+  ])("are with %j: %j", (source, roles) => expect(parseEnv({ ...needed, ...provider, ...source }).passwordRoles).toEqual(roles));
+});
+
 describe("readPerson", () => {
   it("returns the address in lower case", () =>
     expect(readPerson(claims, settings())).toEqual({

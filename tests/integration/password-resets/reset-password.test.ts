@@ -46,6 +46,16 @@ describe("POST /api/auth/reset-password", () => {
     ]);
   });
 
+  it.each([
+    ["keeps the mark of an assigned password when it is set once more", OLD_PASSWORD, true],
+    ["removes the mark with another password", newPassword, false],
+  ])("%s", async (_what, next, isPasswordAssigned) => {
+    const { id } = await newPerson();
+    await db().account.update({ where: { id }, data: { isPasswordAssigned: true } });
+    expect((await setPassword({ token: await newLink(id), newPassword: next })).status).toBe(200);
+    expect(await db().account.findUniqueOrThrow({ where: { id } })).toMatchObject({ isPasswordAssigned });
+  });
+
   it("does not affect other accounts", async () => {
     const [person, other] = [await newPerson(), await newPerson("admin")];
     const theirs = await newLink(other.id);

@@ -18,6 +18,7 @@ beforeAll(async () => {
     OIDC_CLIENT_ID: OIDC_CLIENT.id,
     OIDC_CLIENT_SECRET: OIDC_CLIENT.secret,
     OIDC_ALLOWED_DOMAINS: "example.com",
+    REQUIRE_PASSWORD_CHANGE: "1",
   }));
   origin = `http://localhost:${product.ports.app}`;
   provider.serve(origin);
@@ -58,7 +59,7 @@ it("a person without a password proves who they are at the provider", async () =
   expect(await createToken()).toBe(201);
 });
 
-it("a superadmin is linked only from a session with a recent proof", async () => {
+it("a superadmin is linked only from a session with a recent proof and a password of its own", async () => {
   const { account, session, browser } = await signedIn("superadmin");
   const email = `${randomUUID()}@example.com`;
   await db().account.update({ where: { id: account.id }, data: { email } });
@@ -73,6 +74,11 @@ it("a superadmin is linked only from a session with a recent proof", async () =>
   expect(await identities()).toBe(0);
 
   await db().session.update({ where: { id: session.id }, data: { provenAt: new Date() } });
+  await db().account.update({ where: { id: account.id }, data: { isPasswordAssigned: true } });
+  expect((await ended(signedInHere())).search).toBe("?error=superadmin");
+  expect(await identities()).toBe(0);
+
+  await db().account.update({ where: { id: account.id }, data: { isPasswordAssigned: false } });
   expect((await ended(signedInHere())).pathname).toBe("/settings");
   expect(await identities()).toBe(1);
   expect((await ended(new Visitor())).pathname).toBe("/settings");
