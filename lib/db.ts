@@ -47,11 +47,6 @@ export function db(): PrismaClient {
   return database().prisma;
 }
 
-/** Makes Prisma load and run its compiler of queries, which blocks for half a second at the first query otherwise. Changes no row. */
-export async function warmUp(): Promise<void> {
-  await db().conversion.updateMany({ where: { path: "" }, data: { attempts: { increment: 1 } } });
-}
-
 /** The pool itself, for SQL that Prisma can't express. */
 export function pool(): pg.Pool {
   return database().pool;
