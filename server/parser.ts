@@ -1,6 +1,5 @@
 import { once } from "node:events";
 import { Socket } from "node:net";
-import { constants, setPriority } from "node:os";
 import { Worker } from "node:worker_threads";
 import { inflateJob } from "../lib/archives/inflate-job";
 import { blobStore } from "../lib/blobs/open";
@@ -19,9 +18,6 @@ const GUARD = `
     if (process.ppid !== parent || process.memoryUsage.rss() > most) process.kill(process.pid, "SIGKILL");
   }, 50);
 `;
-
-// The worker, which serves others meanwhile, goes first.
-setPriority(constants.priority.PRIORITY_LOW);
 
 const bytes = new Socket({ fd: BYTES_FD, readable: false, writable: true });
 
