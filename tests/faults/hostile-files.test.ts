@@ -46,7 +46,6 @@ beforeEach(async () => {
     SMTP_URL: mailServer.url,
     MAIL_FROM: "maps@example.com",
     METRICS_PORT: String(metricsPort),
-    PARSER_SECONDS: "20",
     MAP_IMAGES: "0",
   };
   worker = await WorkerProcess.start(settings);
