@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { expectOutcome, rowsBefore } from "../../authorization/duty";
 import { type RunningProduct, startProduct } from "../../authorization/product";
-import type { Outcome, Row } from "../../authorization/row";
-import { pageRows } from "../../authorization/rows-pages";
+import type { Outcome } from "../../authorization/row";
 import { addAuthenticator } from "../../authorization/rows-second-factors";
-import { callRows } from "../../authorization/table";
 import { newWorld, type World } from "../../authorization/world";
 
 /** Makes requests valid. */
@@ -18,8 +17,6 @@ beforeAll(async () => {
   shared = await newWorld();
 });
 afterAll(() => Promise.all([plain.close(), enforced.close()]));
-
-const nameOf = ({ method, route, what }: Row) => [method, route, what].filter(Boolean).join(" ");
 
 /** What is there for an account that must set up a second factor. */
 const open: Readonly<Record<string, Outcome>> = {
@@ -39,36 +36,18 @@ const open: Readonly<Record<string, Outcome>> = {
   "DELETE /api/superadmin/second-factors/[id] of a superadmin": 404,
 };
 
-function outcomeOfCall(row: Row): Outcome {
-  const [anonymous, , , , superadmin] = row.outcomes;
-  const isPublic = row.outcomes.every((one) => String(one) === String(superadmin));
-  const refused: Outcome = typeof anonymous === "number" ? 403 : [302, /^\/second-factor\?next=/];
-  return open[nameOf(row)] ?? (isPublic ? superadmin : refused);
-}
-
-function outcomeOfPage({ route, outcomes }: Row): Outcome {
-  const [anonymous, , , , superadmin] = outcomes;
-  if (route === "/second-factor") return 200;
-  return superadmin === 200 && anonymous !== 200 ? [307, `/second-factor?next=${encodeURIComponent(route)}`] : superadmin;
-}
-
-const rows = [
-  ...callRows.filter(({ on }) => on !== "maps").map((row) => ({ name: nameOf(row), row, outcome: outcomeOfCall(row) })),
-  ...pageRows.map((row) => ({ name: nameOf(row), row, outcome: outcomeOfPage(row) })),
-];
-
-it.each(rows)("a superadmin who must set up a second factor gets only what that needs: $name", async ({ row, outcome }) => {
-  const isRefused = row.what === undefined && outcome === 403;
-  const world = isRefused ? shared : await newWorld();
-  const { path = row.route, headers, cookies = [], body } = (await row.call?.(world, "superadmin", plain.ask)) ?? {};
-  const { cookie = "", ...browser } = world.people.superadmin.browser;
-  const sent = { ...browser, ...headers, cookie: [cookie, ...cookies].join("; ") };
-  const answer = await enforced.ask(path, { method: row.method, headers: sent, body });
-  const { location } = answer.headers;
-  expect(typeof outcome === "number" || !location ? answer.status : [answer.status, location]).toEqual(
-    typeof outcome !== "number" && outcome[1] instanceof RegExp ? [outcome[0], expect.stringMatching(outcome[1])] : outcome,
-  );
-});
+it.each(rowsBefore("/second-factor", open))(
+  "a superadmin who must set up a second factor gets only what that needs: $name",
+  async ({ row, outcome }) => {
+    const isRefused = row.what === undefined && outcome === 403;
+    const world = isRefused ? shared : await newWorld();
+    const { path = row.route, headers, cookies = [], body } = (await row.call?.(world, "superadmin", plain.ask)) ?? {};
+    const { cookie = "", ...browser } = world.people.superadmin.browser;
+    const sent = { ...browser, ...headers, cookie: [cookie, ...cookies].join("; ") };
+    const answer = await enforced.ask(path, { method: row.method, headers: sent, body });
+    expectOutcome(answer, outcome);
+  },
+);
 
 it("a map leads there, and back", async () => {
   const { people, project } = await newWorld();

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/lib/db";
+import { expectOutcome, rowsBefore } from "../../authorization/duty";
 import { type RunningProduct, startProduct } from "../../authorization/product";
-import type { Outcome, Row } from "../../authorization/row";
-import { pageRows } from "../../authorization/rows-pages";
-import { callRows } from "../../authorization/table";
+import type { Outcome } from "../../authorization/row";
 import { NEXT_PASSWORD, newWorld, PASSWORD, type World } from "../../authorization/world";
 import { createApiToken } from "../../setup/fixtures";
 import type { SignedIn } from "../../setup/signed-in";
@@ -22,8 +21,6 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([plain.close(), enforced.close()]));
 
-const nameOf = ({ method, route, what }: Row) => [method, route, what].filter(Boolean).join(" ");
-
 /** Marks the password as one that someone else has set. */
 const assignPassword = ({ account: { id } }: SignedIn) => db().account.update({ where: { id }, data: { isPasswordAssigned: true } });
 
@@ -37,37 +34,19 @@ const open: Readonly<Record<string, Outcome>> = {
   "POST /api/superadmin/change-password": 200,
 };
 
-function outcomeOfCall(row: Row): Outcome {
-  const [anonymous, , , , superadmin] = row.outcomes;
-  const isPublic = row.outcomes.every((one) => String(one) === String(superadmin));
-  const refused: Outcome = typeof anonymous === "number" ? 403 : [302, /^\/change-password\?next=/];
-  return open[nameOf(row)] ?? (isPublic ? superadmin : refused);
-}
-
-function outcomeOfPage({ route, outcomes }: Row): Outcome {
-  const [anonymous, , , , superadmin] = outcomes;
-  if (route === "/change-password") return 200;
-  return superadmin === 200 && anonymous !== 200 ? [307, `/change-password?next=${encodeURIComponent(route)}`] : superadmin;
-}
-
-const rows = [
-  ...callRows.filter(({ on }) => on !== "maps").map((row) => ({ name: nameOf(row), row, outcome: outcomeOfCall(row) })),
-  ...pageRows.map((row) => ({ name: nameOf(row), row, outcome: outcomeOfPage(row) })),
-];
-
-it.each(rows)("a superadmin with an assigned password gets only what changing it needs: $name", async ({ row, outcome }) => {
-  const isRefused = row.what === undefined && outcome === 403;
-  const world = isRefused ? shared : await newWorld();
-  const { path = row.route, headers, cookies = [], body } = (await row.call?.(world, "superadmin", plain.ask)) ?? {};
-  await assignPassword(world.people.superadmin);
-  const { cookie = "", ...browser } = world.people.superadmin.browser;
-  const sent = { ...browser, ...headers, cookie: [cookie, ...cookies].join("; ") };
-  const answer = await enforced.ask(path, { method: row.method, headers: sent, body });
-  const { location } = answer.headers;
-  expect(typeof outcome === "number" || !location ? answer.status : [answer.status, location]).toEqual(
-    typeof outcome !== "number" && outcome[1] instanceof RegExp ? [outcome[0], expect.stringMatching(outcome[1])] : outcome,
-  );
-});
+it.each(rowsBefore("/change-password", open))(
+  "a superadmin with an assigned password gets only what changing it needs: $name",
+  async ({ row, outcome }) => {
+    const isRefused = row.what === undefined && outcome === 403;
+    const world = isRefused ? shared : await newWorld();
+    const { path = row.route, headers, cookies = [], body } = (await row.call?.(world, "superadmin", plain.ask)) ?? {};
+    await assignPassword(world.people.superadmin);
+    const { cookie = "", ...browser } = world.people.superadmin.browser;
+    const sent = { ...browser, ...headers, cookie: [cookie, ...cookies].join("; ") };
+    const answer = await enforced.ask(path, { method: row.method, headers: sent, body });
+    expectOutcome(answer, outcome);
+  },
+);
 
 /** Returns the status and the code of a call that admins may make. */
 async function askAs(headers: Record<string, string>, product = enforced) {
