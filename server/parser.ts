@@ -45,6 +45,6 @@ async function run({ job: name, input }: ParserTask): Promise<void> {
   end({ kind: "done", output: await job.run(input as never, { store: blobStore(), write, progress, begin }) });
 }
 
-new Worker(GUARD, { eval: true, workerData: { parent: process.ppid, most: env().parserMegabytes * 1024 * 1024 } }).unref();
+new Worker(GUARD, { eval: true, workerData: { parent: Number(process.argv[2]), most: env().parserMegabytes * 1024 * 1024 } }).unref();
 process.once("message", (task: ParserTask) => void run(task).catch((error: unknown) => end(toFailure(error))));
 process.once("disconnect", () => process.exit());

@@ -61,7 +61,8 @@ class ParserProcess {
     private readonly seconds: number,
   ) {
     const settings = Object.entries(process.env).filter(([name]) => PASSED_ON.test(name));
-    this.child = fork(findProgram(), [], {
+    // The id is passed because a parser that is still starting when its parent ends would take its next parent for this one.
+    this.child = fork(findProgram(), [String(process.pid)], {
       execArgv: ["--enable-source-maps", `--max-old-space-size=${env().parserMegabytes}`],
       env: { NODE_ENV: process.env.NODE_ENV, ...Object.fromEntries(settings), ...NONE },
       serialization: "advanced",

@@ -18,8 +18,8 @@ export interface RunningProduct extends Pick<Client, "ask" | "answers"> {
 }
 
 function start(name: "web" | "maps", settings: Record<string, string>, logged: string[]): ChildProcess {
-  const child = spawn(process.execPath, ["scripts/bootstrap.mjs", name], {
-    env: { ...process.env, ...settings },
+  const child = spawn(process.execPath, ["--enable-source-maps", `dist/${name}.js`], {
+    env: { ...process.env, NODE_ENV: "production", SEA_VISION_PROCESS: name, ...settings },
     stdio: ["ignore", "pipe", "inherit"],
   });
   createInterface({ input: child.stdout }).on("line", (line) => logged.push(line));
