@@ -82,7 +82,10 @@ function FrameLoading({ state }: { state: FrameView["state"] }) {
   );
 }
 
-const SANDBOX = "allow-scripts allow-same-origin allow-forms allow-popups allow-presentation";
+const SANDBOX = [
+  ...["allow-scripts", "allow-same-origin", "allow-forms", "allow-downloads", "allow-modals", "allow-presentation"],
+  ...["allow-popups", "allow-popups-to-escape-sandbox"],
+].join(" ");
 
 interface MapFrameProps {
   project: MapProject;

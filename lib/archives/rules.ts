@@ -1,11 +1,11 @@
 import { type EntryFacts, isDeflated64, LOCAL_HEADER_BYTES, refuseByKind } from "./entry-kind";
 import { type EntryPath, isRefusal, parseEntryPath } from "./entry-path";
 import { Extents } from "./extents";
-import { isIgnoredFile } from "./ignored-files";
+import { isIgnoredFile, withoutFolderIcon } from "./ignored-files";
 import { archiveLimits } from "./limits";
 import { type NewFolder, PathTree, type TakenName } from "./path-tree";
 import { quoteName, type Refusal, refuse } from "./refusals";
-import { watchWrappingFolder } from "./wrapping-folder";
+import { INDEX_FILES, watchWrappingFolder } from "./wrapping-folder";
 
 export type EntryVerdict =
   | { kind: "refused"; refusal: Refusal }
@@ -19,7 +19,7 @@ export interface ArchiveSummary {
   storedSize: number;
   /** Top-level folder that is stripped because it contains the whole site, or null. Its number is always 1. */
   wrappingFolder: string | null;
-  /** True when the site has an index.html at its root, after a wrapping folder is stripped. */
+  /** True when the site has an index at its root, after a wrapping folder is stripped. */
   hasIndexHtml: boolean;
   hasDeflated64: boolean;
 }
@@ -56,7 +56,7 @@ export class DirectoryCheck {
     const { name } = entry;
     if (name === null) return refused(refuse("undecodableName", byNumber(this.entries)));
     this.entries += 1;
-    const path = parseEntryPath(name);
+    const path = parseEntryPath(withoutFolderIcon(name));
     if (isRefusal(path)) return refused(path);
     this.pathBytes += path.bytes;
     const refusal = this.refuseByPlace(entry, name) ?? this.refuseByCount();
@@ -121,7 +121,7 @@ export class DirectoryCheck {
       return refused(refuse("ratio", this.size, this.archiveSize));
     }
     this.wrapping.add(components, false);
-    if (components.length === 1 && name === "index.html") this.hasRootIndex = true;
+    if (components.length === 1 && INDEX_FILES.includes(name)) this.hasRootIndex = true;
     return { kind: "file", newFolders: outcome.newFolders, folder: outcome.folder, name };
   }
 }

@@ -1,11 +1,12 @@
-const INDEX_FILE = "index.html";
+/** Pages that the address of a map shows by itself. */
+export const INDEX_FILES: readonly string[] = ["index.html", "index.htm"];
 
 export interface WrappingFolderWatch {
   add(components: readonly string[], isFolder: boolean): void;
   find(): string | null;
 }
 
-/** Finds the top-level folder that contains everything, with an index.html: a folder was zipped instead of its contents. */
+/** Finds the top-level folder that contains everything, with an index: a folder was zipped instead of its contents. */
 export function watchWrappingFolder(): WrappingFolderWatch {
   let top: string | undefined;
   let isAlone = true;
@@ -16,7 +17,7 @@ export function watchWrappingFolder(): WrappingFolderWatch {
       if (first === undefined) return;
       top ??= first;
       if (first !== top || (components.length === 1 && !isFolder)) isAlone = false;
-      else if (components.length === 2 && !isFolder && components[1] === INDEX_FILE) hasIndex = true;
+      else if (components.length === 2 && !isFolder && INDEX_FILES.includes(components[1] ?? "")) hasIndex = true;
     },
     find: () => (isAlone && hasIndex && top !== undefined ? top : null),
   };

@@ -29,8 +29,31 @@ const mapTypes: ReadonlyMap<string, string> = new Map(
 /** Text without a charset of its own. XML names its charset in its first line. */
 const utf8Text = /^text\/(?!xml)|^application\/(json|javascript|geo\+json|ld\+json|manifest\+json|json5)$|^model\/gltf\+json$/;
 
-/** Tiles that exporters compress individually. Uncompressed, none starts like gzip. */
+/** Tiles that exporters compress individually. */
 export const tileFormats: ReadonlySet<string> = new Set(["b3dm", "cmpt", "i3dm", "mvt", "pbf", "pnts", "svgz", "terrain"]);
+
+/** Programs read these formats in parts, by the offsets and length of the file, so they are never compressed in transfer. */
+const readInPartsFormats = /^(fgb|geotiff|gpkg|kmz|las|laz|m4a|m4v|mbtiles|mov|mp3|mp4|ogg|ogv|parquet|pmtiles|sqlite|tiff?|wav|webm|zip)$/;
+/** Formats with a compression of their own, or whose gzip belongs to the file. */
+const neverGzip = /^(?!image\/svg)(image|video|audio|font)\//;
+const gzipArchives: ReadonlySet<string> = new Set(["gzip", "tar", "tgz"]);
+
+export function isReadInParts(name: string): boolean {
+  return readInPartsFormats.test(extensionOf(name));
+}
+
+/** Returns the name of a compressed file without `.gz`. An archive keeps its name. */
+export function withoutGz(name: string): string {
+  const inner = /^(.+)\.gz$/i.exec(name)?.[1];
+  return inner === undefined || extensionOf(inner) === "tar" ? name : inner;
+}
+
+/** Returns true for a file that an exporter may have compressed for transfer. Its first bytes show whether it has. */
+export function mayBeGzip(name: string): boolean {
+  const extension = extensionOf(withoutGz(name));
+  if (extension === "gz" || gzipArchives.has(extension) || readInPartsFormats.test(extension)) return false;
+  return !neverGzip.test(contentTypeOf(withoutGz(name)));
+}
 
 const types = new Map<string, string>();
 

@@ -7,7 +7,7 @@ import { AppError, notFound } from "../errors";
 import { isNameTaken, joinProject, projectExists, safeNameOf } from "../projects/data";
 import { NAME_TAKEN } from "../projects/mutations";
 import { toSafeName } from "../projects/schema";
-import { hasIndexFile } from "../trees/data";
+import { hasOpeningFile } from "../trees/data";
 import { LEASE_STALE_SECONDS, MOST_ATTEMPTS } from "./pipeline/lease";
 import { type ImportRow, type ListedImportRow, presentImport, presentProgress } from "./present";
 import type { ExtractionProgress, ImportSummary, ImportTarget } from "./schema";
@@ -16,7 +16,7 @@ import type { ExtractionProgress, ImportSummary, ImportTarget } from "./schema";
 const selectProgress = (isOwn: string, others = "") => `
   SELECT i.id, i."safeName", i.status, i.source, i."replacesId", i."projectId", p."mapUrl", i."filesTotal", i."filesDone", i."bytesTotal",
          i."bytesDone", i.error, i."startedAt", i."publishedAt", i."finishedAt", now() AS now, ${isOwn} AS "isOwn",
-         i."publishedAt" IS NOT NULL AND i."treeId" IS NOT NULL AND NOT ${hasIndexFile('i."treeId"')} AS "lacksIndex"${others}
+         i."publishedAt" IS NOT NULL AND i."treeId" IS NOT NULL AND NOT ${hasOpeningFile('i."treeId"')} AS "lacksIndex"${others}
     FROM "Import" i ${joinProject("p", 'i."projectId"')}`;
 
 async function readProgress(name: string, text: string, values: unknown[]): Promise<ExtractionProgress | null> {

@@ -93,6 +93,7 @@ async function queueImport(tx: Prisma.TransactionClient, input: NewImport, actor
       address: actor?.address,
       blobKey,
       sourceName: toSourceName(sourceName),
+      startPage: input.target.startPage,
       baseTreeId,
       changes,
       idempotencyKey,

@@ -1,28 +1,39 @@
 import { z } from "zod";
+import { archiveLimits } from "../archives/limits";
 import { answeredIdSchema, referenceSchema, timeSchema } from "../http/paging/schema";
 import { DESCRIPTION_MAX, descriptionSchema, projectNameSchema } from "../projects/schema";
 import { PROJECT_NAME_MAX } from "../projects/values";
 
-export type ImportTarget = { kind: "new"; projectName: string; description: string } | { kind: "replace"; projectId: string };
+/** `startPage`: path of the page that the map begins with. */
+export type ImportTarget = { startPage?: string | undefined } & (
+  | { kind: "new"; projectName: string; description: string }
+  | { kind: "replace"; projectId: string }
+);
 
 /** Fields that name the target of an import, in every kind of upload: `projectId` to replace a map, or the name of a new project. */
 export const importTargetFields = {
   projectId: z.uuid("There is no such project.").optional().describe("Of the project whose map it replaces."),
   projectName: z.unknown().optional().meta({ type: "string", maxLength: PROJECT_NAME_MAX, description: "Of a new project." }),
   description: z.unknown().optional().meta({ type: "string", maxLength: DESCRIPTION_MAX, description: "Of a new project." }),
+  startPage: z
+    .string("The start page must be a path.")
+    .max(archiveLimits.pathBytes, "The path of the start page is too long.")
+    .optional()
+    .describe("Path of the page that the map begins with when it has no index.html at the top. Default: the likeliest page."),
 };
 
 const newProjectSchema = z.object({ projectName: projectNameSchema, description: descriptionSchema });
 
 /** Reads {@link importTargetFields}. A replacement keeps the name and the description of its project, even if the client sends others. */
 export function toImportTarget(
-  { projectId, ...given }: Readonly<Record<string, unknown>>,
+  { projectId, startPage, ...given }: Readonly<Record<string, unknown>>,
   context: z.RefinementCtx,
   schema: z.ZodType<{ projectName: string; description: string }> = newProjectSchema,
 ): ImportTarget {
-  if (typeof projectId === "string") return { kind: "replace", projectId };
+  const chosen = typeof startPage === "string" && startPage !== "" ? { startPage } : {};
+  if (typeof projectId === "string") return { kind: "replace", projectId, ...chosen };
   const project = schema.safeParse(given);
-  if (project.success) return { kind: "new", ...project.data };
+  if (project.success) return { kind: "new", ...project.data, ...chosen };
   for (const { path, message } of project.error.issues) context.addIssue({ code: "custom", path: [...path], message });
   return z.NEVER;
 }

@@ -7,8 +7,7 @@ import { env } from "../env";
 import { findMapAccess, projectExists, settingOf, wasJustEdited } from "../projects/data";
 import { opensEveryMap } from "../projects/policy";
 import { findLinkGrant } from "../projects/share-links/data";
-import { findEntries, isKeptTree } from "../trees/data";
-import { INDEX_NAMES } from "../trees/schema";
+import { isKeptTree } from "../trees/data";
 import { type MapGrant, type MapRight, type OpeningRight, splitScope } from "./schema";
 import { ASSETS } from "./values";
 
@@ -57,10 +56,4 @@ export async function findRight(viewer: Viewer, scope: string): Promise<OpeningR
   const access = await findMapAccess(viewer, safeName);
   const right = access && { ...holder, project: access.projectId, scope, isEdited: await wasJustEdited(access.projectId) };
   return right && (version === null || (await findGrant(right))) ? right : null;
-}
-
-/** Returns whether a project's uploaded map has a page to begin with. */
-export async function hasIndexPage(projectId: string): Promise<boolean> {
-  const found = await findEntries(INDEX_NAMES.map((name) => ({ root: { projectId }, path: [name] })));
-  return found.some((entry) => entry?.kind === "file");
 }

@@ -64,12 +64,21 @@ export function verifyTicket(ticket: string, scope: string, now: number, home: M
   return right && opens(right, scope, home) ? right : null;
 }
 
-/** Returns the valid passes for the scope. Any of them may still have a live session. */
-export function readPasses(cookieHeader: string | undefined, scope: string, now: number, home: MapHome = "shared"): ExpiringRight[] {
+function verifyPasses(cookieHeader: string | undefined, now: number, home: MapHome): ExpiringRight[] {
   return cookieValues(cookieHeader, cookieName(home))
     .map((value) => tokens().passes.verify(value, now))
-    .filter((pass) => pass !== null)
-    .filter((pass) => opens(pass, scope, home));
+    .filter((pass) => pass !== null);
+}
+
+/** Returns the valid passes for the scope. Any of them may still have a live session. */
+export function readPasses(cookieHeader: string | undefined, scope: string, now: number, home: MapHome = "shared"): ExpiringRight[] {
+  return verifyPasses(cookieHeader, now, home).filter((pass) => opens(pass, scope, home));
+}
+
+/** Returns the scope that a browser has opened on a map's own origin, or null. */
+export function openScope(cookieHeader: string | undefined, now: number, home: MapHome): string | null {
+  if (home === "shared") return null;
+  return verifyPasses(cookieHeader, now, home).find((pass) => opens(pass, pass.scope, home))?.scope ?? null;
 }
 
 /** Returns true for a pass that is old enough to be replaced. */

@@ -188,8 +188,9 @@ export const hasTopFile = (treeId: string, names: readonly string[]) => `EXISTS 
   SELECT FROM "Entry" top JOIN "Entry" page ON page."treeId" = top."treeId" AND page."parentId" = top.id AND page.kind = 'file'
    WHERE top."treeId" = ${treeId} AND top."parentId" IS NULL AND page.name IN ('${names.join("', '")}'))`;
 
-/** Builds the condition that a tree has a page at its top. */
-export const hasIndexFile = (treeId: string) => hasTopFile(treeId, INDEX_NAMES);
+/** Builds the condition that a tree has an index at its top, or a start page. */
+export const hasOpeningFile = (treeId: string) =>
+  `(${hasTopFile(treeId, INDEX_NAMES)} OR EXISTS (SELECT FROM "Tree" WHERE id = ${treeId} AND "startPage" IS NOT NULL))`;
 
 /** Builds a query for the file of an id. LIMIT makes it one probe of the primary key. */
 export const fileOfId = (id: string) => `SELECT * FROM "Entry" entry WHERE entry.id = ${id} AND entry.kind = 'file' LIMIT 1`;

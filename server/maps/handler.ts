@@ -12,11 +12,12 @@ import { pathForLog } from "../../lib/logging/log-path";
 import { logger } from "../../lib/logging/logger";
 import { contextOf } from "../../lib/logging/request";
 import { homeOf } from "../../lib/maps/origins/origin";
-import { isDueForRenewal, passCookies, readPasses, verifyTicket } from "../../lib/maps/policy";
+import { isDueForRenewal, openScope, passCookies, readPasses, verifyTicket } from "../../lib/maps/policy";
 import {
   accountOf,
   asFolder,
   type ExpiringRight,
+  MAPS_PATH,
   type MapAddress,
   type MapGrant,
   type MapHome,
@@ -28,8 +29,9 @@ import {
   withParameter,
 } from "../../lib/maps/schema";
 import { ASSETS } from "../../lib/maps/values";
-import type { Entry, EntryQuestion, FileEntry } from "../../lib/trees/data";
-import { type EntryPath, INDEX_NAMES } from "../../lib/trees/schema";
+import type { Entry, EntryQuestion } from "../../lib/trees/data";
+import { findStartPage } from "../../lib/trees/pages";
+import type { EntryPath } from "../../lib/trees/schema";
 import { findHealthHandler, PLAIN_HEALTH_ROUTES } from "../health/handler";
 import { type Message, notFoundMessage, sendMessage, sendRedirect } from "../http/message-page";
 import { sendNegotiated } from "../representation/negotiate";
@@ -42,6 +44,7 @@ import { EXTERNAL_MAP_ROUTES, isExternalMapAddress, sendExternalMap } from "./ex
 import { FastPath } from "./fast-path";
 import { isMapView } from "./map-view";
 import { type Lost, RightCheck } from "./right-check";
+import { findShown } from "./shown-entry";
 import type { TreeStates } from "./tree-states";
 import { type FindViewerFile, VIEWER_ROUTES, ViewerFiles } from "./viewer-files";
 
@@ -92,11 +95,6 @@ const POLICIES = new Map(
     }),
   ),
 );
-
-async function findIndex(find: (path: EntryPath) => Promise<Entry | null>, { path }: MapAddress): Promise<FileEntry | null> {
-  const found = await Promise.all(INDEX_NAMES.map((name) => find([...path, name])));
-  return found.find((entry) => entry?.kind === "file") ?? null;
-}
 
 /** Answers requests for maps and their files. Never rejects. */
 export class MapsHandler {
@@ -162,7 +160,7 @@ export class MapsHandler {
     if (request.headers["service-worker"] === "script") return sendEvictingWorker(request, response);
     if (isExternalMapAddress(request.url ?? "")) return sendExternalMap(request, response, this.parts.now());
     if (await this.viewer.send(request, response)) return;
-    const address = parseMapAddress(request.url ?? "");
+    const address = parseMapAddress(request.url ?? "") ?? this.findRooted(request);
     if (address) await this.answerMap(request, response, address);
     else this.send(request, response, notFoundMessage);
   }
@@ -183,6 +181,12 @@ export class MapsHandler {
     if (isDueForRenewal(pass, this.parts.now())) response.setHeader("Set-Cookie", passCookies(pass, this.parts.now(), home));
     this.setGrant(response, grant);
     await sendCurrent(response, (isRetry) => this.sendEntry(request, response, address, pass, isRetry));
+  }
+
+  /** Returns the address in the map of a root path such as `/assets/app.js`, which builds of web frameworks use, on a map's own origin. */
+  private findRooted({ url = "", headers }: IncomingMessage): MapAddress | null {
+    const scope = openScope(headers.cookie, this.parts.now(), homeOf(headers.host));
+    return scope === null ? null : parseMapAddress(`${MAPS_PATH}/${scope}${url}`);
   }
 
   /** Blocks pages of other maps, and browsers on the origin that all programs share. */
@@ -236,9 +240,9 @@ export class MapsHandler {
     const state = await this.parts.caches?.trees.find(root);
     const tree = state ? { root: { treeId: state.treeId }, revision: state.revision } : { root };
     const find = (path: EntryPath) => this.entries.find({ ...tree, path }, isRetry);
-    const entry = state === null ? null : await (address.isFolder ? findIndex(find, address) : find(address.path));
+    const entry = state === null ? null : await findShown(address, { find, findStartPage: () => findStartPage(tree.root) });
     if (!entry) return this.send(request, response, notFoundMessage);
-    if (entry.kind === "folder") return sendRedirect(response, asFolder(address.clean));
+    if (typeof entry === "string") return sendRedirect(response, entry);
     const isPage = isPageOrCode(entry.name);
     const headers = isPage ? this.pageHeaders : this.dataHeaders;
     await sendNegotiated(request, response, this.store, entry, headers);

@@ -5,7 +5,7 @@ import { env } from "../../lib/env";
 import { AppError } from "../../lib/errors";
 import { isFromBrowser, isNavigation } from "../../lib/http/fetch-metadata";
 import { toRequestLike } from "../../lib/http/node";
-import { findRight, hasIndexPage } from "../../lib/maps/data";
+import { findRight } from "../../lib/maps/data";
 import { mapOriginOf } from "../../lib/maps/origins/origin";
 import { signTicket } from "../../lib/maps/policy";
 import {
@@ -20,6 +20,7 @@ import {
   withParameter,
 } from "../../lib/maps/schema";
 import { ASSETS } from "../../lib/maps/values";
+import { hasOpeningPage } from "../../lib/trees/pages";
 import type { Mount } from "../http/handler";
 import { type Message, notFoundMessage, sendMessage, sendRedirect } from "../http/message-page";
 import { cookieNeeded } from "./map-messages";
@@ -134,7 +135,7 @@ async function handleMapRedirect(request: IncomingMessage, response: ServerRespo
   const right = await findRight(viewer, address.scope);
   if (!right) return sendRefusal(request, response, address);
   const home = address.path.length === 0 && (purpose === "check" || isNavigation(request.headers)) ? right.project : null;
-  if (home && !(await hasIndexPage(home))) return sendNoIndex(request, response, viewer, address);
+  if (home && !(await hasOpeningPage({ projectId: home }))) return sendNoIndex(request, response, viewer, address);
   sendRedirect(response, mapLocation(request.headers, address, right, purpose));
 }
 

@@ -4,11 +4,11 @@ import { readClient } from "../../lib/http/client";
 import { isFromBrowser, isNavigation, isPrefetch } from "../../lib/http/fetch-metadata";
 import { toRequestLike } from "../../lib/http/node";
 import { bodyLimits } from "../../lib/http/route";
-import { hasIndexPage } from "../../lib/maps/data";
 import { MAPS_PATH } from "../../lib/maps/schema";
 import { findSharedMap, type SharedMap } from "../../lib/projects/share-links/data";
 import { checkSharePassword, countShareOpening } from "../../lib/projects/share-links/mutations";
 import { SHARE_PATH } from "../../lib/projects/share-links/values";
+import { hasOpeningPage } from "../../lib/trees/pages";
 import type { Mount, RouteParameters } from "../http/handler";
 import { type Message, sendMessage, sendPage, sendRedirect } from "../http/message-page";
 import { readFormBody } from "../http/read-body";
@@ -36,7 +36,8 @@ const frameAncestorsOf = ({ frameOrigins }: Pick<SharedMap, "frameOrigins">) => 
 async function openMap(request: IncomingMessage, response: ServerResponse, link: SharedMap): Promise<void> {
   const { id, projectId, safeName, mapUrl } = link;
   const { method, headers } = request;
-  if (mapUrl === null && !(await hasIndexPage(projectId))) return sendMessage(request, response, emptyMap, frameAncestorsOf(link), HEADERS);
+  if (mapUrl === null && !(await hasOpeningPage({ projectId })))
+    return sendMessage(request, response, emptyMap, frameAncestorsOf(link), HEADERS);
   if (method !== "HEAD" && isNavigation(headers) && !isPrefetch(headers)) await countShareOpening(id);
   const address = { clean: `${MAPS_PATH}/${safeName}/`, path: [], isFolder: true, step: "shared" } as const;
   const right = { link: id, project: projectId, scope: safeName };

@@ -1,5 +1,5 @@
 import { isRefusal, parseEntryPath } from "../../archives/entry-path";
-import { isIgnoredFile } from "../../archives/ignored-files";
+import { isIgnoredFile, withoutFolderIcon } from "../../archives/ignored-files";
 import { archiveLimits } from "../../archives/limits";
 import { PathTree, type TakenName } from "../../archives/path-tree";
 import { Throttle } from "../../archives/throttle";
@@ -71,7 +71,7 @@ export class ListCheck {
   }
 
   private readPath(name: string): string[] {
-    const path = parseEntryPath(name);
+    const path = parseEntryPath(withoutFolderIcon(name));
     if (isRefusal(path)) throw refusePath(path.code, name);
     if (path.isFolder) throw refusePath("noFile", name);
     this.pathBytes += path.bytes;

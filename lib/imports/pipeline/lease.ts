@@ -21,7 +21,18 @@ export class LeaseLostError extends Error {
   }
 }
 
-type Columns = "id" | "safeName" | "projectName" | "description" | "status" | "source" | "ownerId" | "address" | "replacesId" | "projectId";
+type Columns =
+  | "id"
+  | "safeName"
+  | "projectName"
+  | "description"
+  | "status"
+  | "source"
+  | "ownerId"
+  | "address"
+  | "replacesId"
+  | "startPage"
+  | "projectId";
 
 export interface HeldImport extends Pick<Import, Columns | "filesTotal" | "filesDone" | "attempts" | "isSlow"> {
   blobKey: BlobKey;
@@ -61,7 +72,7 @@ export type ImportChange = Partial<
   }
 >;
 
-const columns = `id, "safeName", "projectName", description, status, source, "ownerId", address, "blobKey", "replacesId", "baseTreeId",
+const columns = `id, "safeName", "projectName", description, status, source, "ownerId", address, "blobKey", "replacesId", "startPage", "baseTreeId",
   "projectId", "treeId", "filesTotal", "filesDone", "bytesTotal", "bytesDone", cursor, "pendingBlobKey", attempts, "isSlow"`;
 
 /** The right to work on an import, held by one process at a time. Every write checks it, so a process that was paused can't do harm. */

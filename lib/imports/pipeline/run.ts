@@ -9,12 +9,12 @@ import { logger } from "../../logging/logger";
 import { importMetrics } from "../../metrics/imports";
 import { dropOldVersions } from "../../projects/versions/mutations";
 import { indexFolder } from "../folder/index-folder";
-import { addDataMap } from "./data-map-step";
 import { type Failure, failImport } from "./fail-step";
 import { indexArchive } from "./index-step";
 import { inflateArchive } from "./inflate-step";
 import { type HeldImport, ImportLease, LeaseLostError, MOST_ATTEMPTS, type StepContext } from "./lease";
 import { publish } from "./publish-step";
+import { addStartPage } from "./start-page-step";
 import { ProjectGoneError } from "./verify-progress";
 import { type Slicing, verifyArchive } from "./verify-step";
 
@@ -113,7 +113,7 @@ async function advance(context: StepContext, from: HeldImport, options: RunOptio
   }
   if (held.status === "materialising") held = await inflateArchive(context, held);
   if (held.status === "publishing") {
-    if (!(await addDataMap(context, held, options.dataSeconds))) {
+    if (!(await addStartPage(context, held, options.dataSeconds))) {
       await context.lease.write({ isSlow: true });
       return "slow-data";
     }

@@ -1,7 +1,9 @@
 import { isRefusal, parseEntryPath } from "../../archives/entry-path";
-import { isIgnoredFile } from "../../archives/ignored-files";
+import { isIgnoredFile, withoutFolderIcon } from "../../archives/ignored-files";
 import { archiveLimits } from "../../archives/limits";
 import { quoteName } from "../../archives/refusals";
+import { INDEX_FILES } from "../../archives/wrapping-folder";
+import { PageCollection } from "../../trees/start-page";
 import { MAX_FOLDER_BYTES } from "../limits";
 
 /** Sizes in bytes, times in milliseconds since 1970. */
@@ -16,6 +18,8 @@ export interface SelectionFacts {
   byteCount: number;
   leftOut: number;
   hasIndexHtml: boolean;
+  /** Pages to begin with, the likeliest first. Empty with an index at the top. */
+  pages: string[];
   /** Inner folder that contains every file. Its content becomes the map. */
   wrappingFolder: string | null;
 }
@@ -31,8 +35,6 @@ export class SelectionError extends Error {
 }
 
 const unfitName = (name: string) => `${quoteName(name)} has a name that no file of a map can have`;
-
-const INDEX_FILE = "index.html";
 
 /** The chosen files by number. Paths are in NFC. Ignored files and duplicates are null, so that numbers match the page's files. */
 export class FileTable {
@@ -72,11 +74,13 @@ export class FileTable {
     const root = this.root();
     this.checkTops(root);
     const wrapping = root.split("/").at(-2) ?? null;
+    const hasIndexHtml = INDEX_FILES.some((name) => this.numbers.has(`${root}${name}`));
     return {
       fileCount: this.numbers.size,
       byteCount: this.byteCount,
       leftOut: this.leftOut,
-      hasIndexHtml: this.numbers.has(`${root}${INDEX_FILE}`),
+      hasIndexHtml,
+      pages: hasIndexHtml ? [] : this.findPages(root),
       wrappingFolder: root.indexOf("/") < root.length - 1 ? wrapping : null,
     };
   }
@@ -85,9 +89,15 @@ export class FileTable {
   root(): string {
     if (this.knownRoot === null) {
       const [first = ""] = this.numbers.keys();
-      this.knownRoot = first.slice(0, findRoot(this.numbers, INDEX_FILE));
+      this.knownRoot = first.slice(0, findRoot(this.numbers, INDEX_FILES));
     }
     return this.knownRoot;
+  }
+
+  private findPages(root: string): string[] {
+    const collection = new PageCollection();
+    for (const path of this.numbers.keys()) collection.add(path.slice(root.length));
+    return collection.sorted();
   }
 
   placeOf(number: number): string {
@@ -116,7 +126,7 @@ export class FileTable {
   }
 
   private accept(name: string, addition: Addition): string | null {
-    const parsed = parseEntryPath(name);
+    const parsed = parseEntryPath(withoutFolderIcon(name));
     if (isRefusal(parsed) || parsed.isFolder) throw new SelectionError(unfitName(name));
     if (isIgnoredFile(parsed.components)) {
       this.leftOut += 1;
@@ -148,13 +158,13 @@ function sharedFolder(paths: Paths, from: number): number {
 }
 
 /** Finds the root of the map: the chosen folder or a folder that wraps the site, like the server. @returns the length of the prefix above the root */
-export function findRoot(paths: Paths, indexFile: string): number {
+export function findRoot(paths: Paths, indexFiles: readonly string[]): number {
   const chosen = sharedFolder(paths, 0);
   const wrapping = sharedFolder(paths, chosen);
   if (chosen === 0 || wrapping === 0) return chosen;
   const [first = ""] = paths.keys();
   const inside = chosen + wrapping;
-  return paths.has(first.slice(0, inside) + indexFile) ? inside : chosen;
+  return indexFiles.some((name) => paths.has(first.slice(0, inside) + name)) ? inside : chosen;
 }
 
 /** Returns a path that is both a file and a folder, or null. */

@@ -2,8 +2,9 @@ import { ArchiveDirectory } from "../../archives/directory/archive-directory";
 import type { DirectoryEntry } from "../../archives/directory/record";
 import { isRefusal, parseEntryPath } from "../../archives/entry-path";
 import { ArchiveRefusedError, type Refusal } from "../../archives/refusals";
-import { DirectoryCheck, type EntryVerdict } from "../../archives/rules";
+import { type ArchiveSummary, DirectoryCheck, type EntryVerdict } from "../../archives/rules";
 import { formatOfName } from "../../data-maps/values";
+import { isPage, opensWithPage, PageCollection } from "../../trees/start-page";
 import type { LocalFile } from "../send/byte-source";
 import { isReadableEntry, type ZipEntry } from "./zip-data-file";
 
@@ -13,6 +14,8 @@ export interface ZipAnalysis {
   uncompressedSize: number;
   compressionRatio: number;
   hasIndexHtml: boolean;
+  /** Pages to begin with, the likeliest first. Empty with an index at the top. */
+  pages: string[];
   /** Seconds that the server needs to check every file. The map goes online earlier. */
   estimatedExtractionTime: number;
   wrappingFolder: string | null;
@@ -21,7 +24,7 @@ export interface ZipAnalysis {
   hasTail: boolean;
 }
 
-/** `data`: files that may become layers. Empty with an index.html. */
+/** `data`: files that may become layers. Empty for a site that opens with a page. */
 export type ZipVerdict = { kind: "accepted"; analysis: ZipAnalysis; data: ZipEntry[] } | { kind: "refused"; refusal: Refusal };
 
 /** Server speed on a small machine. The times for bytes and files add up. */
@@ -43,47 +46,66 @@ export async function analyseZip(file: LocalFile, onProgress: (read: number, tot
   }
 }
 
+/** What is found in the entries of an archive. */
+class Findings {
+  leftOut = 0;
+  readonly data: ZipEntry[] = [];
+  readonly pages = new PageCollection();
+
+  note(entry: DirectoryEntry, verdict: EntryVerdict): void {
+    if (verdict.kind === "ignored") this.leftOut += 1;
+    if (verdict.kind === "file" && isPage(verdict.name)) this.pages.add(toPath(entry));
+    this.data.push(...toData(entry, verdict));
+  }
+}
+
 async function readAndCheck(file: LocalFile, onProgress: (read: number, total: number) => void): Promise<ZipVerdict> {
   const readBytes = async (position: number, length: number) => new Uint8Array(await file.slice(position, position + length).arrayBuffer());
   const directory = await ArchiveDirectory.open(readBytes, file.size);
   const { place } = directory;
   const check = new DirectoryCheck(place.archiveSize);
+  const findings = new Findings();
   let read = 0;
-  let leftOut = 0;
-  const data: ZipEntry[] = [];
   for await (const batch of directory.batches()) {
     for (const entry of batch) {
       const verdict = check.add(entry);
       if (verdict.kind === "refused") return verdict;
-      if (verdict.kind === "ignored") leftOut += 1;
-      data.push(...toData(entry, verdict));
+      findings.note(entry, verdict);
     }
     read += batch.length;
     onProgress(read, Math.max(read, place.count));
   }
   const verdict = check.finish(place.start);
   if (verdict.kind === "refused") return verdict;
-  const { files, size, storedSize, hasIndexHtml, wrappingFolder } = verdict.summary;
-  return {
-    kind: "accepted",
-    data: hasIndexHtml ? [] : data,
-    analysis: {
-      fileCount: files,
-      compressedSize: storedSize,
-      uncompressedSize: size,
-      compressionRatio: storedSize > 0 ? size / storedSize : 1,
-      hasIndexHtml,
-      estimatedExtractionTime: estimateExtraction(files, size),
-      wrappingFolder,
-      leftOut,
-      hasTail: place.hasTail,
-    },
+  return { kind: "accepted", ...summarize(verdict.summary, findings, place.hasTail) };
+}
+
+function summarize({ files, size, storedSize, hasIndexHtml, wrappingFolder }: ArchiveSummary, found: Findings, hasTail: boolean) {
+  const pages = hasIndexHtml ? [] : found.pages.sorted();
+  const analysis: ZipAnalysis = {
+    fileCount: files,
+    compressedSize: storedSize,
+    uncompressedSize: size,
+    compressionRatio: storedSize > 0 ? size / storedSize : 1,
+    hasIndexHtml,
+    pages,
+    estimatedExtractionTime: estimateExtraction(files, size),
+    wrappingFolder,
+    leftOut: found.leftOut,
+    hasTail,
   };
+  return { data: hasIndexHtml || opensWithPage(pages) ? [] : found.data, analysis };
+}
+
+/** Returns the path of an accepted entry. */
+function toPath({ name }: DirectoryEntry): string {
+  const path = parseEntryPath(name ?? "");
+  return isRefusal(path) ? "" : path.components.join("/");
 }
 
 /** Returns an entry that may become a layer, or nothing. */
-function toData({ name, method, storedSize, size, offset }: DirectoryEntry, verdict: EntryVerdict): ZipEntry[] {
+function toData(entry: DirectoryEntry, verdict: EntryVerdict): ZipEntry[] {
+  const { method, storedSize, size, offset } = entry;
   if (verdict.kind !== "file" || !formatOfName(verdict.name) || !isReadableEntry({ method })) return [];
-  const path = parseEntryPath(name ?? "");
-  return isRefusal(path) ? [] : [{ path: path.components.join("/"), method, storedSize, size, offset }];
+  return [{ path: toPath(entry), method, storedSize, size, offset }];
 }

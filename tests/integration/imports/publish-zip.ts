@@ -5,6 +5,7 @@ import type { BlobKey } from "@/lib/blobs/store";
 import { db } from "@/lib/db";
 import { startImport } from "@/lib/imports/mutations";
 import { type RunOutcome, runImport } from "@/lib/imports/pipeline/run";
+import type { ImportTarget } from "@/lib/imports/schema";
 import { createAccount } from "../../setup/fixtures";
 
 export interface UploadedZip {
@@ -30,8 +31,10 @@ async function* toAsync(bytes: Iterable<Uint8Array> | AsyncIterable<Uint8Array>)
   for await (const chunk of bytes) yield chunk;
 }
 
-export function start(upload: UploadedZip, projectName = `Map ${randomUUID()}`) {
-  return startImport({ source: "zip", ...upload, target: { kind: "new", projectName, description: "" } }, null);
+/** @param target its name, or the target */
+export function start(upload: UploadedZip, target: string | ImportTarget = `Map ${randomUUID()}`) {
+  const named = typeof target === "string" ? ({ kind: "new", projectName: target, description: "" } as const) : target;
+  return startImport({ source: "zip", ...upload, target: named }, null);
 }
 
 export function work(importId: string): Promise<RunOutcome> {

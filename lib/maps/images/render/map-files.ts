@@ -6,9 +6,11 @@ import { blobStore } from "../../../blobs/open";
 import { openInflated, type Slice } from "../../../blobs/slice";
 import { findViewerFile } from "../../../data-maps/data";
 import { parseViewerPath } from "../../../data-maps/values";
-import { contentTypeOf, extensionOf, tileFormats } from "../../../http/content-type";
+import { isUtf8Text, needsCharsetCheck, withoutCharset } from "../../../http/charset";
+import { contentTypeOf, mayBeGzip, withoutGz } from "../../../http/content-type";
 import { contentRange, parseRange } from "../../../http/range";
 import { type Entry, type FileEntry, findEntries, type TreeRoot } from "../../../trees/data";
+import { findStartPage } from "../../../trees/pages";
 import { INDEX_NAMES } from "../../../trees/schema";
 import { asFolder, parseMapAddress } from "../../schema";
 import { ASSETS } from "../../values";
@@ -27,22 +29,27 @@ export interface StoredMap {
   treeId: number;
 }
 
-const MOST_TILE_BYTES = 8 * 1024 * 1024;
+const MOST_UNPACKED_BYTES = 8 * 1024 * 1024;
 
-function isPackedTile(name: string, bytes: Buffer): boolean {
-  return tileFormats.has(extensionOf(name)) && bytes.length >= 3 && bytes.readUIntBE(0, 3) === 0x1f8b08;
+function isPacked(name: string, bytes: Buffer): boolean {
+  return mayBeGzip(name) && bytes.length >= 3 && bytes.readUIntBE(0, 3) === 0x1f8b08;
 }
 
-/** Inflates a tile; a damaged one is returned unchanged. Reserves the maximum size first. @throws Error over the size or budget */
-async function unpackTile(bytes: Buffer, budget: Budget): Promise<Buffer> {
-  const room = budget.reserveBytes(MOST_TILE_BYTES);
+function typeOf(name: string, bytes: Buffer): string {
+  const type = contentTypeOf(name);
+  return needsCharsetCheck(type) && !isUtf8Text(bytes, true) ? withoutCharset(type) : type;
+}
+
+/** Inflates a gzip file; a damaged one is returned unchanged. Reserves the maximum size first. @throws Error over the size or budget */
+async function unpack(bytes: Buffer, budget: Budget): Promise<Buffer> {
+  const room = budget.reserveBytes(MOST_UNPACKED_BYTES);
   if (room === 0) throw new Error("The map loads too much.");
   try {
     const unpacked = await promisify(gunzip)(bytes, { maxOutputLength: room });
     budget.returnBytes(room - unpacked.length);
     return unpacked;
   } catch (error) {
-    if (error instanceof RangeError) throw new Error("A tile of the map unpacks to too much.", { cause: error });
+    if (error instanceof RangeError) throw new Error("A file of the map unpacks to too much.", { cause: error });
     budget.returnBytes(room);
     return bytes;
   }
@@ -87,6 +94,9 @@ export class MapFiles {
     const address = parseMapAddress(`${url.pathname}${url.search}`);
     const root = address && this.rootOf(address.scope);
     const entry = root && (await this.find(root, address.path, address.isFolder));
+    const isTop = address !== null && address.path.length === 0 && address.isFolder;
+    const startPage = root && isTop && !entry ? await findStartPage(root) : null;
+    if (startPage !== null) return await this.follow(new URL(startPage.split("/").map(encodeURIComponent).join("/"), url));
     if (entry?.kind !== "folder") return { at: url, entry };
     const at = new URL(asFolder(address?.clean ?? ""), url);
     return await this.follow(at);
@@ -104,14 +114,19 @@ export class MapFiles {
   }
 
   private async read({ name, slice, size }: FileEntry, range: string | undefined, signal: AbortSignal): Promise<Answer> {
-    const headers = { "content-type": contentTypeOf(name), "accept-ranges": "bytes", "access-control-allow-origin": "*" };
-    if (!slice || size === 0) return { status: 200, headers, body: Buffer.alloc(0) };
+    const headers = { "accept-ranges": "bytes", "access-control-allow-origin": "*" };
+    if (!slice || size === 0) return { status: 200, headers: { ...headers, "content-type": contentTypeOf(name) }, body: Buffer.alloc(0) };
     const part = parseRange(range, size);
     if (part === "unsatisfiable") return empty(416, { "content-range": `bytes */${size}` });
     const run = part === "whole" ? { offset: 0, length: size } : part;
     const bytes = await this.readRun(slice, run, signal);
-    if (part !== "whole") return { status: 206, headers: { ...headers, "content-range": contentRange(part, size) }, body: bytes };
-    return { status: 200, headers, body: isPackedTile(name, bytes) ? await unpackTile(bytes, this.budget) : bytes };
+    if (part !== "whole") {
+      const range = { "content-range": contentRange(part, size), "content-type": contentTypeOf(name) };
+      return { status: 206, headers: { ...headers, ...range }, body: bytes };
+    }
+    const packed = isPacked(name, bytes);
+    const body = packed ? await unpack(bytes, this.budget) : bytes;
+    return { status: 200, headers: { ...headers, "content-type": typeOf(packed ? withoutGz(name) : name, body) }, body };
   }
 
   private async readRun(slice: Slice, run: { offset: number; length: number }, signal: AbortSignal): Promise<Buffer> {

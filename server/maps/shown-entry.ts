@@ -1,0 +1,33 @@
+import { asFolder, type MapAddress } from "../../lib/maps/schema";
+import type { Entry, FileEntry } from "../../lib/trees/data";
+import { type EntryPath, INDEX_NAMES } from "../../lib/trees/schema";
+
+export interface ShownEntryParts {
+  find(path: EntryPath): Promise<Entry | null>;
+  /** Returns the path of the start page of a map that has no index at its top. */
+  findStartPage(): Promise<string | null>;
+}
+
+async function findIndex(find: ShownEntryParts["find"], { path }: MapAddress): Promise<FileEntry | null> {
+  const found = await Promise.all(INDEX_NAMES.map((name) => find([...path, name])));
+  return found.find((entry) => entry?.kind === "file") ?? null;
+}
+
+/** Returns the address of a page, whose relative links need its folder. */
+function addressOf({ clean }: MapAddress, page: string): string {
+  const [folder = "", query] = clean.split(/\?(.*)/s);
+  const path = page.split("/").map(encodeURIComponent).join("/");
+  return query === undefined ? `${folder}${path}` : `${folder}${path}?${query}`;
+}
+
+/** Finds what an address shows: a file, the address to redirect to, or null. */
+export async function findShown(address: MapAddress, { find, findStartPage }: ShownEntryParts): Promise<FileEntry | string | null> {
+  if (!address.isFolder) {
+    const entry = await find(address.path);
+    return entry?.kind === "folder" ? asFolder(address.clean) : entry;
+  }
+  const index = await findIndex(find, address);
+  if (index || address.path.length > 0) return index;
+  const startPage = await findStartPage();
+  return startPage === null ? null : addressOf(address, startPage);
+}
