@@ -13,7 +13,7 @@ function tableOf(...paths: string[]): FileTable {
 describe("FileTable", () => {
   it("places files relative to the chosen folder", () => {
     const table = tableOf("site/tiles/1.png", "site/index.html", "site/.DS_Store");
-    expect(table.facts()).toEqual({ fileCount: 2, byteCount: 3, leftOut: 1, hasIndexHtml: true, wrappingFolder: null });
+    expect(table.facts()).toEqual({ fileCount: 2, byteCount: 3, leftOut: 1, hasIndexHtml: true, pages: [], wrappingFolder: null });
     expect([table.root(), table.placeOf(0), table.find("index.html"), table.find(".DS_Store")]).toEqual([
       "site/",
       "tiles/1.png",
@@ -28,6 +28,12 @@ describe("FileTable", () => {
     expect(table.facts()).toMatchObject({ hasIndexHtml: true, wrappingFolder: "dist" });
     expect(table.placeOf(1)).toBe("tiles/1.png");
     expect(tableOf("site/tiles/1.png", "site/tiles/2.png").facts()).toMatchObject({ hasIndexHtml: false, wrappingFolder: null });
+  });
+
+  it("lists the pages of a folder without an index, the likeliest start page first", () => {
+    const table = tableOf("site/readme.html", "site/sub/index.html", "site/openlayers.html", "site/leaflet.html", "site/Icon\r");
+    const pages = ["leaflet.html", "openlayers.html", "sub/index.html", "readme.html"];
+    expect(table.facts()).toMatchObject({ hasIndexHtml: false, pages, leftOut: 1 });
   });
 
   it("keeps the folders when the user chose several items", () => {

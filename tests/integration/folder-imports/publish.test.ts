@@ -111,9 +111,10 @@ describe("the map of a file list", () => {
     expect(await filesOfProject((await publish({ "site/map.html": "map" })).projectId)).toHaveProperty("site/map.html");
   });
 
-  it("warns of a map without an index.html at its top", async () => {
-    expect((await publish({ "site/index.html": "map", "more.txt": "x" })).warning).toContain("no index.html");
-    for (const name of ["site/index.html", "index.htm"]) expect((await publish({ [name]: "map" })).warning).toBeNull();
+  it("warns of a map without a page", async () => {
+    expect((await publish({ "more.txt": "x" })).warning).toContain("no index.html");
+    for (const name of ["site/index.html", "index.htm", "map.html"])
+      expect((await publish({ [name]: "map", "more.txt": "x" })).warning).toBeNull();
   });
 
   it("normalizes names, separators and dots", async () => {

@@ -23,6 +23,7 @@ const files: SiteFiles = {
   "gzipped.mvt": gzipSync(tile),
   "gzipped.terrain": gzipSync(tile),
   "gzipped.bin": gzipSync(tile),
+  "gzipped.tgz": gzipSync(tile),
   "short.pbf": "\u001f",
   "broken.pbf": gzipSync(tile).subarray(0, 40),
 };
@@ -113,14 +114,17 @@ describe.each([
   ["deflated", () => map],
   ["stored", () => stored],
 ])("a tile that its exporter compressed, %s in the archive,", (_, site) => {
-  it.each(["gzipped.pbf", "gzipped.mvt", "gzipped.terrain"])("is sent to a browser with a gzip encoding: %s", async (name) => {
-    const answer = await ask(name, browser, site());
-    expect(answer.headers).toMatchObject({ "content-encoding": "gzip", vary: "Accept-Encoding" });
-    expect(answer.body.equals(bytesOf(name))).toBe(true);
-    expect((await gunzip(answer.body)).equals(tile)).toBe(true);
-    const again = await ask(name, { ...browser, "if-none-match": answer.headers.etag ?? "" }, site());
-    expect(again.status).toBe(304);
-  });
+  it.each(["gzipped.pbf", "gzipped.mvt", "gzipped.terrain", "gzipped.bin"])(
+    "is sent to a browser with a gzip encoding: %s",
+    async (name) => {
+      const answer = await ask(name, browser, site());
+      expect(answer.headers).toMatchObject({ "content-encoding": "gzip", vary: "Accept-Encoding" });
+      expect(answer.body.equals(bytesOf(name))).toBe(true);
+      expect((await gunzip(answer.body)).equals(tile)).toBe(true);
+      const again = await ask(name, { ...browser, "if-none-match": answer.headers.etag ?? "" }, site());
+      expect(again.status).toBe(304);
+    },
+  );
 
   it("is sent unpacked to a client that does not accept gzip", async () => {
     const answer = await ask("gzipped.pbf", {}, site());
@@ -136,7 +140,7 @@ describe.each([
     expect(answer.body).toEqual(bytesOf("broken.pbf"));
   });
 
-  it.each(["plain.pbf", "gzipped.bin", "short.pbf"])("is distinguished from other files: %s", async (name) => {
+  it.each(["plain.pbf", "gzipped.tgz", "short.pbf"])("is distinguished from other files: %s", async (name) => {
     const plain = await ask(name, {}, site());
     expect(plain.headers["content-encoding"]).toBeUndefined();
     expect(plain.body.equals(bytesOf(name))).toBe(true);

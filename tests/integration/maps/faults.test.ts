@@ -65,7 +65,8 @@ describe("a client that disconnects", () => {
     socket.write(`GET ${base}${name} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n`);
     await once(socket, "data");
     socket.destroy();
-    await expect.poll(() => opened.slice(before).map((stream) => stream.destroyed)).toEqual([true]);
+    await expect.poll(() => opened.slice(before).map((stream) => stream.destroyed)).not.toContain(false);
+    expect(opened.length).toBeGreaterThan(before);
   });
 });
 
