@@ -41,6 +41,7 @@ function createProgram(ending: AbortController): Command {
     .option("--description <text>", "description of the project")
     .option("--assign <email>", "let a user open it; may be repeated", gather, [])
     .option("--exclude <pattern>", "leave out what matches, as in .gitignore; may be repeated", gather, [])
+    .option("--start-page <path>", "page that a map without index.html begins with")
     .option("--dry-run", "only show what would be sent")
     .option("--no-wait", "do not wait until the server is done")
     .action((source: string, options: PushOptions) => push(source, options, ending));

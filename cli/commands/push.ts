@@ -45,6 +45,7 @@ export interface PushOptions extends ServerOptions {
   description?: string;
   assign: string[];
   exclude: string[];
+  startPage?: string;
   dryRun?: boolean;
   wait: boolean;
 }
@@ -59,7 +60,8 @@ export async function push(source: string, options: PushOptions, ending: AbortCo
   const { report, session, signal } = command;
   const { _id: accountId } = await session.me();
   await findUsers(session, options.assign);
-  const target = await findTarget(session, name, options.description, signal);
+  const found = await findTarget(session, name, options.description, signal);
+  const target = { ...found, startPage: options.startPage };
   report.log(target.replacesId === null ? `New project: ${target.projectName}` : `Project: ${target.projectName}`);
   const { safeName } = target;
   const state = new PushState({ origin: session.origin, accountId, safeName, source: real });

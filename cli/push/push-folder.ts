@@ -5,6 +5,7 @@ import { placeOf, SelectionError, type SelectionFacts } from "../../lib/publish/
 import { UploadPlan } from "../../lib/publish/plan/upload-plan";
 import type { FolderFile } from "../../lib/publish/send/byte-source";
 import { discardUploads } from "../../lib/publish/send/uploads";
+import { opensWithPage } from "../../lib/trees/start-page";
 import { ClientFailure } from "../failure";
 import { countOf, formatBytes } from "../report/format";
 import type { DiskFile } from "../source/disk-file";
@@ -14,6 +15,7 @@ import { HashCache } from "../state/hash-cache";
 import { warnOfCases } from "./case-collisions";
 import { compareWithMap, type FolderComparison } from "./compare-with-map";
 import type { Push, PushOutcome } from "./push";
+import { reportContents, reportStartPage } from "./report-contents";
 import { reportLayers } from "./report-layers";
 import { ChangedFileError, sendPacks } from "./send-packs";
 
@@ -76,7 +78,7 @@ async function findChanges(source: FolderSource, push: Push): Promise<{ found: F
   return { found: await finding, comparison };
 }
 
-async function findFiles({ scan }: FolderSource, { state, report, signal }: Push): Promise<Found> {
+async function findFiles({ scan }: FolderSource, { state, report, signal, target }: Push): Promise<Found> {
   const onProgress = (count: number) => report.show(`Looking at the folder: ${countOf(count, "file")}`);
   const files = await scan({ onProgress, signal });
   const plan = new UploadPlan(state);
@@ -101,20 +103,20 @@ async function findFiles({ scan }: FolderSource, { state, report, signal }: Push
     mapFiles.map((file) => file.path),
     report,
   );
-  const { hasIndexHtml } = plan.facts();
+  const facts = plan.facts();
   const data = mapFiles.map((found) => toDataFile(found.path, found.file));
-  const makesMap = !hasIndexHtml && (await reportLayers(data, report));
-  if (!hasIndexHtml && !makesMap) report.log("There is no index.html at the top: the map will have no page to begin with.");
+  const showsPage = facts.hasIndexHtml || target.startPage !== undefined || opensWithPage(facts.pages);
+  const makesMap = !showsPage && (await reportLayers(data, report));
+  if (!makesMap) reportStartPage(facts, target.startPage, report);
   return { files, plan, mapFiles, makesMap };
 }
 
 /** Stands for the name of the folder, which isn't part of the map. */
 const CHOSEN_FOLDER = "folder";
 
-function logFacts({ fileCount, leftOut, wrappingFolder }: SelectionFacts, report: Push["report"]): void {
-  if (fileCount === 0) throw new SelectionError("there is no file in it");
-  if (leftOut > 0) report.log(`${countOf(leftOut, "file")} added by the operating system will be left out.`);
-  if (wrappingFolder !== null) report.log(`The content of ${printable(wrappingFolder)} becomes the map.`);
+function logFacts(facts: SelectionFacts, report: Push["report"]): void {
+  if (facts.fileCount === 0) throw new SelectionError("there is no file in it");
+  reportContents(facts, report);
 }
 
 function toPushOutcome({ mapFiles }: Found, comparison: FolderComparison | null): PushOutcome {

@@ -14,6 +14,7 @@ import { formatBytes } from "../report/format";
 import { DiskFile, statSettled } from "../source/disk-file";
 import { toChunk } from "../source/disk-reader";
 import { type Push, type PushOutcome, runTransfer } from "./push";
+import { reportContents, reportStartPage } from "./report-contents";
 import { reportLayers } from "./report-layers";
 
 const PACK_ID = "zip";
@@ -33,7 +34,7 @@ export async function pushZip(file: DiskFile, push: Push): Promise<PushOutcome> 
   const name = path.basename(file.location);
   const outcome: PushOutcome = { status: "sent", added: 0, changed: 0, removed: 0, same: 0, bytes: file.size };
   report.log(`${name}, ${formatBytes(file.size)}.`);
-  await reportZip(file, report);
+  await reportZip(file, target.startPage, report);
   if (push.isDry) return outcome;
   const uploadUrl = await send(file, await findUpload(file, push), push);
   const call = (calling: AbortSignal) => startExtraction(host.call, target, toUploadId(uploadUrl), calling);
@@ -54,14 +55,15 @@ export async function pushZip(file: DiskFile, push: Push): Promise<PushOutcome> 
   return { ...outcome, status: "published" };
 }
 
-/** Logs the layers of a ZIP without an index.html. The server refuses a ZIP that can't be published. @throws ClientFailure */
-async function reportZip(file: DiskFile, report: Push["report"]): Promise<void> {
+/** Logs what a ZIP contains, as the browser shows it before an upload. @throws ClientFailure when the server would refuse the ZIP */
+async function reportZip(file: DiskFile, startPage: string | undefined, report: Push["report"]): Promise<void> {
   const verdict = await analyseZip(file, () => undefined);
-  if (verdict.kind === "refused") return;
-  await reportLayers(
-    verdict.data.map((entry) => zipDataFile(file, entry)),
-    report,
-  );
+  if (verdict.kind === "refused") throw new ClientFailure("unpublishable", verdict.refusal.message);
+  const { analysis } = verdict;
+  reportContents(analysis, report);
+  if (analysis.hasTail) report.log("Bytes after the end of the ZIP archive will be left out.");
+  const data = startPage === undefined ? verdict.data.map((entry) => zipDataFile(file, entry)) : [];
+  if (!(await reportLayers(data, report))) reportStartPage(analysis, startPage, report);
 }
 
 async function findUpload(file: DiskFile, { host, state }: Push): Promise<string | null> {

@@ -10,6 +10,7 @@ import { PackSource } from "@/lib/publish/send/pack-source";
 import { PackUploader } from "@/lib/publish/send/pack-uploader";
 import { discardUploads, packMetadata, toUploadIds } from "@/lib/publish/send/uploads";
 import type { UploadTarget } from "@/lib/publish/target";
+import { opensWithPage } from "@/lib/trees/start-page";
 import { showDesktopNotice } from "../notifications/desktop-notice";
 import { type Comparison, compareInWorker } from "../replace/compare";
 import { ChosenFolder, ChunkReader } from "../source/folder/chosen-folder";
@@ -139,7 +140,7 @@ export class FolderSource implements UploadSource {
     try {
       const { facts, remark } = await folder.add(choice, { onProgress, signal });
       job.dispatch({ type: "describing" });
-      const layers = facts.hasIndexHtml ? [] : await folder.describeData(signal);
+      const layers = facts.hasIndexHtml || opensWithPage(facts.pages) ? [] : await folder.describeData(signal);
       const changes = comparedWith === null ? null : await folder.plan.api.changes({ sessionId: comparedWith });
       signal.throwIfAborted();
       this.comparison = null;

@@ -51,11 +51,12 @@ export async function sendDirect(
 }
 
 /** The fields come first, so that the server can refuse before it receives every byte. */
-function formOf(file: File, { projectName, description, replacesId }: UploadTarget): FormData {
+function formOf(file: File, { projectName, description, replacesId, startPage }: UploadTarget): FormData {
   const form = new FormData();
   form.set("projectName", projectName);
   form.set("description", description);
   if (replacesId !== null) form.set("projectId", replacesId);
+  if (startPage !== undefined) form.set("startPage", startPage);
   form.set("zipFile", file);
   return form;
 }

@@ -69,7 +69,7 @@ export function FolderScreen(props: UploadScreenProps) {
               isDropped={controller.isDropped}
               isBusy={isStarting}
               onChoose={choose}
-              onProceed={() => void start(isReplacing ? compare : upload)}
+              onProceed={(startPage) => void start((to) => (isReplacing ? compare : upload)({ ...to, startPage }))}
               onCancel={() => (controller.isDropped ? props.onDropCancelled() : controller.cancel())}
             />
           ) : null

@@ -1,8 +1,10 @@
 import { CircleCheck, TriangleAlert } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
+import { Select } from "@/components/shared/form/select";
 import { formatBytes } from "@/components/shared/format-bytes";
 import { formatDuration } from "@/components/shared/time/format-duration";
 import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import type { FoundLayer } from "@/lib/data-maps/formats/data-file";
 import type { FolderChanges } from "@/lib/publish/plan/match-packs";
@@ -18,7 +20,8 @@ import { LayerReport } from "./layer-report";
 interface Actions {
   isDropped: boolean;
   isBusy: boolean;
-  onProceed: () => void;
+  /** @param startPage page that the user has chosen */
+  onProceed: (startPage?: string) => void;
   onCancel: () => void;
 }
 
@@ -31,6 +34,7 @@ interface SelectionPanelProps extends Actions {
   container: "ZIP file" | "folder";
   stats: readonly Stat[];
   hasIndexHtml: boolean;
+  pages: readonly string[];
   layers: readonly FoundLayer[];
   wrappingFolder: string | null;
   /** Says what will be left out. */
@@ -39,7 +43,9 @@ interface SelectionPanelProps extends Actions {
 }
 
 function SelectionPanel({ title, detail, isDropped, isBusy, onProceed, onCancel, container, children, ...props }: SelectionPanelProps) {
-  const { wrappingFolder } = props;
+  const { wrappingFolder, layers, pages } = props;
+  const [chosen, choose] = useState<string>();
+  const startPage = chosen !== undefined && pages.includes(chosen) ? chosen : undefined;
   const leftOut = props.leftOut.filter((part) => part !== false);
   return (
     <Panel
@@ -51,15 +57,16 @@ function SelectionPanel({ title, detail, isDropped, isBusy, onProceed, onCancel,
             Cancel
           </Button>
           {isDropped ? null : props.pickers}
-          <Button busy={isBusy} onClick={onProceed}>
+          <Button busy={isBusy} onClick={() => onProceed(startPage)}>
             {isDropped ? "Publish" : props.proceedLabel}
           </Button>
         </>
       }
     >
       <StatList className="sm:grid-cols-3" stats={props.stats} />
-      {props.layers.length > 0 ? <LayerReport layers={props.layers} /> : null}
-      {props.hasIndexHtml || props.layers.length > 0 ? null : (
+      {layers.length > 0 ? <LayerReport layers={layers} /> : null}
+      {layers.length === 0 && pages.length > 1 ? <StartPageChoice pages={pages} value={startPage ?? pages[0]} onChange={choose} /> : null}
+      {opens(props) ? null : (
         <Notice tone="warning" live={container === "ZIP file"}>
           There is no index.html at the top of this {container}, so the map&apos;s address will show nothing by itself. You can upload it
           anyway.
@@ -83,7 +90,25 @@ function SelectionPanel({ title, detail, isDropped, isBusy, onProceed, onCancel,
   );
 }
 
-function indexHtml({ hasIndexHtml, layers }: Pick<SelectionPanelProps, "hasIndexHtml" | "layers">): Stat {
+type Opening = Pick<SelectionPanelProps, "hasIndexHtml" | "layers" | "pages">;
+
+/** Returns true when the map's address will show a page. */
+const opens = ({ hasIndexHtml, layers, pages }: Opening) => hasIndexHtml || layers.length > 0 || pages.length > 0;
+
+/** Lets the user choose the page of a site without an index. The first page is the likeliest. */
+function StartPageChoice({ pages, value = "", onChange }: { pages: readonly string[]; value?: string; onChange: (page: string) => void }) {
+  return (
+    <Field label="Start Page" hint="Visitors see this page first. You can change it later in the project.">
+      {({ id }) => <Select id={id} value={value} onChange={onChange} options={pages.map((path) => [path, path])} />}
+    </Field>
+  );
+}
+
+function indexHtml({ hasIndexHtml, layers, pages }: Opening): Stat {
+  const [page] = pages;
+  if (!hasIndexHtml && layers.length === 0 && page !== undefined) {
+    return { label: "Start Page", value: pages.length === 1 ? <span className="wrap-anywhere">{page}</span> : "Choose below" };
+  }
   const isMissing = !hasIndexHtml && layers.length === 0;
   const Icon = isMissing ? TriangleAlert : CircleCheck;
   const made = layers.length > 0 ? "Will be made" : "Found";
@@ -111,17 +136,18 @@ export function ZipSelectionPanel({ selection: { file, analysis, layers }, metho
       {...actions}
       title={file.name}
       detail={`${formatBytes(file.size)}, ready to upload`}
-      proceedLabel={analysis.hasIndexHtml || layers.length > 0 ? "Upload ZIP" : "Upload Anyway"}
+      proceedLabel={opens({ ...analysis, layers }) ? "Upload ZIP" : "Upload Anyway"}
       pickers={<ZipPicker variant="secondary" label="Choose Another File" onFiles={onFiles} />}
       container="ZIP file"
       hasIndexHtml={analysis.hasIndexHtml}
+      pages={analysis.pages}
       layers={layers}
       stats={[
         { label: "Files", value: analysis.fileCount.toLocaleString("en-US") },
         { label: "Compressed", value: formatBytes(analysis.compressedSize) },
         { label: "Uncompressed", value: formatBytes(analysis.uncompressedSize) },
         { label: "Compression Ratio", value: `${analysis.compressionRatio.toFixed(1)} : 1` },
-        indexHtml({ hasIndexHtml: analysis.hasIndexHtml, layers }),
+        indexHtml({ ...analysis, layers }),
         { label: "Estimated Extraction Time", value: formatDuration(analysis.estimatedExtractionTime) },
       ]}
       wrappingFolder={analysis.wrappingFolder}
@@ -141,7 +167,7 @@ interface FolderSelectionPanelProps extends Actions {
 }
 
 export function FolderSelectionPanel({ selection, isReplacing, onChoose, ...actions }: FolderSelectionPanelProps) {
-  const { name, fileCount, byteCount, hasIndexHtml, layers, changes } = selection;
+  const { name, fileCount, byteCount, hasIndexHtml, pages, layers, changes } = selection;
   return (
     <DropTarget onDrop={(dropped) => takeDrop(dropped, onChoose)}>
       {() => (
@@ -158,11 +184,12 @@ export function FolderSelectionPanel({ selection, isReplacing, onChoose, ...acti
           }
           container="folder"
           hasIndexHtml={hasIndexHtml}
+          pages={pages}
           layers={layers}
           stats={[
             { label: "Files", value: fileCount.toLocaleString("en-US") },
             { label: "Size", value: formatBytes(byteCount) },
-            indexHtml({ hasIndexHtml, layers }),
+            indexHtml(selection),
           ]}
           wrappingFolder={selection.wrappingFolder}
           leftOut={[systemFiles(selection.leftOut, "file", "files")]}
@@ -174,10 +201,10 @@ export function FolderSelectionPanel({ selection, isReplacing, onChoose, ...acti
   );
 }
 
-function proceedLabel({ hasIndexHtml, layers, changes }: FolderSelection, isReplacing: boolean): string {
+function proceedLabel(selection: FolderSelection, isReplacing: boolean): string {
   if (isReplacing) return "Compare with the Map";
-  if (changes) return "Continue Upload";
-  return hasIndexHtml || layers.length > 0 ? "Upload Folder" : "Upload Anyway";
+  if (selection.changes) return "Continue Upload";
+  return opens(selection) ? "Upload Folder" : "Upload Anyway";
 }
 
 function Changes({ changes: { added, changed, removed } }: { changes: FolderChanges }) {

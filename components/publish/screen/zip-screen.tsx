@@ -61,7 +61,7 @@ export function ZipScreen(props: UploadScreenProps) {
             method={method}
             isDropped={controller.isDropped}
             isBusy={isStarting}
-            onProceed={() => void start(upload)}
+            onProceed={(startPage) => void start((to) => upload({ ...to, startPage }))}
             onFiles={choose}
             onCancel={() => (controller.isDropped ? props.onDropCancelled() : controller.cancel())}
           />

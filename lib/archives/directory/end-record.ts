@@ -8,6 +8,15 @@ const ZIP64_LOCATOR = 0x07064b50;
 const DIGITAL_SIGNATURE = 0x05054b50;
 const CENTRAL_HEADER = 0x02014b50;
 
+/** First bytes of other archives, in hexadecimal. */
+const OTHER_ARCHIVES = [
+  ["RAR", "526172211a07"],
+  ["7-Zip", "377abcaf271c"],
+  ["XZ", "fd377a585a00"],
+  ["gzip", "1f8b08"],
+  ["bzip2", "425a68"],
+] as const;
+
 const END_BYTES = 22;
 const LOCATOR_BYTES = 20;
 const ZIP64_END_BYTES = 56;
@@ -43,12 +52,20 @@ export async function refusedArchive(read: ReadAt, refusal: Refusal): Promise<Ar
   return new ArchiveRefusedError((await signatureAt(read, 0)) === SPLIT_MARKER ? refuse("split") : refusal);
 }
 
+async function refuseByStart(read: ReadAt): Promise<Refusal> {
+  if ((await signatureAt(read, 0)) === LOCAL_HEADER) return refuse("truncated");
+  const view = await read(0, 6);
+  const start = Array.from({ length: Math.min(6, view.byteLength) }, (_, at) => view.getUint8(at).toString(16).padStart(2, "0")).join("");
+  const other = OTHER_ARCHIVES.find(([, magic]) => start.startsWith(magic));
+  return other ? refuse("otherArchive", other[0]) : refuse("notAnArchive");
+}
+
 /** Finds the directory of an archive, for browser and server. @throws ArchiveRefusedError when there is none */
 export async function findDirectory(read: ReadAt, fileSize: number): Promise<DirectoryPlace> {
   const tailStart = Math.max(0, fileSize - (LOCATOR_BYTES + END_BYTES + LONGEST_COMMENT));
   const view = await read(tailStart, fileSize - tailStart);
   const at = findEnd(view);
-  if (at === null) throw await refusedArchive(read, refuse((await signatureAt(read, 0)) === LOCAL_HEADER ? "truncated" : "notAnArchive"));
+  if (at === null) throw await refusedArchive(read, await refuseByStart(read));
   if (at === "twice") throw await refusedArchive(read, refuse("directoryDamaged", "there are bytes after its end"));
   const end = tailStart + at;
   const hasTail = !isLast(view, at);

@@ -34,10 +34,10 @@ const startedSchema = z.object({ safeName: z.string() });
 
 /** POST /extract-tus-zip: publishes a received ZIP as a project or a replacement. Idempotent. */
 export function startExtraction(call: ServerCall, target: UploadTarget, uploadId: string, signal: AbortSignal) {
-  const { projectName, description, replacesId } = target;
+  const { projectName, description, replacesId, startPage } = target;
   const request = {
     path: "/extract-tus-zip",
-    body: JSON.stringify({ projectName, description, uploadId, ...(replacesId === null ? {} : { projectId: replacesId }) }),
+    body: JSON.stringify({ projectName, description, uploadId, startPage, ...(replacesId === null ? {} : { projectId: replacesId }) }),
     idempotencyKey: `${uploadId}/${target.safeName}/${replacesId ?? "new"}`,
     schema: startedSchema,
     messages: {
