@@ -16,6 +16,8 @@ interface HolderRow {
   isAssigned: boolean;
   allowsLocation: boolean | null;
   allowsCamera: boolean | null;
+  allowsRouting: boolean | null;
+  allowsSharedMemory: boolean | null;
 }
 
 /** $3 is null for the shared assets. They are open to a user with any assigned project. $4 is null for the map that a project shows. $5 are the roles that need a second factor, $6 those that change assigned passwords. */
@@ -23,7 +25,8 @@ const findHolder = {
   name: "maps:holder",
   query_timeout: 10_000,
   text: `SELECT account.role, CASE WHEN $3::uuid IS NULL THEN ${hasAssignment("account.id")} ELSE ${isAssigned("$3", "account.id")} END AS "isAssigned",
-                ${settingOf("allowsLocation", "$3")} AS "allowsLocation", ${settingOf("allowsCamera", "$3")} AS "allowsCamera"
+                ${settingOf("allowsLocation", "$3")} AS "allowsLocation", ${settingOf("allowsCamera", "$3")} AS "allowsCamera",
+                ${settingOf("allowsRouting", "$3")} AS "allowsRouting", ${settingOf("allowsSharedMemory", "$3")} AS "allowsSharedMemory"
            FROM ${liveCredential("$5::text[]", "$6::text[]")} AND ($3::uuid IS NULL OR ${projectExists("$3")})
             AND ($4::bigint IS NULL OR ${isKeptTree("$3", "$4")})`,
 };
@@ -41,7 +44,13 @@ export async function findGrant(right: MapRight): Promise<MapGrant | null> {
   const { rows } = await pool().query<HolderRow>({ ...findHolder, values: [session, account, project, version, mfaRoles, passwordRoles] });
   const holder = rows[0];
   if (!holder || !(opensEveryMap(holder) || (holder.isAssigned && version === null))) return null;
-  return { allowsLocation: holder.allowsLocation ?? false, allowsCamera: holder.allowsCamera ?? false, frameOrigins: [] };
+  return {
+    allowsLocation: holder.allowsLocation ?? false,
+    allowsCamera: holder.allowsCamera ?? false,
+    allowsRouting: holder.allowsRouting ?? false,
+    allowsSharedMemory: holder.allowsSharedMemory ?? false,
+    frameOrigins: [],
+  };
 }
 
 /** Finds the right to open a map, or null. @param scope as in `splitScope`, or ASSETS, which are open to users with any map */

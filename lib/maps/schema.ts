@@ -102,6 +102,10 @@ export interface MapGrant {
   allowsLocation: boolean;
   /** Camera and microphone. */
   allowsCamera: boolean;
+  /** Whether navigations to unknown addresses get the first page. */
+  allowsRouting: boolean;
+  /** Whether pages are isolated from other origins. */
+  allowsSharedMemory: boolean;
   /** Other sites that may show the map in a frame. */
   frameOrigins: readonly string[];
 }

@@ -73,6 +73,8 @@ export const projectPaths = describeCalls("Projects", "admins", idPath("a projec
       mapUrl: "",
       allowsLocation: false,
       allowsCamera: false,
+      allowsRouting: false,
+      allowsSharedMemory: false,
       allowsSharing: true,
       assignUserIds: [],
       deassignUserIds: [],

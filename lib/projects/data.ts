@@ -8,6 +8,7 @@ import { isoTime, pool, type Queryable } from "../db";
 import { notFound } from "../errors";
 import { type ListOrder, type ListSource, readPage } from "../http/paging/page";
 import { countFormerTrees, hasTopFile, joinTree } from "../trees/data";
+import { hasIndex, listPages } from "../trees/pages";
 import { opensEveryMap } from "./policy";
 import {
   type ManagedProjectRow,
@@ -129,17 +130,20 @@ export const projectGone = () => notFound("This project no longer exists.");
 export async function readProjectDetails(viewer: AdminViewer, id: string): Promise<ProjectDetails> {
   requireOwnProject(viewer, id);
   if (!rowIdSchema.safeParse(id).success) throw projectGone();
-  const { rows } = await pool().query<ProjectDetailsRow>({
+  const { rows } = await pool().query<Omit<ProjectDetailsRow, "pages"> & { treeId: number | null }>({
     text: `SELECT ${managedColumns("$2")}, coalesce(tree."fileCount", 0) AS "fileCount", coalesce(tree."byteCount", 0) AS "byteCount",
-                  ${countFormerTrees("p.id")} AS "formerVersionCount", p."allowsSharing", p."imageProblem",
+                  ${countFormerTrees("p.id")} AS "formerVersionCount", p."allowsSharing", p."allowsRouting", p."allowsSharedMemory", p."imageProblem",
+                  tree.id AS "treeId", tree."startPage",
                   (${hasTopFile("tree.id", [PAGE_FILE])} AND ${hasTopFile("tree.id", [MAP_FILE])}) AS "isDataMap",
                   ${usersOfProject("p.id")} AS "assignedUsers"
              FROM "Project" p ${withCreator} ${joinTree("tree", 'p."currentTreeId"')}
             WHERE p.id = $1`,
     values: [id, viewer.accountId],
   });
-  if (!rows[0]) throw projectGone();
-  return presentProjectDetails(rows[0]);
+  const [row] = rows;
+  if (!row) throw projectGone();
+  const pages = row.treeId === null || (await hasIndex({ treeId: row.treeId })) ? [] : await listPages(row.treeId);
+  return presentProjectDetails({ ...row, pages });
 }
 
 /** Lists every project by name, for the checklist of assignments. */
@@ -179,7 +183,7 @@ export const SHOWN_TREES = `SELECT "currentTreeId" FROM "Project" WHERE "current
 
 export const safeNameOf = (id: string) => `(SELECT "safeName" FROM "Project" WHERE id = ${id})`;
 
-export const settingOf = (setting: "allowsLocation" | "allowsCamera", id: string) =>
+export const settingOf = (setting: "allowsLocation" | "allowsCamera" | "allowsRouting" | "allowsSharedMemory", id: string) =>
   `(SELECT "${setting}" FROM "Project" WHERE id = ${id})`;
 
 /** Builds the condition that a project has a safe name. */

@@ -6,7 +6,7 @@ import { addNoticesBy } from "../accounts/notices/mutations";
 import { rowIdSchema } from "../accounts/schema";
 import type { AdminViewer, Viewer } from "../accounts/sessions/schema";
 import { USER_GONE } from "../accounts/users/schema";
-import { type AuditEntry, auditActor, recordAllBy } from "../audit/mutations";
+import { type AuditActor, type AuditEntry, auditActor, recordAllBy } from "../audit/mutations";
 import { type BlobKey, blobKeySchema } from "../blobs/store";
 import { isUniqueViolation, pool, type Queryable, retryTransaction } from "../db";
 import { env } from "../env";
@@ -16,7 +16,10 @@ import type { Client } from "../http/client";
 import { notify } from "../jobs/notifications";
 import { wakeWorkersBy } from "../jobs/wake-up";
 import { releaseBlobs } from "../storage/mutations";
+import { findEntriesBy } from "../trees/data";
 import { abandonTrees, setTreeImage, showTree } from "../trees/mutations";
+import { setStartPage } from "../trees/pages";
+import { isPage } from "../trees/start-page";
 import { projectGone, readProjectDetails } from "./data";
 import { opensEveryMap } from "./policy";
 import { uploadedMapUrl } from "./present";
@@ -96,8 +99,11 @@ export async function deleteProject(transaction: Queryable, id: string, event: P
   return imageBlobKey === null ? [] : [blobKeySchema.parse(imageBlobKey)];
 }
 
-type EditedFields = Pick<Project, "description" | "mapUrl" | "allowsLocation" | "allowsCamera" | "allowsSharing">;
-type EditableProject = EditedFields & Pick<Project, "name" | "safeName">;
+/** Settings of a map, which are columns of a project. */
+const SETTINGS = ["allowsLocation", "allowsCamera", "allowsRouting", "allowsSharedMemory", "allowsSharing"] as const;
+
+type EditedFields = Pick<Project, "description" | "mapUrl" | (typeof SETTINGS)[number]>;
+type EditableProject = EditedFields & Pick<Project, "name" | "safeName"> & { treeId: number | null };
 
 /** Pages of the application must not be framed as a map, and maps have addresses of their own. @throws AppError 400 */
 function requireElsewhere(mapUrl: string): void {
@@ -108,21 +114,38 @@ function requireElsewhere(mapUrl: string): void {
   if (isOurs) throw new AppError("bad_request", message, { fields: { mapUrl: message } });
 }
 
-function changesOf(
-  project: EditableProject,
-  { description, mapUrl, allowsLocation, allowsCamera, allowsSharing }: ProjectEdit,
-): Partial<EditedFields> {
+function changesOf(project: EditableProject, { description, mapUrl, ...edit }: ProjectEdit): Partial<EditedFields> {
   const own = uploadedMapUrl(project.safeName);
   const isOwn = mapUrl === "" || mapUrl === own || `${mapUrl}/` === own;
   if (mapUrl !== undefined && !isOwn) requireElsewhere(mapUrl);
   const wanted = {
     ...(description !== undefined && { description }),
     ...(mapUrl !== undefined && { mapUrl: isOwn ? null : mapUrl }),
-    ...(allowsLocation !== undefined && { allowsLocation }),
-    ...(allowsCamera !== undefined && { allowsCamera }),
-    ...(allowsSharing !== undefined && { allowsSharing }),
+    ...Object.fromEntries(SETTINGS.flatMap((setting) => (edit[setting] === undefined ? [] : [[setting, edit[setting]]]))),
   };
-  return Object.fromEntries(Object.entries(wanted).filter(([field, value]) => project[field as keyof typeof wanted] !== value));
+  return Object.fromEntries(Object.entries(wanted).filter(([field, value]) => project[field as keyof EditedFields] !== value));
+}
+
+const quoted = (columns: readonly string[]) => columns.map((column) => `"${column}"`).join(", ");
+
+/** Chooses the page that a project's map begins with. @throws AppError 400 when the map has no such page */
+async function editStartPage(
+  transaction: Queryable,
+  { name, treeId }: Pick<EditableProject, "name" | "treeId">,
+  startPage: string | undefined,
+  { id, actor }: { id: string; actor: AuditActor },
+): Promise<void> {
+  if (startPage === undefined) return;
+  const [page] = treeId === null ? [] : await findEntriesBy(transaction, [{ root: { treeId }, path: startPage.split("/") }]);
+  const message = "The map has no such page.";
+  if (treeId === null || page?.kind !== "file" || !isPage(startPage)) {
+    throw new AppError("bad_request", message, { fields: { startPage: message } });
+  }
+  await setStartPage(treeId, startPage, transaction);
+  await recordAllBy(transaction, [
+    { action: "project.changed", actor, target: { type: "project", id, name }, details: { after: { startPage } } },
+  ]);
+  await recordMapEdit(transaction, id, treeId);
 }
 
 /** Changes a project, assigns it to some users and withdraws it from others. @throws AppError 400 for an unknown user, 404 */
@@ -132,7 +155,7 @@ export async function editProject(viewer: AdminViewer, id: string, edit: Project
   // A concurrent edit of a user may lock the same rows in another order.
   await retryTransaction(async (transaction) => {
     const { rows } = await transaction.query<EditableProject>({
-      text: `SELECT name, "safeName", description, nullif("mapUrl", '') AS "mapUrl", "allowsLocation", "allowsCamera", "allowsSharing"
+      text: `SELECT name, "safeName", description, nullif("mapUrl", '') AS "mapUrl", "currentTreeId" AS "treeId", ${quoted(SETTINGS)}
                FROM "Project" WHERE id = $1 FOR NO KEY UPDATE`,
       values: [id],
     });
@@ -141,11 +164,9 @@ export async function editProject(viewer: AdminViewer, id: string, edit: Project
     const after = changesOf(project, edit);
     const changed = Object.keys(after) as (keyof typeof after)[];
     if (changed.length > 0) {
-      const { description, mapUrl, allowsLocation, allowsCamera, allowsSharing } = { ...project, ...after };
       await transaction.query({
-        text: `UPDATE "Project" SET description = $2, "mapUrl" = $3, "allowsLocation" = $4, "allowsCamera" = $5, "allowsSharing" = $6, "updatedAt" = now()
-                WHERE id = $1`,
-        values: [id, description, mapUrl, allowsLocation, allowsCamera, allowsSharing],
+        text: `UPDATE "Project" SET ${changed.map((field, index) => `"${field}" = $${index + 2}`).join(", ")}, "updatedAt" = now() WHERE id = $1`,
+        values: [id, ...changed.map((field) => after[field])],
       });
       const before = Object.fromEntries(changed.map((field) => [field, project[field]]));
       const target = { type: "project", id, name: project.name };
@@ -153,9 +174,9 @@ export async function editProject(viewer: AdminViewer, id: string, edit: Project
       // Another map needs another thumbnail.
       await wakeWorkersBy(transaction);
       // The maps processes remember the settings with the right to open the map.
-      if (after.allowsLocation !== undefined || after.allowsCamera !== undefined || after.allowsSharing !== undefined)
-        await notify(transaction, "sea_vision_rights", `project:${id}`);
+      if (SETTINGS.some((setting) => after[setting] !== undefined)) await notify(transaction, "sea_vision_rights", `project:${id}`);
     }
+    await editStartPage(transaction, project, edit.startPage, { id, actor });
     const [assigned, event] = [
       { id, name: project.name },
       { actor, at: new Date() },

@@ -21,7 +21,8 @@ export interface ProjectRow extends Pick<Project, ProjectColumn>, Pick<ProjectSu
 export type ManagedProjectRow = ProjectRow & Pick<ManagedProject, "assignedUserCount" | "status">;
 
 export type ProjectDetailsRow = ManagedProjectRow &
-  Pick<ProjectDetails, "assignedUsers" | "fileCount" | "byteCount" | "formerVersionCount" | "allowsSharing" | "isDataMap" | "imageProblem">;
+  Pick<ProjectDetails, "assignedUsers" | "fileCount" | "byteCount" | "formerVersionCount" | "isDataMap" | "imageProblem"> &
+  Pick<ProjectDetails, "allowsSharing" | "allowsRouting" | "allowsSharedMemory" | "startPage" | "pages">;
 
 /** Returns the address of the project's uploaded map, whether or not there is one. */
 export function uploadedMapUrl(safeName: string): string {
@@ -78,6 +79,8 @@ export function presentManagedProject(row: ManagedProjectRow): ManagedProject {
 }
 
 export function presentProjectDetails(row: ProjectDetailsRow): ProjectDetails {
-  const { assignedUsers, fileCount, byteCount, formerVersionCount, allowsSharing, isDataMap, imageProblem } = row;
-  return { ...presentManagedProject(row), assignedUsers, fileCount, byteCount, formerVersionCount, allowsSharing, isDataMap, imageProblem };
+  const { assignedUsers, fileCount, byteCount, formerVersionCount, isDataMap, imageProblem } = row;
+  const { allowsSharing, allowsRouting, allowsSharedMemory, startPage, pages } = row;
+  const contents = { assignedUsers, fileCount, byteCount, formerVersionCount, isDataMap, imageProblem, startPage, pages };
+  return { ...presentManagedProject(row), ...contents, allowsSharing, allowsRouting, allowsSharedMemory };
 }

@@ -103,6 +103,14 @@ const allowsLocationSchema = z.boolean().describe("Whether the map may ask brows
 
 const allowsCameraSchema = z.boolean().describe("Whether the map may ask browsers for the camera and the microphone.");
 
+const allowsRoutingSchema = z
+  .boolean()
+  .describe("Whether addresses of the map without a file show its first page, for a site with a router.");
+
+const allowsSharedMemorySchema = z
+  .boolean()
+  .describe("Whether the map is isolated from other origins, as SharedArrayBuffer needs (headers COOP and COEP).");
+
 const allowsSharingSchema = z.boolean().describe("Whether the share links of the project open its map.");
 
 const editedUsersSchema = (done: string) => z.array(rowIdSchema).max(20_000, `At most 20,000 users can be ${done} at once.`).default([]);
@@ -115,6 +123,13 @@ export const editProjectSchema = z
       .describe("Of a map that lies elsewhere. Empty, or the address of the uploaded map, shows the uploaded map."),
     allowsLocation: allowsLocationSchema.optional(),
     allowsCamera: allowsCameraSchema.optional(),
+    allowsRouting: allowsRoutingSchema.optional(),
+    allowsSharedMemory: allowsSharedMemorySchema.optional(),
+    startPage: z
+      .string()
+      .max(1024, "The path of the start page is too long.")
+      .optional()
+      .describe("Path of the page that the map begins with."),
     allowsSharing: allowsSharingSchema.optional(),
     assignUserIds: editedUsersSchema("added").describe("Users who get the project. With an unknown one nothing changes."),
     deassignUserIds: editedUsersSchema("removed").describe("Accounts that lose the project; those that do not have it are let be."),
@@ -197,6 +212,10 @@ export const projectDetailsSchema = managedProjectSchema.extend({
   byteCount: countSchema.describe("Of the uploaded map; 0 without one."),
   formerVersionCount: countSchema.describe("Earlier maps that are kept and can be shown again."),
   allowsSharing: allowsSharingSchema,
+  allowsRouting: allowsRoutingSchema,
+  allowsSharedMemory: allowsSharedMemorySchema,
+  startPage: z.string().nullable().describe("Path of the page that the map begins with; null for its index.html."),
+  pages: z.array(z.string()).describe("Pages that can be the start page, the likeliest first. Empty with an index.html at the top."),
   isDataMap: z.boolean().describe("Whether the uploaded map has a page and a map.json, which Map settings edit."),
   imageProblem: z.string().nullable().describe("Why the last attempt gave no thumbnail; null without a problem."),
 });

@@ -6,7 +6,6 @@ import { errorCode } from "../../lib/errors";
 import { isPageOrCode } from "../../lib/http/content-type";
 import { isFromBrowser, isFromElsewhere, isNavigation } from "../../lib/http/fetch-metadata";
 import { hasValidHost } from "../../lib/http/node";
-import { permissionsPolicy } from "../../lib/http/permissions-policy";
 import { errorAnswer } from "../../lib/http/route";
 import { pathForLog } from "../../lib/logging/log-path";
 import { logger } from "../../lib/logging/logger";
@@ -42,6 +41,7 @@ import { EntryLookup } from "./entry-lookup";
 import { sendEvictingWorker } from "./evicting-worker";
 import { EXTERNAL_MAP_ROUTES, isExternalMapAddress, sendExternalMap } from "./external-page";
 import { FastPath } from "./fast-path";
+import { NOTHING_PERMITTED, setGrantHeaders } from "./grant-headers";
 import { isMapView } from "./map-view";
 import { type Lost, RightCheck } from "./right-check";
 import { findShown } from "./shown-entry";
@@ -72,6 +72,13 @@ export const MAPS_ROUTES = {
   ...VIEWER_ROUTES,
 } as const;
 
+interface OpenedAddress {
+  address: MapAddress;
+  pass: ExpiringRight;
+  /** Whether the first page answers for an address without a file. */
+  allowsRouting: boolean;
+}
+
 function isDeparture(error: unknown): boolean {
   const code = errorCode(error);
   return code === "ERR_STREAM_PREMATURE_CLOSE" || code === "ABORT_ERR" || code === "ECONNRESET" || code === "EPIPE";
@@ -82,19 +89,6 @@ function rootOf(scope: string, { project, scope: ofRight }: MapRight): EntryQues
   const { version } = splitScope(ofRight);
   return version === null ? { projectId: project } : { treeId: version };
 }
-
-const SELF = ["self"];
-const DENIED = permissionsPolicy({});
-
-/** Each request of a map sends one of these. */
-const POLICIES = new Map(
-  [false, true].flatMap((allowsLocation) =>
-    [false, true].map((allowsCamera) => {
-      const policy = permissionsPolicy({ ...(allowsLocation && { geolocation: SELF }), ...(allowsCamera && { camera: SELF }) });
-      return [`${allowsLocation} ${allowsCamera}`, policy] as const;
-    }),
-  ),
-);
 
 /** Answers requests for maps and their files. Never rejects. */
 export class MapsHandler {
@@ -122,7 +116,7 @@ export class MapsHandler {
     this.viewer = new ViewerFiles(parts.findViewerFile);
     this.store = caches ? caches.reads.inFrontOf(store) : store;
     const answerFully: MapsHandler["answerFully"] = (request, response) => this.answerFully(request, response);
-    const setGrant: MapsHandler["setGrant"] = (response, grant) => this.setGrant(response, grant);
+    const setGrant = (response: ServerResponse, grant: MapGrant) => setGrantHeaders(response, grant, this.frameAncestors);
     this.fast = caches ? new FastPath({ ...caches, store, rights: this.rights, rootOf, answerFully, setGrant, now }) : null;
   }
 
@@ -132,18 +126,13 @@ export class MapsHandler {
   }
 
   private async answerFully(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    response.setHeader("Permissions-Policy", DENIED);
+    response.setHeader("Permissions-Policy", NOTHING_PERMITTED);
     try {
       if (hasValidHost(request)) await this.answer(request, response);
       else this.send(request, response, { status: 400, title: "The Host header must name one host", text: "" });
     } catch (error) {
       this.answerError(request, response, error);
     }
-  }
-
-  private setGrant(response: ServerResponse, { allowsLocation, allowsCamera, frameOrigins }: MapGrant): void {
-    response.setHeader("Permissions-Policy", POLICIES.get(`${allowsLocation} ${allowsCamera}`) ?? DENIED);
-    response.setHeader("Content-Security-Policy", `frame-ancestors ${[this.frameAncestors, ...frameOrigins].join(" ")}`);
   }
 
   forgetRights(lost: Lost): void {
@@ -179,8 +168,9 @@ export class MapsHandler {
     const [pass, grant] = found;
     if (address.ticket !== null || address.step !== null) return sendRedirect(response, address.clean);
     if (isDueForRenewal(pass, this.parts.now())) response.setHeader("Set-Cookie", passCookies(pass, this.parts.now(), home));
-    this.setGrant(response, grant);
-    await sendCurrent(response, (isRetry) => this.sendEntry(request, response, address, pass, isRetry));
+    setGrantHeaders(response, grant, this.frameAncestors);
+    const allowsRouting = grant.allowsRouting && isNavigation(request.headers);
+    await sendCurrent(response, (isRetry) => this.sendEntry(request, response, { address, pass, allowsRouting }, isRetry));
   }
 
   /** Returns the address in the map of a root path such as `/assets/app.js`, which builds of web frameworks use, on a map's own origin. */
@@ -232,15 +222,15 @@ export class MapsHandler {
   private async sendEntry(
     request: IncomingMessage,
     response: ServerResponse,
-    address: MapAddress,
-    pass: ExpiringRight,
+    { address, pass, allowsRouting }: OpenedAddress,
     isRetry: boolean,
   ): Promise<void> {
     const root = rootOf(address.scope, pass);
     const state = await this.parts.caches?.trees.find(root);
     const tree = state ? { root: { treeId: state.treeId }, revision: state.revision } : { root };
     const find = (path: EntryPath) => this.entries.find({ ...tree, path }, isRetry);
-    const entry = state === null ? null : await findShown(address, { find, findStartPage: () => findStartPage(tree.root) });
+    const parts = { find, findStartPage: () => findStartPage(tree.root), allowsRouting };
+    const entry = state === null ? null : await findShown(address, parts);
     if (!entry) return this.send(request, response, notFoundMessage);
     if (typeof entry === "string") return sendRedirect(response, entry);
     const isPage = isPageOrCode(entry.name);

@@ -2,7 +2,13 @@ import { expect, it } from "vitest";
 import type { MapGrant, MapRight } from "../../lib/maps/schema";
 import { type Lost, RightCheck } from "./right-check";
 
-const granted: MapGrant = { allowsLocation: true, allowsCamera: false, frameOrigins: [] };
+const granted: MapGrant = {
+  allowsLocation: true,
+  allowsCamera: false,
+  allowsRouting: false,
+  allowsSharedMemory: false,
+  frameOrigins: [],
+};
 const right: MapRight = { account: "account-1", session: "session-1", project: "project-1", scope: "a-map" };
 
 /** A database that answers on demand. */

@@ -6,9 +6,11 @@ export interface ShownEntryParts {
   find(path: EntryPath): Promise<Entry | null>;
   /** Returns the path of the start page of a map that has no index at its top. */
   findStartPage(): Promise<string | null>;
+  /** Whether the index of the map answers for an address without a file. */
+  allowsRouting: boolean;
 }
 
-async function findIndex(find: ShownEntryParts["find"], { path }: MapAddress): Promise<FileEntry | null> {
+async function findIndex(find: ShownEntryParts["find"], path: EntryPath): Promise<FileEntry | null> {
   const found = await Promise.all(INDEX_NAMES.map((name) => find([...path, name])));
   return found.find((entry) => entry?.kind === "file") ?? null;
 }
@@ -21,13 +23,12 @@ function addressOf({ clean }: MapAddress, page: string): string {
 }
 
 /** Finds what an address shows: a file, the address to redirect to, or null. */
-export async function findShown(address: MapAddress, { find, findStartPage }: ShownEntryParts): Promise<FileEntry | string | null> {
-  if (!address.isFolder) {
-    const entry = await find(address.path);
-    return entry?.kind === "folder" ? asFolder(address.clean) : entry;
-  }
-  const index = await findIndex(find, address);
-  if (index || address.path.length > 0) return index;
+export async function findShown(address: MapAddress, parts: ShownEntryParts): Promise<FileEntry | string | null> {
+  const { find, findStartPage, allowsRouting } = parts;
+  const found = address.isFolder ? await findIndex(find, address.path) : await find(address.path);
+  if (found?.kind === "folder") return asFolder(address.clean);
+  if (found) return found;
+  if (address.path.length > 0) return allowsRouting ? await findIndex(find, []) : null;
   const startPage = await findStartPage();
   return startPage === null ? null : addressOf(address, startPage);
 }

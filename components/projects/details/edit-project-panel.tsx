@@ -2,11 +2,12 @@
 
 import { zodResolver } from "@hookform/resolvers/zod";
 import { type ChangeEventHandler, useEffect, useId, useMemo, useState } from "react";
-import { useController, useForm } from "react-hook-form";
+import { Controller, useController, useForm } from "react-hook-form";
 import { z } from "zod";
 import { countOf } from "@/components/shared/count-of";
 import { FormFailure, formFailure, showServerError } from "@/components/shared/form/form-failure";
 import { leaveScreen } from "@/components/shared/form/leave-guard";
+import { Select } from "@/components/shared/form/select";
 import { DiscardQuestion, useLeaveQuestion } from "@/components/shared/form/use-leave-question";
 import { isGone, serverMessage, UNREACHABLE } from "@/components/shared/load-error";
 import { useBanner } from "@/components/shared/notices/banner";
@@ -23,13 +24,27 @@ import { AssignedUsers, type ListedUser } from "./assigned-users";
 
 const editedSchema = sparse(z.object({ message: z.string(), project: projectDetailsSchema }));
 
-interface EditableFields {
-  description: string;
-  mapUrl: string;
-  allowsLocation: boolean;
-  allowsCamera: boolean;
-  allowsSharing: boolean;
-}
+/** Settings of a map with their texts, in the order of the form. */
+const SETTINGS = {
+  allowsLocation: { label: "Allow this map to use the visitor's location", hint: "The browser still asks each visitor." },
+  allowsCamera: { label: "Allow this map to use the camera and the microphone", hint: "The browser still asks each visitor." },
+  allowsRouting: {
+    label: "Show the first page for unknown addresses",
+    hint: "For a site that changes its address with a router, such as a single-page application.",
+  },
+  allowsSharedMemory: {
+    label: "Allow this map to use shared memory",
+    hint: "For programs in WebAssembly that need SharedArrayBuffer. It works when the map is opened in a tab.",
+  },
+  allowsSharing: {
+    label: "Allow share links",
+    hint: "Links open this map without an account. When you turn this off, they stop working.",
+  },
+} as const;
+type SettingName = keyof typeof SETTINGS;
+const settingNames = Object.keys(SETTINGS) as SettingName[];
+
+type EditableFields = Record<SettingName, boolean> & { description: string; mapUrl: string; startPage: string };
 
 /** Unchanged text is neither sent nor validated: an uploaded description may exceed the limit for typed ones. */
 function unlessSame<Schema extends z.ZodType<string>>(before: string, schema: Schema) {
@@ -43,12 +58,16 @@ function unlessSame<Schema extends z.ZodType<string>>(before: string, schema: Sc
 }
 
 export function editFormSchema(before: EditableFields) {
+  const unlessUnchanged = (name: SettingName) => z.boolean().transform((allows) => (allows === before[name] ? undefined : allows));
   return z.object({
     description: unlessSame(before.description, descriptionTextSchema),
     mapUrl: unlessSame(before.mapUrl, mapUrlSchema),
-    allowsLocation: z.boolean().transform((allows) => (allows === before.allowsLocation ? undefined : allows)),
-    allowsCamera: z.boolean().transform((allows) => (allows === before.allowsCamera ? undefined : allows)),
-    allowsSharing: z.boolean().transform((allows) => (allows === before.allowsSharing ? undefined : allows)),
+    startPage: unlessSame(before.startPage, z.string()),
+    allowsLocation: unlessUnchanged("allowsLocation"),
+    allowsCamera: unlessUnchanged("allowsCamera"),
+    allowsRouting: unlessUnchanged("allowsRouting"),
+    allowsSharedMemory: unlessUnchanged("allowsSharedMemory"),
+    allowsSharing: unlessUnchanged("allowsSharing"),
   });
 }
 
@@ -68,19 +87,13 @@ export function EditProjectPanel({ project, onSaving, onSaved, onGone, onCancel,
   const { showBanner } = useBanner();
   const [marked, onMark] = useState<ReadonlySet<string>>(new Set());
   const [added, setAdded] = useState<readonly ListedUser[]>([]);
-  const { description, mapUrl, allowsLocation, allowsCamera, allowsSharing } = project;
-  const before = useMemo(
-    () => ({ description, mapUrl: mapUrl ?? "", allowsLocation, allowsCamera, allowsSharing }),
-    [description, mapUrl, allowsLocation, allowsCamera, allowsSharing],
-  );
+  const before = useMemo(() => toFields(project), [project]);
   const schema = useMemo(() => editFormSchema(before), [before]);
   const form = useForm<z.input<EditFormSchema>, unknown, z.output<EditFormSchema>>({
     resolver: zodResolver(schema),
     defaultValues: before,
   });
-  const { field: location } = useController({ control: form.control, name: "allowsLocation" });
-  const { field: camera } = useController({ control: form.control, name: "allowsCamera" });
-  const { field: sharing } = useController({ control: form.control, name: "allowsSharing" });
+  const { field: startPage } = useController({ control: form.control, name: "startPage" });
   const { errors, isDirty, isSubmitting } = form.formState;
   const { length } = form.watch("description");
   const removed = marked.size;
@@ -127,24 +140,21 @@ export function EditProjectPanel({ project, onSaving, onSaved, onGone, onCancel,
               />
             )}
           </Field>
-          <Setting
-            label="Allow this map to use the visitor's location"
-            hint="The browser still asks each visitor."
-            checked={location.value}
-            onChange={location.onChange}
-          />
-          <Setting
-            label="Allow this map to use the camera and the microphone"
-            hint="The browser still asks each visitor."
-            checked={camera.value}
-            onChange={camera.onChange}
-          />
-          <Setting
-            label="Allow share links"
-            hint="Links open this map without an account. When you turn this off, they stop working."
-            checked={sharing.value}
-            onChange={sharing.onChange}
-          />
+          {project.pages.length > 0 ? (
+            <Field label="Start Page" hint="Visitors see this page first." error={errors.startPage?.message}>
+              {({ id }) => (
+                <Select id={id} value={startPage.value} onChange={startPage.onChange} options={project.pages.map((path) => [path, path])} />
+              )}
+            </Field>
+          ) : null}
+          {settingNames.map((name) => (
+            <Controller
+              key={name}
+              control={form.control}
+              name={name}
+              render={({ field }) => <Setting {...SETTINGS[name]} checked={field.value} onChange={field.onChange} />}
+            />
+          ))}
           <section aria-label="Assigned Users" className="grid gap-2">
             <h3 className="font-medium text-sm">Assigned Users ({project.assignedUsers.length.toLocaleString("en-US")})</h3>
             <AddedUsers assigned={project.assignedUsers} added={added} onChange={setAdded} />
@@ -181,6 +191,12 @@ export function EditProjectPanel({ project, onSaving, onSaved, onGone, onCancel,
       <DiscardQuestion question={question}>What you changed has not been saved.</DiscardQuestion>
     </>
   );
+}
+
+function toFields({ description, mapUrl, startPage, ...project }: ProjectDetails): EditableFields {
+  const { allowsLocation, allowsCamera, allowsRouting, allowsSharedMemory, allowsSharing } = project;
+  const settings = { allowsLocation, allowsCamera, allowsRouting, allowsSharedMemory, allowsSharing };
+  return { description, mapUrl: mapUrl ?? "", startPage: startPage ?? "", ...settings };
 }
 
 function mapUrlHint({ fileCount }: ProjectDetails): string {

@@ -83,13 +83,16 @@ export async function findSharedMap(token: string): Promise<SharedMap | null> {
 export interface LinkGrant {
   allowsLocation: boolean;
   allowsCamera: boolean;
+  allowsRouting: boolean;
+  allowsSharedMemory: boolean;
   frameOrigins: string[];
 }
 
 const findGrant = {
   name: "share-links:grant",
   query_timeout: 10_000,
-  text: `SELECT p."allowsLocation" AND $2::uuid IS NOT NULL AS "allowsLocation", p."allowsCamera" AND $2::uuid IS NOT NULL AS "allowsCamera", s."frameOrigins"
+  text: `SELECT p."allowsLocation" AND $2::uuid IS NOT NULL AS "allowsLocation", p."allowsCamera" AND $2::uuid IS NOT NULL AS "allowsCamera",
+                p."allowsRouting", p."allowsSharedMemory", s."frameOrigins"
            FROM "ShareLink" s JOIN "Project" p ON p.id = s."projectId"
           WHERE s.id = $1 AND ($2::uuid IS NULL OR p.id = $2) AND ${IS_ACTIVE}`,
 };

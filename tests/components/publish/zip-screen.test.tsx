@@ -2,6 +2,7 @@ import { HttpResponse, http } from "msw";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { answer } from "../setup/api";
+import { expectGoodEverywhere } from "../setup/appearance";
 import { smallZip } from "./small-zip";
 import * as zip from "./zip-upload";
 
@@ -179,5 +180,36 @@ describe("a failed upload of a ZIP file", () => {
     await expect.element(zip.error()).toHaveTextContent("Invalid server response");
     await vi.advanceTimersByTimeAsync(3_000);
     await expect.element(zip.dropZone()).toBeVisible();
+  });
+});
+
+describe("a ZIP without an index.html", () => {
+  it("offers its pages, and publishes the map with the chosen one", async () => {
+    await zip.openZipUpload("Tiles");
+    await choose(zip.fileOf(smallZip(["leaflet.html", "openlayers.html"].map((name) => ({ name })))));
+    const startPage = page.getByRole("combobox", { name: "Start Page" });
+    await expect.element(startPage).toHaveTextContent("leaflet.html");
+    await expectGoodEverywhere("the choice of a start page");
+    await startPage.click();
+    await page.getByRole("option", { name: "openlayers.html" }).click();
+    await expect.element(startPage).toHaveTextContent("openlayers.html");
+    await zip.selectMethod("Direct Upload");
+    const sent = Promise.withResolvers<FormDataEntryValue | null>();
+    answer(
+      http.post(DIRECT, async ({ request }) => {
+        sent.resolve((await request.formData()).get("startPage"));
+        return HttpResponse.json({ success: true, status: "extracting", message: "", safeName: "tiles" });
+      }),
+    );
+    answer(http.get("/extraction-progress/:name", () => HttpResponse.json(zip.extracting())));
+    await zip.uploadButton().click();
+    expect(await sent.promise).toBe("openlayers.html");
+  });
+
+  it("names its only page, and needs no choice", async () => {
+    await zip.openZipUpload("Map");
+    await choose(zip.fileOf(smallZip([{ name: "my_map.html" }])));
+    await expect.element(page.getByRole("main")).toHaveTextContent("Start Pagemy_map.html");
+    await expect.element(page.getByRole("button", { name: "Upload ZIP", exact: true })).toBeVisible();
   });
 });

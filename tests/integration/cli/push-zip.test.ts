@@ -60,3 +60,28 @@ it("push reports a damaged archive, unless it runs with --no-wait", async () => 
   cli.server.resume();
   expect([left.code, resultOf(left).status]).toEqual([0, "sent"]);
 });
+
+it("push reports what is in a ZIP, and begins its map with the page of --start-page", async () => {
+  const file = path.join(cli.machine.folder, "pages.zip");
+  const names = ["leaflet.html", "openlayers.html", "desktop.ini"];
+  await writeFile(file, craftZip(names.map((name) => ({ name, data: Buffer.from(name) }))));
+  const push = (...more: string[]) => cli.machine.run(["push", file, "--project", "Pages", ...more], cli.environment());
+  const dry = await push("--dry-run");
+  expect(dry.seen).toContain("1 file added by the operating system will be left out.");
+  expect(dry.seen).toContain("The map begins with leaflet.html. Choose another page with --start-page.");
+  expect((await push("--start-page", "missing.html")).seen).toContain("--start-page: there is no page missing.html.");
+  expect((await push("--start-page", "openlayers.html")).code).toBe(0);
+  const { currentTreeId } = await db().project.findFirstOrThrow({ where: { name: "Pages" } });
+  expect(await db().tree.findUniqueOrThrow({ where: { id: currentTreeId ?? 0n } })).toMatchObject({ startPage: "openlayers.html" });
+});
+
+it("push refuses an archive that can't be published before it sends a byte, also with --dry-run", async () => {
+  const rar = path.join(cli.machine.folder, "rar-named.zip");
+  await writeFile(rar, Buffer.from("526172211a0701003344", "hex"));
+  cli.line.take();
+  for (const more of [[], ["--dry-run"]]) {
+    const ended = await cli.machine.run(["push", rar, "--project", "Packed", "--json", ...more], cli.environment());
+    expect([ended.code, resultOf(ended).error]).toEqual([6, expect.stringContaining("is a RAR archive")]);
+  }
+  expect(await db().upload.count()).toBe(0);
+});

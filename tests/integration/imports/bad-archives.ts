@@ -40,6 +40,13 @@ const in64 = (facts: Partial<CraftedEntry>) => withEntries(deflated64("a", data,
 /** Archives that are rejected from their directory alone. Their maps are never published. */
 export const refused: readonly BadArchive[] = [
   ["not a ZIP", Buffer.from("%PDF-1.7 pretends to be a map"), "This file is not a ZIP archive."],
+  ...Object.entries({ RAR: "526172211a0701", "7-Zip": "377abcaf271c", XZ: "fd377a585a00", gzip: "1f8b0800", bzip2: "425a68" }).map(
+    ([format, start]): BadArchive => [
+      `a ${format} archive`,
+      Buffer.from(`${start}00112233`, "hex"),
+      `This file is a ${format} archive, whatever its name says. Please create a ZIP archive.`,
+    ],
+  ),
   ["an empty file", Buffer.alloc(0), "This file is not a ZIP archive."],
   ["cut off in its files", withEntries().subarray(0, 40), truncated],
   ["cut off in its directory", withEntries().subarray(0, -30), truncated],

@@ -218,3 +218,29 @@ describe("a program", () => {
     expect([file.status, file.body.toString()]).toEqual([200, "1"]);
   });
 });
+
+describe("a root path on a map's own origin", () => {
+  it("is a file of the map to a browser that opened it, as builds of web frameworks expect", async () => {
+    const built = await publishMap({ "index.html": "app", "assets/app.js": "1", healthz: "file", "sub/index.html": "sub" });
+    await assign(built.project.id, user.account.id);
+    const cookie = await open(built);
+    const ask = (path: string, headers: Record<string, string> = subresource) =>
+      servers.ask(path, { headers: { host: hostOf(built), cookie, ...headers } });
+    expect((await ask("/assets/app.js")).body.toString()).toBe("1");
+    expect((await ask("/", inTab)).body.toString()).toBe("app");
+    expect((await ask("/sub", inTab)).headers.location).toBe(`/projects/maps/${built.project.safeName}/sub/`);
+    expect((await ask("/healthz")).body.toString()).toBe("ok\n");
+    expect((await ask("/assets/missing.js")).status).toBe(404);
+    expect((await ask("/../secret/data.json")).status).toBe(404);
+  });
+
+  it("is nothing to other maps' cookies, without a cookie, and on the origin that programs share", async () => {
+    const cookie = await open(harbour);
+    const without = await servers.ask("/data.js", { headers: { host: hostOf(harbour), ...subresource } });
+    const ofOther = await servers.ask("/data.json", { headers: { host: hostOf(secret), cookie, ...subresource } });
+    const shared = await servers.ask("/data.js", { headers: { host: "localhost:3001", cookie } });
+    expect([without, ofOther, shared].map(({ status }) => status)).toEqual([404, 404, 404]);
+    const elsewhere = { ...subresource, "sec-fetch-site": "cross-site" };
+    expect((await servers.ask("/data.js", { headers: { host: hostOf(harbour), cookie, ...elsewhere } })).status).toBe(404);
+  });
+});

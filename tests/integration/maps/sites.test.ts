@@ -206,3 +206,28 @@ it("HEAD of a deflated file returns its own length and accepts ranges, as progra
   expect(head.headers).toMatchObject({ "content-length": "1000", "accept-ranges": "bytes" });
   expect(head.headers["content-encoding"]).toBeUndefined();
 });
+
+describe("a project that allows a router", () => {
+  it("answers navigations to unknown addresses with its first page, and other requests with 404", async () => {
+    const site = await publishSite({ "index.html": page("app"), "assets/app.js": shell });
+    expect(await site.open("berths/5")).toMatchObject({ status: 404 });
+    await db().project.update({ where: { id: site.id }, data: { allowsRouting: true } });
+    servers.wait(60);
+    expect(await site.open("berths/5")).toEqual({ status: 200, text: page("app"), path: "berths/5" });
+    expect(await site.open("berths/")).toMatchObject({ status: 200 });
+    expect((await site.ask("assets/missing.js")).status).toBe(404);
+    expect((await site.ask("assets/app.js")).body.toString()).toBe(shell);
+  });
+});
+
+describe("a project that allows shared memory", () => {
+  it("sends the headers that isolate its pages", async () => {
+    const site = await publishSite({ "index.html": page("app") });
+    expect((await site.ask("")).headers["cross-origin-opener-policy"]).toBeUndefined();
+    await db().project.update({ where: { id: site.id }, data: { allowsSharedMemory: true } });
+    servers.wait(60);
+    const isolated = { "cross-origin-opener-policy": "same-origin", "cross-origin-embedder-policy": "credentialless" };
+    expect((await site.ask("")).headers).toMatchObject(isolated);
+    expect((await site.ask("index.html")).headers).toMatchObject(isolated);
+  });
+});
