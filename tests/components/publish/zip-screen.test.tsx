@@ -194,16 +194,16 @@ describe("a ZIP without an index.html", () => {
     await page.getByRole("option", { name: "openlayers.html" }).click();
     await expect.element(startPage).toHaveTextContent("openlayers.html");
     await zip.selectMethod("Direct Upload");
-    const sent = Promise.withResolvers<FormDataEntryValue | null>();
+    let sent: FormDataEntryValue | null = null;
     answer(
       http.post(DIRECT, async ({ request }) => {
-        sent.resolve((await request.formData()).get("startPage"));
-        return HttpResponse.json({ success: true, status: "extracting", message: "", safeName: "tiles" });
+        sent = (await request.formData()).get("startPage");
+        return HttpResponse.json({ success: false, message: "The storage is full." }, { status: 507 });
       }),
     );
-    answer(http.get("/extraction-progress/:name", () => HttpResponse.json(zip.extracting())));
     await zip.uploadButton().click();
-    expect(await sent.promise).toBe("openlayers.html");
+    await expect.element(zip.error()).toHaveTextContent("The storage is full.");
+    expect(sent).toBe("openlayers.html");
   });
 
   it("names its only page, and needs no choice", async () => {

@@ -78,10 +78,10 @@ it("push reports what is in a ZIP, and begins its map with the page of --start-p
 it("push refuses an archive that can't be published before it sends a byte, also with --dry-run", async () => {
   const rar = path.join(cli.machine.folder, "rar-named.zip");
   await writeFile(rar, Buffer.from("526172211a0701003344", "hex"));
-  cli.line.take();
+  const before = await db().upload.count();
   for (const more of [[], ["--dry-run"]]) {
     const ended = await cli.machine.run(["push", rar, "--project", "Packed", "--json", ...more], cli.environment());
     expect([ended.code, resultOf(ended).error]).toEqual([6, expect.stringContaining("is a RAR archive")]);
   }
-  expect(await db().upload.count()).toBe(0);
+  expect(await db().upload.count()).toBe(before);
 });
