@@ -5,7 +5,7 @@ import { placeOf, SelectionError, type SelectionFacts } from "../../lib/publish/
 import { UploadPlan } from "../../lib/publish/plan/upload-plan";
 import type { FolderFile } from "../../lib/publish/send/byte-source";
 import { discardUploads } from "../../lib/publish/send/uploads";
-import { opensWithPage } from "../../lib/trees/start-page";
+import { opensWithPage } from "../../lib/trees/start-page/rank";
 import { ClientFailure } from "../failure";
 import { countOf, formatBytes } from "../report/format";
 import type { DiskFile } from "../source/disk-file";

@@ -8,7 +8,7 @@ import { isoTime, pool, type Queryable } from "../db";
 import { notFound } from "../errors";
 import { type ListOrder, type ListSource, readPage } from "../http/paging/page";
 import { countFormerTrees, hasTopFile, joinTree } from "../trees/data";
-import { hasIndex, listPages } from "../trees/pages";
+import { hasIndex, listPages } from "../trees/start-page/data";
 import { opensEveryMap } from "./policy";
 import {
   type ManagedProjectRow,

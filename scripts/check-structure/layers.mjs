@@ -36,6 +36,7 @@ const browserSafe = [
   "lib/errors.ts",
   "lib/http/paging/schema.ts",
   "lib/http/paging/values.ts",
+  "lib/trees/start-page/rank.ts",
 ];
 
 /** Folders of lib that describe the domains to clients. */

@@ -29,8 +29,8 @@ import {
 } from "../../lib/maps/schema";
 import { ASSETS } from "../../lib/maps/values";
 import type { Entry, EntryQuestion } from "../../lib/trees/data";
-import { findStartPage } from "../../lib/trees/pages";
 import type { EntryPath } from "../../lib/trees/schema";
+import { findStartPage } from "../../lib/trees/start-page/data";
 import { findHealthHandler, PLAIN_HEALTH_ROUTES } from "../health/handler";
 import { type Message, notFoundMessage, sendMessage, sendRedirect } from "../http/message-page";
 import { sendNegotiated } from "../representation/negotiate";

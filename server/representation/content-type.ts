@@ -1,8 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { openInflated, readInflated, type Slice } from "../../lib/blobs/slice";
 import type { BlobStore } from "../../lib/blobs/store";
-import { isUtf8Text, needsCharsetCheck, withoutCharset } from "../../lib/http/charset";
-import { contentTypeOf } from "../../lib/http/content-type";
+import { contentTypeOf, isUtf8Text, needsCharsetCheck, withoutCharset } from "../../lib/http/content-type";
 import { INFLATED_IN_MEMORY_BYTES } from "./representation";
 
 /** Part of a larger text that is read. */

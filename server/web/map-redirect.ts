@@ -20,7 +20,7 @@ import {
   withParameter,
 } from "../../lib/maps/schema";
 import { ASSETS } from "../../lib/maps/values";
-import { hasOpeningPage } from "../../lib/trees/pages";
+import { hasOpeningPage } from "../../lib/trees/start-page/data";
 import type { Mount } from "../http/handler";
 import { type Message, notFoundMessage, sendMessage, sendRedirect } from "../http/message-page";
 import { cookieNeeded } from "./map-messages";

@@ -8,7 +8,7 @@ import { MAPS_PATH } from "../../lib/maps/schema";
 import { findSharedMap, type SharedMap } from "../../lib/projects/share-links/data";
 import { checkSharePassword, countShareOpening } from "../../lib/projects/share-links/mutations";
 import { SHARE_PATH } from "../../lib/projects/share-links/values";
-import { hasOpeningPage } from "../../lib/trees/pages";
+import { hasOpeningPage } from "../../lib/trees/start-page/data";
 import type { Mount, RouteParameters } from "../http/handler";
 import { type Message, sendMessage, sendPage, sendRedirect } from "../http/message-page";
 import { readFormBody } from "../http/read-body";

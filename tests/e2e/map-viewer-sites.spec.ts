@@ -33,7 +33,7 @@ test("the map viewer frames the maps' origin, which frames another site", async 
   expect(origins[1]).not.toBe(baseURL);
   await expect(page.locator("iframe")).toHaveAttribute(
     "sandbox",
-    "allow-scripts allow-same-origin allow-forms allow-popups allow-presentation",
+    "allow-scripts allow-same-origin allow-forms allow-downloads allow-modals allow-presentation allow-popups allow-popups-to-escape-sandbox",
   );
 });
 

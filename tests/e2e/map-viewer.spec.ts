@@ -21,7 +21,10 @@ test("the map viewer shows the map in a sandbox on the maps' origin", { tag: "@m
   await expect(page.getByRole("dialog", { name: DEMO })).toContainText("Interactive Map View");
   await expect(dialog(page).getByText(/^Created [A-Z][a-z]{2} \d/)).toBeVisible();
   const frame = page.locator("iframe");
-  await expect(frame).toHaveAttribute("sandbox", "allow-scripts allow-same-origin allow-forms allow-popups allow-presentation");
+  await expect(frame).toHaveAttribute(
+    "sandbox",
+    "allow-scripts allow-same-origin allow-forms allow-downloads allow-modals allow-presentation allow-popups allow-popups-to-escape-sandbox",
+  );
   await expect(map(page).locator(".leaflet-tile-loaded").first()).toBeVisible();
 
   const inFrame = await (await frame.elementHandle())?.contentFrame();

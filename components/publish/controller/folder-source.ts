@@ -10,7 +10,7 @@ import { PackSource } from "@/lib/publish/send/pack-source";
 import { PackUploader } from "@/lib/publish/send/pack-uploader";
 import { discardUploads, packMetadata, toUploadIds } from "@/lib/publish/send/uploads";
 import type { UploadTarget } from "@/lib/publish/target";
-import { opensWithPage } from "@/lib/trees/start-page";
+import { opensWithPage } from "@/lib/trees/start-page/rank";
 import { showDesktopNotice } from "../notifications/desktop-notice";
 import { type Comparison, compareInWorker } from "../replace/compare";
 import { ChosenFolder, ChunkReader } from "../source/folder/chosen-folder";

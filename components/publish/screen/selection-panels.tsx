@@ -107,7 +107,9 @@ function StartPageChoice({ pages, value = "", onChange }: { pages: readonly stri
 function indexHtml({ hasIndexHtml, layers, pages }: Opening): Stat {
   const [page] = pages;
   if (!hasIndexHtml && layers.length === 0 && page !== undefined) {
-    return { label: "Start Page", value: pages.length === 1 ? <span className="wrap-anywhere">{page}</span> : "Choose below" };
+    return pages.length === 1
+      ? { label: "Start Page", value: <span className="wrap-anywhere">{page}</span> }
+      : { label: "Pages", value: pages.length };
   }
   const isMissing = !hasIndexHtml && layers.length === 0;
   const Icon = isMissing ? TriangleAlert : CircleCheck;

@@ -1,6 +1,6 @@
 import { findEntries } from "../../trees/data";
-import { findStartPage, hasIndex, listPages, setStartPage } from "../../trees/pages";
-import { isPage, opensWithPage } from "../../trees/start-page";
+import { findStartPage, hasIndex, listPages, setStartPage } from "../../trees/start-page/data";
+import { isPage, opensWithPage } from "../../trees/start-page/rank";
 import { addDataMap } from "./data-map-step";
 import type { HeldImport, StepContext } from "./lease";
 

@@ -3,7 +3,7 @@ import { isIgnoredFile, withoutFolderIcon } from "../../archives/ignored-files";
 import { archiveLimits } from "../../archives/limits";
 import { quoteName } from "../../archives/refusals";
 import { INDEX_FILES } from "../../archives/wrapping-folder";
-import { PageCollection } from "../../trees/start-page";
+import { PageCollection } from "../../trees/start-page/rank";
 import { MAX_FOLDER_BYTES } from "../limits";
 
 /** Sizes in bytes, times in milliseconds since 1970. */

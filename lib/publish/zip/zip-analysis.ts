@@ -4,7 +4,7 @@ import { isRefusal, parseEntryPath } from "../../archives/entry-path";
 import { ArchiveRefusedError, type Refusal } from "../../archives/refusals";
 import { type ArchiveSummary, DirectoryCheck, type EntryVerdict } from "../../archives/rules";
 import { formatOfName } from "../../data-maps/values";
-import { isPage, opensWithPage, PageCollection } from "../../trees/start-page";
+import { isPage, opensWithPage, PageCollection } from "../../trees/start-page/rank";
 import type { LocalFile } from "../send/byte-source";
 import { isReadableEntry, type ZipEntry } from "./zip-data-file";
 

@@ -198,7 +198,7 @@ describe("a ZIP without an index.html", () => {
     answer(
       http.post(DIRECT, async ({ request }) => {
         sent = (await request.formData()).get("startPage");
-        return HttpResponse.json({ success: false, message: "The storage is full." }, { status: 507 });
+        return HttpResponse.json({ success: false, message: "The storage is full." }, { status: 409 });
       }),
     );
     await zip.uploadButton().click();

@@ -1,8 +1,8 @@
-import { pool, type Queryable } from "../db";
-import { findEntries, type TreeRoot } from "./data";
-import { INDEX_NAMES } from "./schema";
-import { MOST_PAGES, sortPages } from "./start-page";
-import { findFilePaths } from "./subtrees/find-files";
+import { pool, type Queryable } from "../../db";
+import { findEntries, type TreeRoot } from "../data";
+import { INDEX_NAMES } from "../schema";
+import { findFilePaths } from "../subtrees/find-files";
+import { MOST_PAGES, sortPages } from "./rank";
 
 /** Pages that are read to choose from. A site of more pages has its start page among those that were added first. */
 const PAGES_READ = 5_000;

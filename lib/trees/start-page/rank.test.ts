@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { MOST_PAGES, opensWithPage, PageCollection, sortPages } from "./start-page";
+import { MOST_PAGES, opensWithPage, PageCollection, sortPages } from "./rank";
 
 describe("sortPages", () => {
   it.each<[string, string[]]>([
