@@ -26,7 +26,14 @@ export const nameEncodingAliases = {
   cp950: "big5",
   ibm866: "cp866",
 } as const satisfies Record<string, NameEncoding>;
-export type NameEncodingAlias = keyof typeof nameEncodingAliases;
+
+/** Returns the encoding of a name or an alias, or null. */
+export function toNameEncoding(text: string | null): NameEncoding | null {
+  const isAlias = (name: string | null): name is keyof typeof nameEncodingAliases =>
+    name !== null && Object.hasOwn(nameEncodingAliases, name);
+  const name = isAlias(text) ? nameEncodingAliases[text] : text;
+  return nameEncodings.find((encoding) => encoding === name) ?? null;
+}
 
 export const nameEncodingLabels: Readonly<Record<NameEncoding, string>> = {
   "utf-8": "Unicode (UTF-8)",

@@ -6,7 +6,6 @@ import { readUint64 } from "./end-record";
 
 export interface DirectoryEntry extends EntryFacts {
   rawName: Uint8Array;
-  /** True when only a code page can decode the name. */
   isNameUndeclared: boolean;
   extraField: Uint8Array;
   crc32: number;
