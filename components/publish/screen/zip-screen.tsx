@@ -63,6 +63,7 @@ export function ZipScreen(props: UploadScreenProps) {
             isBusy={isStarting}
             onProceed={() => void start(upload)}
             onFiles={choose}
+            onNameEncoding={(encoding) => void controller.run((zip, job) => zip.decodeNames(encoding, job))}
             onCancel={() => (controller.isDropped ? props.onDropCancelled() : controller.cancel())}
           />
         ) : null

@@ -1,11 +1,22 @@
 import { ArchiveDirectory } from "../../archives/directory/archive-directory";
+import { findUndeclaredNames, type UndeclaredNames } from "../../archives/directory/find-encoding";
 import type { DirectoryEntry } from "../../archives/directory/record";
 import { isRefusal, parseEntryPath } from "../../archives/entry-path";
+import { decodeName, type NameEncoding } from "../../archives/name-encoding";
 import { ArchiveRefusedError, type Refusal } from "../../archives/refusals";
 import { DirectoryCheck, type EntryVerdict } from "../../archives/rules";
 import { formatOfName } from "../../data-maps/values";
 import type { LocalFile } from "../send/byte-source";
 import { isReadableEntry, type ZipEntry } from "./zip-data-file";
+
+/** How the names that declare no encoding are decoded. */
+export interface ZipNames {
+  encoding: NameEncoding;
+  /** Some of the names. */
+  samples: readonly string[];
+  /** Encodings that can decode every name, each with the file name of the first one. */
+  options: readonly { encoding: NameEncoding; example: string }[];
+}
 
 export interface ZipAnalysis {
   fileCount: number;
@@ -19,6 +30,8 @@ export interface ZipAnalysis {
   leftOut: number;
   /** True when bytes after the archive are ignored. */
   hasTail: boolean;
+  /** Null when every name declares its encoding. */
+  names: ZipNames | null;
 }
 
 /** `data`: files that may become layers. Empty with an index.html. */
@@ -33,19 +46,28 @@ function estimateExtraction(fileCount: number, uncompressedSize: number): number
   return Math.max(1, Math.round(fileCount / CHECKED_FILES_PER_SECOND + uncompressedSize / CHECKED_BYTES_PER_SECOND));
 }
 
-/** Applies the rules of the server to the directory of a ZIP. @throws DOMException when the file can't be read */
-export async function analyseZip(file: LocalFile, onProgress: (read: number, total: number) => void): Promise<ZipVerdict> {
+type OnProgress = (read: number, total: number) => void;
+
+/**
+ * Applies the rules of the server to the directory of a ZIP.
+ * @param nameEncoding of names that declare none; null to choose it as the server does
+ * @throws DOMException when the file can't be read
+ */
+export async function analyseZip(file: LocalFile, onProgress: OnProgress, nameEncoding: NameEncoding | null = null): Promise<ZipVerdict> {
   try {
-    return await readAndCheck(file, onProgress);
+    return await readAndCheck(file, onProgress, nameEncoding);
   } catch (error) {
     if (error instanceof ArchiveRefusedError) return { kind: "refused", refusal: error.refusal };
     throw error;
   }
 }
 
-async function readAndCheck(file: LocalFile, onProgress: (read: number, total: number) => void): Promise<ZipVerdict> {
+async function readAndCheck(file: LocalFile, onProgress: OnProgress, nameEncoding: NameEncoding | null): Promise<ZipVerdict> {
   const readBytes = async (position: number, length: number) => new Uint8Array(await file.slice(position, position + length).arrayBuffer());
-  const directory = await ArchiveDirectory.open(readBytes, file.size);
+  const opened = await ArchiveDirectory.open(readBytes, file.size);
+  const undeclared = await findUndeclaredNames(opened, readBytes);
+  const names = undeclared && toNames(undeclared, nameEncoding ?? undeclared.encoding);
+  const directory = names ? opened.withEncoding(names.encoding) : opened;
   const { place } = directory;
   const check = new DirectoryCheck(place.archiveSize);
   let read = 0;
@@ -77,7 +99,18 @@ async function readAndCheck(file: LocalFile, onProgress: (read: number, total: n
       wrappingFolder,
       leftOut,
       hasTail: place.hasTail,
+      names,
     },
+  };
+}
+
+function toNames({ examples, possible }: UndeclaredNames, encoding: NameEncoding): ZipNames {
+  const [first = new Uint8Array()] = examples;
+  const lastPart = (name: string) => name.split("/").findLast((part) => part !== "") ?? name;
+  return {
+    encoding,
+    samples: examples.map((name) => decodeName(name, encoding) ?? ""),
+    options: possible.map((option) => ({ encoding: option, example: lastPart(decodeName(first, option) ?? "") })),
   };
 }
 
