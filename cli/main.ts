@@ -1,5 +1,5 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
-import { nameEncodingAliases, nameEncodings } from "../lib/archives/name-encoding";
+import { nameEncodingAliases, nameEncodings } from "../lib/archives/directory/name-encoding";
 import type { ServerOptions } from "./commands/connect";
 import { list, status } from "./commands/list-and-status";
 import { login, logout } from "./commands/login";

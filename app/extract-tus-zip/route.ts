@@ -1,5 +1,5 @@
 import { requireAdmin } from "@/lib/accounts/sessions/policy";
-import { toNameEncoding } from "@/lib/archives/name-encoding";
+import { toNameEncoding } from "@/lib/archives/directory/name-encoding";
 import { notFound } from "@/lib/errors";
 import { readClient } from "@/lib/http/client";
 import { readIdempotencyKey } from "@/lib/http/idempotency-key";

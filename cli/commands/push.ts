@@ -1,7 +1,7 @@
 import { realpath, stat } from "node:fs/promises";
 import type { HttpRequest } from "tus-js-client";
 import { z } from "zod";
-import { toNameEncoding } from "../../lib/archives/name-encoding";
+import { toNameEncoding } from "../../lib/archives/directory/name-encoding";
 import { formatOfName } from "../../lib/data-maps/values";
 import { editProjectSchema } from "../../lib/projects/schema";
 import type { PublishHost } from "../../lib/publish/host";

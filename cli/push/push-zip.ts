@@ -1,5 +1,5 @@
 import path from "node:path";
-import { type NameEncoding, nameEncodingLabels } from "../../lib/archives/name-encoding";
+import { type NameEncoding, nameEncodingLabels } from "../../lib/archives/directory/name-encoding";
 import type { ExtractionProgress } from "../../lib/imports/schema";
 import { MAX_UPLOAD_BYTES, NOT_A_ZIP_MESSAGE, TOO_LARGE_MESSAGE } from "../../lib/imports/uploads/schema";
 import { pollExtraction, readExtraction } from "../../lib/publish/finalize/extraction";

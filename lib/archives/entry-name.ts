@@ -1,4 +1,4 @@
-import { decodeAscii, decodeName, type NameEncoding } from "./name-encoding";
+import { decodeAscii, decodeName, type NameEncoding } from "./directory/name-encoding";
 
 export interface RawEntryName {
   bytes: Uint8Array;

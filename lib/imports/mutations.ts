@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { AdminViewer } from "../accounts/sessions/schema";
-import type { NameEncoding } from "../archives/name-encoding";
+import type { NameEncoding } from "../archives/directory/name-encoding";
 import { type AuditActor, recordAudit } from "../audit/mutations";
 import { newBlobKey } from "../blobs/key";
 import { blobStore } from "../blobs/open";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { nameEncodingAliases, nameEncodings, toNameEncoding } from "../archives/name-encoding";
+import { nameEncodingAliases, nameEncodings, toNameEncoding } from "../archives/directory/name-encoding";
 import { answeredIdSchema, referenceSchema, timeSchema } from "../http/paging/schema";
 import { DESCRIPTION_MAX, descriptionSchema, projectNameSchema } from "../projects/schema";
 import { PROJECT_NAME_MAX } from "../projects/values";
@@ -39,12 +39,10 @@ export const nameEncodingSchema = z
 /** Fields of a ZIP that is sent and published in one request. */
 export const directZipFields = { ...importTargetFields, nameEncoding: nameEncodingSchema };
 
-export const directZipSchema = z
-  .object(directZipFields)
-  .transform(({ nameEncoding = null, ...given }, context) => ({
-    nameEncoding: toNameEncoding(nameEncoding),
-    target: toImportTarget(given, context),
-  }));
+export const directZipSchema = z.object(directZipFields).transform(({ nameEncoding = null, ...given }, context) => ({
+  nameEncoding: toNameEncoding(nameEncoding),
+  target: toImportTarget(given, context),
+}));
 export type DirectZip = z.output<typeof directZipSchema>;
 
 /** Gives a new project without a description its default one. @param fileName as the client sent it; may be missing */

@@ -19,6 +19,7 @@ const archiveRules = [
   "directory/archive-directory",
   "directory/end-record",
   "directory/find-encoding",
+  "directory/name-encoding",
   "directory/name-plausibility",
   "directory/page-words",
   "directory/record",
@@ -29,7 +30,7 @@ const archiveRules = [
   "extents",
   "ignored-files",
   "limits",
-  "name-encoding",
+
   "path-tree",
   "refusals",
   "rules",

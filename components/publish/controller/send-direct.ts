@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { NameEncoding } from "@/lib/archives/name-encoding";
+import type { NameEncoding } from "@/lib/archives/directory/name-encoding";
 import { extractionProgressSchema } from "@/lib/imports/schema";
 import { randomId } from "@/lib/publish/random-id";
 import { isReadable } from "@/lib/publish/send/byte-source";

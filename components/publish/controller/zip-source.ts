@@ -1,4 +1,4 @@
-import type { NameEncoding } from "@/lib/archives/name-encoding";
+import type { NameEncoding } from "@/lib/archives/directory/name-encoding";
 import { pollExtraction, readExtraction } from "@/lib/publish/finalize/extraction";
 import { finalizeUpload, startExtraction } from "@/lib/publish/finalize/publish-calls";
 import { TIMEOUT_MESSAGE } from "@/lib/publish/finalize/timeout";

@@ -4,7 +4,7 @@ import { formatBytes } from "@/components/shared/format-bytes";
 import { formatDuration } from "@/components/shared/time/format-duration";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
-import type { NameEncoding } from "@/lib/archives/name-encoding";
+import type { NameEncoding } from "@/lib/archives/directory/name-encoding";
 import type { FoundLayer } from "@/lib/data-maps/formats/data-file";
 import type { FolderChanges } from "@/lib/publish/plan/match-packs";
 import type { FolderSelection, ZipSelection } from "../controller/upload-state";

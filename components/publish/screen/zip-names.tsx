@@ -1,6 +1,6 @@
 import { Select } from "@/components/shared/form/select";
 import { Field } from "@/components/ui/field";
-import { type NameEncoding, nameEncodingLabels } from "@/lib/archives/name-encoding";
+import { type NameEncoding, nameEncodingLabels } from "@/lib/archives/directory/name-encoding";
 import type { ZipNames } from "@/lib/publish/zip/zip-analysis";
 
 interface ZipNamesProps {

@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
-import type { NameEncoding } from "@/lib/archives/name-encoding";
+import type { NameEncoding } from "@/lib/archives/directory/name-encoding";
 import type { PackProgress, StoredPack } from "@/lib/publish/plan/plan-store";
 import type { UploadTarget } from "@/lib/publish/target";
 

@@ -1,6 +1,6 @@
-import type { NameEncoding } from "../name-encoding";
 import { type Refusal, refuse } from "../refusals";
 import { countBeyond, type DirectoryPlace, faultAt, findDirectory, type ReadAt } from "./end-record";
+import type { NameEncoding } from "./name-encoding";
 import { type DirectoryEntry, readRecord } from "./record";
 
 /** Few enough that the garbage collector frees them early, and memory stays flat. */

@@ -2,9 +2,9 @@ import { deflateRawSync } from "node:zlib";
 import iconv from "iconv-lite";
 import { describe, expect, it } from "vitest";
 import { type CraftedEntry, craftZip, extraField } from "@/tests/setup/craft-zip";
-import type { NameEncoding } from "../name-encoding";
 import { ArchiveDirectory } from "./archive-directory";
 import { findUndeclaredNames } from "./find-encoding";
+import type { NameEncoding } from "./name-encoding";
 
 const MS_DOS = 0x0014;
 

@@ -1,7 +1,7 @@
 import { archiveLimits } from "../limits";
-import { decodeName, type NameEncoding, nameEncodings } from "../name-encoding";
 import { ArchiveRefusedError } from "../refusals";
 import type { ArchiveDirectory, ReadBytes } from "./archive-directory";
+import { decodeName, type NameEncoding, nameEncodings } from "./name-encoding";
 import { frequencyConfidence, implausibility } from "./name-plausibility";
 import { PageList, pageWords, wordsOf } from "./page-words";
 import type { DirectoryEntry } from "./record";

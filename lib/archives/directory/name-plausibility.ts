@@ -1,5 +1,5 @@
 import { analyse } from "chardet";
-import type { NameEncoding } from "../name-encoding";
+import type { NameEncoding } from "./name-encoding";
 
 /** First bytes of the pairs that most text of an encoding consists of: kana, and the more frequent half of its characters. */
 const frequentLeads: Readonly<Partial<Record<NameEncoding, readonly (readonly [first: number, last: number])[]>>> = {

@@ -1,8 +1,8 @@
 import type { EntryFacts } from "../entry-kind";
 import { decodeDeclaredName } from "../entry-name";
-import { decodeName, type NameEncoding } from "../name-encoding";
 import { type Refusal, refuse } from "../refusals";
 import { readUint64 } from "./end-record";
+import { decodeName, type NameEncoding } from "./name-encoding";
 
 export interface DirectoryEntry extends EntryFacts {
   rawName: Uint8Array;

@@ -1,9 +1,9 @@
 import { ArchiveDirectory, type ReadBytes } from "../../archives/directory/archive-directory";
 import { findUndeclaredNames } from "../../archives/directory/find-encoding";
+import type { NameEncoding } from "../../archives/directory/name-encoding";
 import type { DirectoryEntry } from "../../archives/directory/record";
 import { isDeflated64, METHOD_DEFLATED } from "../../archives/entry-kind";
 import { modifiedAt as modifiedAtOf } from "../../archives/modified-at";
-import type { NameEncoding } from "../../archives/name-encoding";
 import { ArchiveRefusedError } from "../../archives/refusals";
 import { type ArchiveSummary, DirectoryCheck } from "../../archives/rules";
 import type { Slice } from "../../blobs/slice";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type NameEncoding, toNameEncoding } from "../../archives/name-encoding";
+import { type NameEncoding, toNameEncoding } from "../../archives/directory/name-encoding";
 import { type BlobKey, type BlobStore, blobKeySchema } from "../../blobs/store";
 import { pool, type Queryable } from "../../db";
 import { isDatabaseUnavailable } from "../../errors";

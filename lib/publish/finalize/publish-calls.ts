@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { NameEncoding } from "../../archives/name-encoding";
+import type { NameEncoding } from "../../archives/directory/name-encoding";
 import type { PublishHost, ServerCall } from "../host";
 import type { ConnectionState } from "../send/connection-state";
 import type { TransferFailure } from "../send/transfer-failure";

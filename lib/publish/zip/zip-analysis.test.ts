@@ -6,8 +6,8 @@ import { BlobWriter, TextReader, ZipWriter, type ZipWriterAddDataOptions } from 
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fromBufferPromise } from "yauzl";
+import type { NameEncoding } from "@/lib/archives/directory/name-encoding";
 import { decodeEntryName } from "@/lib/archives/entry-name";
-import type { NameEncoding } from "@/lib/archives/name-encoding";
 import { DirectoryCheck } from "@/lib/archives/rules";
 import { refused } from "@/tests/integration/imports/bad-archives";
 import { craftZip, unixMode } from "@/tests/setup/craft-zip";

@@ -1,8 +1,8 @@
 import { ArchiveDirectory } from "../../archives/directory/archive-directory";
 import { findUndeclaredNames, type UndeclaredNames } from "../../archives/directory/find-encoding";
+import { decodeName, type NameEncoding } from "../../archives/directory/name-encoding";
 import type { DirectoryEntry } from "../../archives/directory/record";
 import { isRefusal, parseEntryPath } from "../../archives/entry-path";
-import { decodeName, type NameEncoding } from "../../archives/name-encoding";
 import { ArchiveRefusedError, type Refusal } from "../../archives/refusals";
 import { DirectoryCheck, type EntryVerdict } from "../../archives/rules";
 import { formatOfName } from "../../data-maps/values";

@@ -1,5 +1,5 @@
 import { proxy } from "comlink";
-import type { NameEncoding } from "@/lib/archives/name-encoding";
+import type { NameEncoding } from "@/lib/archives/directory/name-encoding";
 import { NOT_A_ZIP_MESSAGE } from "@/lib/imports/uploads/schema";
 import type { analyseZip, ZipVerdict } from "@/lib/publish/zip/zip-analysis";
 import { openWorker } from "../open-worker";
