@@ -30,7 +30,6 @@ const archiveRules = [
   "extents",
   "ignored-files",
   "limits",
-
   "path-tree",
   "refusals",
   "rules",

@@ -13,6 +13,8 @@ const named = (codePage: string, ...names: string[]): CraftedEntry[] =>
   names.map((name) => ({ name: iconv.encode(name, codePage), madeBy: MS_DOS, data: Buffer.from(".") }));
 const pageOf = (text: string | Buffer, name = "index.html", method = 8): CraftedEntry => ({ name, data: Buffer.from(text), method });
 
+const escaped = (form: (code: number) => string) => "Kraków/Wrocław.js".replace(/[^\0-\u007f]/g, (letter) => form(letter.charCodeAt(0)));
+
 async function find(entries: readonly CraftedEntry[]) {
   const bytes = craftZip(entries);
   let bytesRead = 0;
@@ -40,9 +42,9 @@ describe("findUndeclaredNames", () => {
   it.each<[string, CraftedEntry]>([
     ["as they are", pageOf('<script src="Kraków/Wrocław.js">')],
     ["in a stored page", pageOf('<script src="Kraków/Wrocław.js">', "index.html", 0)],
-    ["as addresses", pageOf('<a href="Krak%C3%B3w/Wroc%C5%82aw.js">')],
-    ["as escapes of JavaScript", pageOf('fetch("Krak\\u00f3w/Wroc\\u0142aw.js")', "app.js")],
-    ["as escapes of HTML", pageOf('<a href="Krak&#xF3;w/Wroc&#322;aw.js">')],
+    ["as addresses", pageOf(`<a href="${encodeURI("Kraków/Wrocław.js")}">`)],
+    ["as escapes of JavaScript", pageOf(`fetch("${escaped((code) => `\\u0${code.toString(16).padStart(3, "0")}`)}")`, "app.js")],
+    ["as escapes of HTML", pageOf(`<a href="${escaped((code) => `&#x${code.toString(16)};`)}">`)],
     ["with combining accents", pageOf('"Kraków/Wrocław.js"'.normalize("NFD"), "data/files.json")],
     ["in the charset of the page", pageOf(iconv.encode('<meta charset="iso-8859-2"><a href="Kraków/Wrocław.js">', "iso-8859-2"))],
     ["in a page with a broken end", { ...pageOf(""), stored: deflateRawSync('<a href="Kraków/Wrocław.js">'.repeat(9)).subarray(0, -3) }],

@@ -28,9 +28,9 @@ describe("decodeName", () => {
     ["big5", "地圖/臺北.js"],
     ["euc-kr", "지도/서울.js"],
     ["cp850", "data/São_Paulo.js"],
-    ["cp852", "Mapy/Łódź.js"],
+    ["cp852", "Kraków/Łódź.js"],
     ["cp866", "Карты/Москва.js"],
-    ["windows-1250", "Mapy/Łódź.js"],
+    ["windows-1250", "Kraków/Łódź.js"],
     ["windows-1251", "Карты/Москва.js"],
     ["windows-1252", "Maße/Tromsø “A”.js"],
   ])("decodes a name in %s", (encoding, name) => {

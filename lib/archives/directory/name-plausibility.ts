@@ -19,12 +19,12 @@ const LATIN = /\p{Script=Latin}/u;
 const isAscii = (character: string) => character < "\u0080";
 
 /** Rates a character of two bytes, or a half-width one of a single byte. 0 is plausible, 1 is not. */
-function rateWide(encoding: NameEncoding, bytes: Uint8Array, at: number, hasLetterBeside: boolean): number {
+function rateWide(encoding: NameEncoding, bytes: Uint8Array, at: number, isNextToLetter: boolean): number {
   const [lead = 0, trail = 0] = bytes.subarray(at, at + 2);
   const isFrequent = frequentLeads[encoding]?.some(([first, last]) => lead >= first && lead <= last) ?? false;
   // GBK has its frequent characters where GB 2312 had them.
   if (!isFrequent || (encoding === "gbk" && trail < 0xa1)) return 1;
-  return hasLetterBeside ? 0.5 : 0;
+  return isNextToLetter ? 0.5 : 0;
 }
 
 /** Rates a character of an alphabet between its neighbours. 0 is plausible, 1 is not. */
@@ -50,8 +50,8 @@ export function implausibility(encoding: NameEncoding, bytes: Uint8Array, text: 
     const [before, after] = [text.charAt(index - 1), text.charAt(index + 1)];
     if (!isAscii(character)) {
       count += 1;
-      const hasLetterBeside = ASCII_LETTER.test(before) || ASCII_LETTER.test(after);
-      sum += isWide ? rateWide(encoding, bytes, at, hasLetterBeside) : rateLetter(character, before, after);
+      const isNextToLetter = ASCII_LETTER.test(before) || ASCII_LETTER.test(after);
+      sum += isWide ? rateWide(encoding, bytes, at, isNextToLetter) : rateLetter(character, before, after);
     }
     const isPair = isWide && !isAscii(character) && !(character >= "\uff61" && character <= "\uff9f");
     at += isPair ? 2 : 1;
