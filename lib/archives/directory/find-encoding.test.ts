@@ -111,6 +111,11 @@ describe("findUndeclaredNames", () => {
     expect(bytesRead).toBeLessThan(12 * 1024 * 1024);
   });
 
+  it("ignores words that are too long for a name, such as endless accents", async () => {
+    const page = pageOf(`Mßlaga ${"e\u0301\u0323".padEnd(250_000, "\u0301\u0323")}`, "index.html", 0);
+    expect((await find([page, ...named("windows-1252", "Málaga.js")])).encoding).toBe("cp850");
+  });
+
   it("ignores pages that are damaged, or outside of the archive", async () => {
     const damaged = { ...pageOf(""), stored: Buffer.from("not deflated") };
     const outside = { ...pageOf("<p>", "outside.html"), offset: 4_000_000_000 };

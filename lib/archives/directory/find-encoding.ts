@@ -16,6 +16,9 @@ export interface UndeclaredNames {
   examples: readonly Uint8Array[];
 }
 
+/** These define every byte. */
+const complete: ReadonlySet<NameEncoding> = new Set(["cp437", "cp850", "cp852", "cp866"]);
+
 const EXAMPLES = 3;
 /** Different parts of names are compared up to these bytes together. */
 const SAMPLE_BYTES = 64 * 1024;
@@ -57,7 +60,7 @@ class NameCollector {
     const names = entries.filter(({ isNameUndeclared }) => isNameUndeclared).map(({ rawName }) => rawName);
     if (names.length === 0) return;
     const joined = join(names);
-    this.possible = this.possible.filter((encoding) => decodeName(joined, encoding) !== null);
+    this.possible = this.possible.filter((encoding) => complete.has(encoding) || decodeName(joined, encoding) !== null);
     for (const name of names) this.sample(name);
   }
 
@@ -84,12 +87,14 @@ class NameCollector {
 
 async function collectNames(directory: ArchiveDirectory): Promise<NameCollector> {
   const collector = new NameCollector();
-  let count = 0;
+  let [count, nameBytes] = [0, 0];
   try {
     for await (const entries of directory.batches()) {
       collector.add(entries);
       count += entries.length;
-      if (count > archiveLimits.entries) break;
+      for (const entry of entries) nameBytes += entry.nameBytes;
+      // The check of the directory refuses the rest.
+      if (count > archiveLimits.entries || nameBytes > archiveLimits.allPathsBytes) break;
     }
   } catch (error) {
     // The check of the directory reports this, unless it refuses an earlier entry.

@@ -1,4 +1,5 @@
 import { LOCAL_HEADER_BYTES, METHOD_DEFLATED, METHOD_STORED } from "../entry-kind";
+import { archiveLimits } from "../limits";
 import type { ReadBytes } from "./archive-directory";
 import type { DirectoryEntry } from "./record";
 
@@ -100,9 +101,12 @@ function unescapeText(text: string): string {
 const WORD = /[A-Za-z\d\u0080-\uffff]+/g;
 const BEYOND_ASCII = /[^\0-\u007f]/;
 
-/** Yields the words of a text that contain other characters than ASCII. */
+/** Yields the words of a text that contain other characters than ASCII, if they are short enough for a name. */
 export function* wordsOf(text: string): Generator<string, void, undefined> {
-  for (const [word] of text.normalize("NFC").matchAll(WORD)) if (BEYOND_ASCII.test(word)) yield word;
+  for (const [word] of text.matchAll(WORD)) {
+    // The time to normalize grows with the square of a word's combining characters.
+    if (word.length <= archiveLimits.nameBytes && BEYOND_ASCII.test(word)) yield word.normalize("NFC");
+  }
 }
 
 /** Yields the words of pages that contain other characters than ASCII, unescaped. @throws errors of the read */
