@@ -1,4 +1,5 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { nameEncodingAliases, nameEncodings } from "../lib/archives/directory/name-encoding";
 import type { ServerOptions } from "./commands/connect";
 import { list, status } from "./commands/list-and-status";
 import { login, logout } from "./commands/login";
@@ -42,6 +43,12 @@ function createProgram(ending: AbortController): Command {
     .option("--assign <email>", "let a user open it; may be repeated", gather, [])
     .option("--exclude <pattern>", "leave out what matches, as in .gitignore; may be repeated", gather, [])
     .option("--start-page <path>", "page that a map without index.html begins with")
+    .addOption(
+      new Option("--name-encoding <name>", "encoding of the names in a ZIP that declares none").choices([
+        ...nameEncodings,
+        ...Object.keys(nameEncodingAliases),
+      ]),
+    )
     .option("--dry-run", "only show what would be sent")
     .option("--no-wait", "do not wait until the server is done")
     .action((source: string, options: PushOptions) => push(source, options, ending));

@@ -1,4 +1,5 @@
 import { requireAdmin } from "@/lib/accounts/sessions/policy";
+import { toNameEncoding } from "@/lib/archives/directory/name-encoding";
 import { notFound } from "@/lib/errors";
 import { readClient } from "@/lib/http/client";
 import { readIdempotencyKey } from "@/lib/http/idempotency-key";
@@ -18,10 +19,15 @@ export const POST = route(async (request: Request) => {
   return json({ success: true, status: "extracting", message: "The ZIP file is being extracted.", safeName });
 });
 
-async function start({ uploadId, target }: ExtractTusZip, actor: Publisher, idempotencyKey: string | null): Promise<StartedImport> {
+async function start(
+  { uploadId, target, nameEncoding: chosen }: ExtractTusZip,
+  actor: Publisher,
+  idempotencyKey: string | null,
+): Promise<StartedImport> {
   const upload = await findCompleteUpload(actor, uploadId);
   if (!upload) throw notFound("There is no finished upload with this id. Please upload the ZIP file again.");
   const { filename } = upload.metadata;
-  const of = { source: "zip", ownerId: actor.accountId, blobKey: upload.blobKey, sourceName: filename } as const;
+  const nameEncoding = chosen ?? toNameEncoding(upload.metadata.nameEncoding ?? null);
+  const of = { source: "zip", ownerId: actor.accountId, blobKey: upload.blobKey, sourceName: filename, nameEncoding } as const;
   return startImport({ ...of, target: describeTarget(target, filename), idempotencyKey }, actor);
 }

@@ -1,6 +1,7 @@
 import { realpath, stat } from "node:fs/promises";
 import type { HttpRequest } from "tus-js-client";
 import { z } from "zod";
+import { toNameEncoding } from "../../lib/archives/directory/name-encoding";
 import { formatOfName } from "../../lib/data-maps/values";
 import { editProjectSchema } from "../../lib/projects/schema";
 import type { PublishHost } from "../../lib/publish/host";
@@ -46,6 +47,7 @@ export interface PushOptions extends ServerOptions {
   assign: string[];
   exclude: string[];
   startPage?: string;
+  nameEncoding?: string;
   dryRun?: boolean;
   wait: boolean;
 }
@@ -91,14 +93,16 @@ function checkDescription(description: string | undefined): void {
   if (!checked.success) throw new ClientFailure("usage", checked.error.issues[0]?.message ?? "The description is not valid.");
 }
 
-async function send(real: string, { exclude }: PushOptions, work: Push): Promise<PushOutcome> {
+async function send(real: string, { exclude, nameEncoding }: PushOptions, work: Push): Promise<PushOutcome> {
+  const isZip = !((await stat(real)).isDirectory() || formatOfName(real));
+  if (nameEncoding !== undefined && !isZip) throw new ClientFailure("usage", "--name-encoding is for ZIP files.");
   if ((await stat(real)).isDirectory()) {
     const isExcluded = excluder(exclude);
     return pushFolder({ top: real, scan: (options) => scanFolder(real, { ...options, isExcluded }) }, work);
   }
   if (exclude.length > 0) throw new ClientFailure("usage", "--exclude is for folders: what is in a ZIP is published as it is.");
   if (formatOfName(real)) return pushFolder({ top: real, scan: () => scanFile(real) }, work);
-  return pushZip(await openZip(real), work);
+  return pushZip(await openZip(real), toNameEncoding(nameEncoding ?? null), work);
 }
 
 async function applySettings(

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { type NameEncoding, nameEncodingLabels } from "../../lib/archives/directory/name-encoding";
 import type { ExtractionProgress } from "../../lib/imports/schema";
 import { MAX_UPLOAD_BYTES, NOT_A_ZIP_MESSAGE, TOO_LARGE_MESSAGE } from "../../lib/imports/uploads/schema";
 import { pollExtraction, readExtraction } from "../../lib/publish/finalize/extraction";
@@ -7,12 +8,13 @@ import { ZIP_CHUNK_BYTES } from "../../lib/publish/limits";
 import type { StoredPack } from "../../lib/publish/plan/plan-store";
 import { TusTransfer } from "../../lib/publish/send/tus-transfer";
 import { discardUploads, toUploadId, zipMetadata } from "../../lib/publish/send/uploads";
-import { analyseZip } from "../../lib/publish/zip/zip-analysis";
+import { analyseZip, type ZipNames } from "../../lib/publish/zip/zip-analysis";
 import { zipDataFile } from "../../lib/publish/zip/zip-data-file";
 import { ClientFailure } from "../failure";
 import { formatBytes } from "../report/format";
 import { DiskFile, statSettled } from "../source/disk-file";
 import { toChunk } from "../source/disk-reader";
+import { printable } from "../source/problems";
 import { type Push, type PushOutcome, runTransfer } from "./push";
 import { reportContents, reportStartPage } from "./report-contents";
 import { reportLayers } from "./report-layers";
@@ -28,16 +30,16 @@ export async function openZip(location: string): Promise<DiskFile> {
   return new DiskFile(location, state);
 }
 
-/** Publishes a ZIP as the map of a project. @throws ClientFailure */
-export async function pushZip(file: DiskFile, push: Push): Promise<PushOutcome> {
+/** Publishes a ZIP as the map of a project. @param chosen encoding of names that declare none @throws ClientFailure */
+export async function pushZip(file: DiskFile, chosen: NameEncoding | null, push: Push): Promise<PushOutcome> {
   const { host, accountId, target, state, report, signal } = push;
   const name = path.basename(file.location);
   const outcome: PushOutcome = { status: "sent", added: 0, changed: 0, removed: 0, same: 0, bytes: file.size };
   report.log(`${name}, ${formatBytes(file.size)}.`);
-  await reportZip(file, target.startPage, report);
+  const nameEncoding = await reportZip(file, push, chosen);
   if (push.isDry) return outcome;
   const uploadUrl = await send(file, await findUpload(file, push), push);
-  const call = (calling: AbortSignal) => startExtraction(host.call, target, toUploadId(uploadUrl), calling);
+  const call = (calling: AbortSignal) => startExtraction(host.call, target, { uploadId: toUploadId(uploadUrl), nameEncoding }, calling);
   const handed = await finalizeUpload({ call, accountId, host, onConnection: () => undefined }, signal);
   signal.throwIfAborted();
   if (handed.kind === "refused") throw new ClientFailure("refused", handed.message);
@@ -55,15 +57,25 @@ export async function pushZip(file: DiskFile, push: Push): Promise<PushOutcome> 
   return { ...outcome, status: "published" };
 }
 
-/** Logs what a ZIP contains, as the browser shows it before an upload. @throws ClientFailure when the server would refuse the ZIP */
-async function reportZip(file: DiskFile, startPage: string | undefined, report: Push["report"]): Promise<void> {
-  const verdict = await analyseZip(file, () => undefined);
+/**
+ * Logs what a ZIP contains, as the browser shows it before an upload.
+ * @returns the encoding of names that declare none @throws ClientFailure when the server would refuse the ZIP
+ */
+async function reportZip(file: DiskFile, { target, report }: Push, chosen: NameEncoding | null): Promise<NameEncoding | null> {
+  const verdict = await analyseZip(file, () => undefined, chosen);
   if (verdict.kind === "refused") throw new ClientFailure("unpublishable", verdict.refusal.message);
   const { analysis } = verdict;
+  if (analysis.names) reportNames(analysis.names, report);
   reportContents(analysis, report);
   if (analysis.hasTail) report.log("Bytes after the end of the ZIP archive will be left out.");
-  const data = startPage === undefined ? verdict.data.map((entry) => zipDataFile(file, entry)) : [];
-  if (!(await reportLayers(data, report))) reportStartPage(analysis, startPage, report);
+  const data = target.startPage === undefined ? verdict.data.map((entry) => zipDataFile(file, entry)) : [];
+  if (!(await reportLayers(data, report))) reportStartPage(analysis, target.startPage, report);
+  return analysis.names?.encoding ?? chosen;
+}
+
+function reportNames({ encoding, samples }: ZipNames, report: Push["report"]): void {
+  report.log(`Names in this ZIP: ${nameEncodingLabels[encoding]}. If they look wrong, choose another encoding with --name-encoding:`);
+  for (const name of samples) report.log(`  ${printable(name)}`);
 }
 
 async function findUpload(file: DiskFile, { host, state }: Push): Promise<string | null> {

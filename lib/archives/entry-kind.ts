@@ -9,7 +9,10 @@ const METHOD_DEFLATED64 = 9;
 export const LOCAL_HEADER_BYTES = 30;
 
 export interface EntryFacts {
+  /** Null when it can't be decoded. */
   name: string | null;
+  /** True when only a code page can decode the name. */
+  isNameUndeclared?: boolean;
   nameBytes: number;
   method: number;
   encrypted: boolean;

@@ -1,3 +1,5 @@
+import { decodeAscii, decodeName, type NameEncoding } from "./directory/name-encoding";
+
 export interface RawEntryName {
   bytes: Uint8Array;
   /** General purpose bit 11: the name is UTF-8. */
@@ -13,29 +15,9 @@ const HOST_MACOS = 19;
 /** Info-ZIP Unicode Path Extra Field (APPNOTE 4.6.9). */
 const UNICODE_PATH = 0x7075;
 
-const CP437_UPPER =
-  "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0";
-
-const strictUtf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-
 function isAscii(bytes: Uint8Array): boolean {
   for (let index = 0; index < bytes.length; index += 1) if ((bytes[index] ?? 0) > 0x7f) return false;
   return true;
-}
-
-function decodeUtf8(bytes: Uint8Array): string | null {
-  try {
-    return strictUtf8.decode(bytes);
-  } catch {
-    return null;
-  }
-}
-
-/** Decodes code page 437. Bytes below 0x20 remain control characters, which the rules refuse. */
-export function decodeCp437(bytes: Uint8Array): string {
-  let text = "";
-  for (const byte of bytes) text += byte < 0x80 ? String.fromCharCode(byte) : (CP437_UPPER[byte - 0x80] ?? "");
-  return text;
 }
 
 /** Computes a CRC-32 without node:zlib, because this module runs in browsers too. */
@@ -57,19 +39,30 @@ function unicodePath(name: RawEntryName): string | null {
     const end = at + 4 + view.getUint16(at + 2, true);
     if (end > extraField.length) return null;
     const isVersionOne = id === UNICODE_PATH && end - at > 9 && view.getUint8(at + 4) === 1;
-    if (isVersionOne && view.getUint32(at + 5, true) === crc32(bytes)) return decodeUtf8(extraField.subarray(at + 9, end));
+    if (isVersionOne && view.getUint32(at + 5, true) === crc32(bytes)) return decodeName(extraField.subarray(at + 9, end), "utf-8");
     at = end;
   }
   return null;
 }
 
-/** Decodes a name as Info-ZIP does: bit 11, the Unicode Path field, valid UTF-8 of Unix and macOS, then CP437. Null when invalid. */
-export function decodeEntryName(name: RawEntryName): string | null {
+/**
+ * Decodes a name that says how, as Info-ZIP does: ASCII, bit 11, the Unicode Path field, valid UTF-8 of Unix and macOS.
+ * @returns null when it is invalid, undefined when only a code page can decode it
+ */
+export function decodeDeclaredName(name: RawEntryName): string | null | undefined {
   const { bytes, host } = name;
-  if (isAscii(bytes) && name.extraField.length === 0) return decodeCp437(bytes);
-  if (name.utf8) return decodeUtf8(bytes);
+  const isPlain = isAscii(bytes);
+  if (isPlain && name.extraField.length === 0) return decodeAscii(bytes);
+  if (name.utf8) return decodeName(bytes, "utf-8");
   const unicode = unicodePath(name);
   if (unicode !== null) return unicode;
-  const unsaid = host === HOST_UNIX || host === HOST_MACOS ? decodeUtf8(bytes) : null;
-  return unsaid ?? decodeCp437(bytes);
+  if (isPlain) return decodeAscii(bytes);
+  const unsaid = host === HOST_UNIX || host === HOST_MACOS ? decodeName(bytes, "utf-8") : null;
+  return unsaid ?? undefined;
+}
+
+/** Decodes a name. @param encoding of a name that says none @returns null when it is invalid */
+export function decodeEntryName(name: RawEntryName, encoding: NameEncoding = "cp437"): string | null {
+  const declared = decodeDeclaredName(name);
+  return declared === undefined ? decodeName(name.bytes, encoding) : declared;
 }

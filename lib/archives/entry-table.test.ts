@@ -9,6 +9,7 @@ function entryAt(offset: number, change: Partial<DirectoryEntry> = {}): Director
     ...facts,
     name: String(rawName),
     rawName,
+    isNameUndeclared: false,
     nameBytes: rawName.length,
     extraField: Buffer.alloc(0),
     time: 0,

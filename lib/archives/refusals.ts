@@ -65,6 +65,8 @@ const catalogue = {
   method: (name: string, method: number) =>
     `${quoteName(name)} is compressed with ${methodNames[method] ?? `method ${method}`}. Please create the ZIP archive with the usual Deflate compression.`,
   undecodableName: (position: string) => `The name of ${position} in the ZIP archive is not valid UTF-8.`,
+  nameNotInEncoding: (position: string) =>
+    `The name of ${position} in the ZIP archive is not valid in the chosen encoding. Please choose another one.`,
   nameless: () => "The ZIP archive contains a file without a name.",
   parentFolder: (name: string) => `${quoteName(name)} points outside the ZIP archive ("..").`,
   absolutePath: (name: string) => `${quoteName(name)} has an absolute path. Paths in a ZIP archive must be relative.`,

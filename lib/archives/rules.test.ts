@@ -44,6 +44,7 @@ const regularFile = (0o100644 << 16) >>> 0;
 describe("DirectoryCheck rejects", () => {
   it.each<[string, Given[]]>([
     ["undecodableName", [{ name: null }]],
+    ["nameNotInEncoding", [{ name: null, isNameUndeclared: true }]],
     ["nameless", [""]],
     ["parentFolder", ["a.html", "../b.html"]],
     ["absolutePath", ["/a.html"]],

@@ -54,7 +54,7 @@ export class DirectoryCheck {
   /** Checks the next entry of the directory. Don't call it again after a refusal. */
   add(entry: EntryFacts): EntryVerdict {
     const { name } = entry;
-    if (name === null) return refused(refuse("undecodableName", byNumber(this.entries)));
+    if (name === null) return refused(refuse(entry.isNameUndeclared ? "nameNotInEncoding" : "undecodableName", byNumber(this.entries)));
     this.entries += 1;
     const path = parseEntryPath(withoutFolderIcon(name));
     if (isRefusal(path)) return refused(path);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { AdminViewer } from "../accounts/sessions/schema";
+import type { NameEncoding } from "../archives/directory/name-encoding";
 import { type AuditActor, recordAudit } from "../audit/mutations";
 import { newBlobKey } from "../blobs/key";
 import { blobStore } from "../blobs/open";
@@ -30,6 +31,8 @@ export interface NewImport {
   /** Other blobs that entries will refer to: the uploads of a folder's files. No two running imports share one. */
   claims?: readonly BlobKey[];
   sourceName?: string | null;
+  /** Encoding that the client has chosen for names in the archive that declare none. */
+  nameEncoding?: NameEncoding | null;
   baseTreeId?: number;
   changes?: { added: number; changed: number; removed: number };
   idempotencyKey?: string | null;
@@ -71,7 +74,7 @@ async function settleTarget(tx: Prisma.TransactionClient, target: ImportTarget) 
 }
 
 async function queueImport(tx: Prisma.TransactionClient, input: NewImport, actor: AuditActor | null): Promise<StartedImport> {
-  const { source, ownerId, blobKey, claims = [], sourceName, baseTreeId, changes, idempotencyKey } = input;
+  const { source, ownerId, blobKey, claims = [], sourceName, nameEncoding, baseTreeId, changes, idempotencyKey } = input;
   const keys = [blobKey, ...claims];
   // Waits for a concurrent deletion of the upload, after which the blob is released.
   const [locked] = await tx.$queryRawUnsafe<{ count: number }[]>(SHARE_BLOBS, keys);
@@ -94,6 +97,7 @@ async function queueImport(tx: Prisma.TransactionClient, input: NewImport, actor
       blobKey,
       sourceName: toSourceName(sourceName),
       startPage: input.target.startPage,
+      nameEncoding,
       baseTreeId,
       changes,
       idempotencyKey,

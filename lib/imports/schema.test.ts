@@ -48,6 +48,12 @@ describe("extractTusZipSchema", () => {
     expect(extractTusZipSchema.parse({ projectId, uploadId: "abc" })).toEqual({ target: { kind: "replace", projectId }, uploadId: "abc" });
   });
 
+  it("reads the encoding of names, also by another of its names", () => {
+    const given = { projectName: "A", uploadId: "abc" };
+    expect(extractTusZipSchema.parse({ ...given, nameEncoding: "cp850" })).toMatchObject({ nameEncoding: "cp850" });
+    expect(extractTusZipSchema.parse({ ...given, nameEncoding: "cp932" })).toMatchObject({ nameEncoding: "shift_jis" });
+  });
+
   it.each([
     [{ uploadId: "abc" }, "Project name is required."],
     [{ uploadId: "abc", projectName: "assets" }, "This project name is reserved. Please choose a different name."],

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { nameEncodingAliases, nameEncodings, toNameEncoding } from "../archives/directory/name-encoding";
 import { archiveLimits } from "../archives/limits";
 import { answeredIdSchema, referenceSchema, timeSchema } from "../http/paging/schema";
 import { DESCRIPTION_MAX, descriptionSchema, projectNameSchema } from "../projects/schema";
@@ -38,7 +39,22 @@ export function toImportTarget(
   return z.NEVER;
 }
 
-export const importTargetSchema = z.object(importTargetFields).transform(toImportTarget);
+const encodingNames = [...nameEncodings, ...Object.keys(nameEncodingAliases)];
+
+/** Encoding of the names in a ZIP that declare none. Without it, the server chooses one. */
+export const nameEncodingSchema = z
+  .enum(encodingNames, `nameEncoding must be one of ${encodingNames.join(", ")}.`)
+  .optional()
+  .describe("Encoding of the names in the ZIP that declare none. Without it, the server chooses one.");
+
+/** Fields of a ZIP that is sent and published in one request. */
+export const directZipFields = { ...importTargetFields, nameEncoding: nameEncodingSchema };
+
+export const directZipSchema = z.object(directZipFields).transform(({ nameEncoding = null, ...given }, context) => ({
+  nameEncoding: toNameEncoding(nameEncoding),
+  target: toImportTarget(given, context),
+}));
+export type DirectZip = z.output<typeof directZipSchema>;
 
 /** Gives a new project without a description its default one. @param fileName as the client sent it; may be missing */
 export function describeTarget(target: ImportTarget, fileName: string | undefined): ImportTarget {
@@ -48,9 +64,14 @@ export function describeTarget(target: ImportTarget, fileName: string | undefine
 export const extractTusZipSchema = z
   .object({
     ...importTargetFields,
+    nameEncoding: nameEncodingSchema,
     uploadId: z.string("Please upload a ZIP file first.").min(1, "Please upload a ZIP file first."),
   })
-  .transform((body, context) => ({ uploadId: body.uploadId, target: toImportTarget(body, context) }));
+  .transform(({ uploadId, nameEncoding, ...given }, context) => ({
+    uploadId,
+    target: toImportTarget(given, context),
+    ...(nameEncoding !== undefined && { nameEncoding: toNameEncoding(nameEncoding) }),
+  }));
 
 export type ExtractTusZip = z.output<typeof extractTusZipSchema>;
 

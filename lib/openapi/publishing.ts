@@ -1,12 +1,6 @@
 import { z } from "zod";
 import { claimedFileSchema, headSchema } from "../imports/folder/fields";
-import {
-  extractionProgressSchema,
-  extractTusZipSchema,
-  importSummarySchema,
-  importTargetFields,
-  MAX_DIRECT_BYTES,
-} from "../imports/schema";
+import { directZipFields, extractionProgressSchema, extractTusZipSchema, importSummarySchema, MAX_DIRECT_BYTES } from "../imports/schema";
 import { safeNameSchema } from "../projects/schema";
 import { describeCalls, jsonAnswer, jsonBody } from "./call";
 import { idempotencyHeader, idPath, messageSchema } from "./parameters";
@@ -54,7 +48,7 @@ export const publishingPaths = describeCalls("Publishing", "admins", null, {
     headers: idempotencyHeader,
     body: {
       required: true,
-      content: { "multipart/form-data": { schema: z.object({ ...importTargetFields, zipFile: z.file().describe("The ZIP.") }) } },
+      content: { "multipart/form-data": { schema: z.object({ ...directZipFields, zipFile: z.file().describe("The ZIP.") }) } },
     },
     answers: { 200: started },
     errors: [404, 409],

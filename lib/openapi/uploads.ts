@@ -37,7 +37,7 @@ export const uploadPaths = describeCalls("Resumable uploads", "admins", path, {
         .string()
         .optional()
         .describe(
-          "Pairs of a key and a value in Base64, with commas between them: `filename`, `filetype`, `relativePath`, `projectName`, `uploadType` (`zip`).",
+          "Pairs of a key and a value in Base64, with commas between them: `filename`, `filetype`, `relativePath`, `projectName`, `uploadType` (`zip`), `nameEncoding`.",
         ),
     }),
     body: bytes(false),

@@ -18,6 +18,10 @@ export const domains = ["accounts", "audit", "data-maps", "files", "health", "im
 const archiveRules = [
   "directory/archive-directory",
   "directory/end-record",
+  "directory/find-encoding",
+  "directory/name-encoding",
+  "directory/name-plausibility",
+  "directory/page-words",
   "directory/record",
   "directory/window",
   "entry-kind",
@@ -56,7 +60,7 @@ const clientFile = `^lib/${anyOf(clients)}/`;
 const dataFormats = "^lib/data-maps/formats/";
 const sharedWithBrowser = [schemaFile, valuesFile, clientFile, dataFormats, ...browserSafe.map(literally)];
 const nodeModule = `^(node:)?${anyOf(builtinModules.map((name) => name.replaceAll("/", "\\/")))}$`;
-const serverPackage = `^node_modules/${anyOf(["@aws-sdk", "@napi-rs", "@node-rs", "@prisma", "@smithy", "@tus", "chardet", "iconv-lite", "nodemailer", "pg", "pg-boss", "pino", "prom-client", "yauzl"])}/`;
+const serverPackage = `^node_modules/${anyOf(["@aws-sdk", "@napi-rs", "@node-rs", "@prisma", "@smithy", "@tus", "iconv-lite", "nodemailer", "pg", "pg-boss", "pino", "prom-client", "yauzl"])}/`;
 const development = "^(bench|scripts|tests)/";
 
 const rule = (name, comment, from, to) => ({ name, severity: "error", comment, from, to });

@@ -9,13 +9,7 @@ import { parseInput } from "../../lib/http/route";
 import { findObstacle, findStarted, type StartedImport } from "../../lib/imports/data";
 import { type BegunImport, discardArchive, startImport, storeArchive } from "../../lib/imports/mutations";
 import { type Publisher, publisherOf, requireTarget } from "../../lib/imports/policy";
-import {
-  DIRECT_TOO_LARGE_MESSAGE,
-  describeTarget,
-  type ImportTarget,
-  importTargetSchema,
-  MAX_DIRECT_BYTES,
-} from "../../lib/imports/schema";
+import { DIRECT_TOO_LARGE_MESSAGE, type DirectZip, describeTarget, directZipSchema, MAX_DIRECT_BYTES } from "../../lib/imports/schema";
 import { NOT_A_ZIP_MESSAGE } from "../../lib/imports/uploads/schema";
 import type { ExpectedBytes } from "../../lib/storage/quota/reservation";
 import {
@@ -70,20 +64,21 @@ class DirectForm implements MultipartTaker {
     this.blobKey = await storeArchive(limitBytes(bytes, this.limit, tooLarge), publisher.accountId, signal, expected);
   }
 
-  /** Returns the target of the import after the last part. @throws AppError 400 */
-  target(): ImportTarget {
+  /** Returns the fields after the last part. @throws AppError 400 */
+  finish(): DirectZip {
     if (!this.blobKey) throw new AppError("bad_request", NOT_A_ZIP_MESSAGE);
-    return describeTarget(this.parse(), this.fileName);
+    const { target, nameEncoding } = this.parse();
+    return { target: describeTarget(target, this.fileName), nameEncoding };
   }
 
-  private parse(): ImportTarget {
-    return parseInput(importTargetSchema, Object.fromEntries(this.fields));
+  private parse(): DirectZip {
+    return parseInput(directZipSchema, Object.fromEntries(this.fields));
   }
 
   /** Rejects a form before its file is sent, when the name comes first. */
   private async refuseEarly(): Promise<void> {
     if (!this.fields.has("projectName") && !this.fields.has("projectId")) return;
-    const target = this.parse();
+    const { target } = this.parse();
     requireTarget(this.publisher, target);
     const obstacle = await findObstacle(target);
     if (obstacle) throw obstacle;
@@ -102,12 +97,12 @@ async function begin(
   let begun: BegunImport | null = null;
   try {
     await readMultipart(request, form, FORM_LIMITS, signal);
-    const target = form.target();
+    const { target, nameEncoding } = form.finish();
     // The upload may have taken hours: check again that the user is signed in.
     const viewer = await requireAdmin(like, "publish");
     if (!form.blobKey) throw notFound();
     const { blobKey, fileName: sourceName } = form;
-    const input = { source: "zip", ownerId: viewer.accountId, target, blobKey, sourceName, idempotencyKey } as const;
+    const input = { source: "zip", ownerId: viewer.accountId, target, blobKey, sourceName, nameEncoding, idempotencyKey } as const;
     begun = await startImport(input, publisherOf(viewer, readClient(like)));
     return begun;
   } finally {

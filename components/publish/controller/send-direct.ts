@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { NameEncoding } from "@/lib/archives/directory/name-encoding";
 import { extractionProgressSchema } from "@/lib/imports/schema";
 import { randomId } from "@/lib/publish/random-id";
 import { isReadable } from "@/lib/publish/send/byte-source";
@@ -25,14 +26,21 @@ const FILE_CHANGED_MESSAGE = "Upload failed: the file was changed or moved after
 
 const PROXY_STATUSES: readonly number[] = [502, 504];
 
+interface DirectZip {
+  file: File;
+  /** Encoding of the names that declare none. */
+  nameEncoding: NameEncoding | null;
+}
+
 /** Sends POST /upload-zip-direct: the whole file in one request. @param onBytes bytes sent @throws as postForm */
 export async function sendDirect(
-  file: File,
+  zip: DirectZip,
   target: UploadTarget,
   onBytes: (bytes: number) => void,
   signal: AbortSignal,
 ): Promise<DirectOutcome> {
-  const answer = await postForm("/upload-zip-direct", formOf(file, target), {
+  const { file } = zip;
+  const answer = await postForm("/upload-zip-direct", formOf(zip, target), {
     // Browsers repeat a request when its connection closes before an answer.
     headers: { "Idempotency-Key": randomId() },
     // Progress counts the fields, which come before the file.
@@ -51,12 +59,13 @@ export async function sendDirect(
 }
 
 /** The fields come first, so that the server can refuse before it receives every byte. */
-function formOf(file: File, { projectName, description, replacesId, startPage }: UploadTarget): FormData {
+function formOf({ file, nameEncoding }: DirectZip, { projectName, description, replacesId, startPage }: UploadTarget): FormData {
   const form = new FormData();
   form.set("projectName", projectName);
   form.set("description", description);
   if (replacesId !== null) form.set("projectId", replacesId);
   if (startPage !== undefined) form.set("startPage", startPage);
+  if (nameEncoding !== null) form.set("nameEncoding", nameEncoding);
   form.set("zipFile", file);
   return form;
 }

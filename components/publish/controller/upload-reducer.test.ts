@@ -33,6 +33,7 @@ const analysis: ZipAnalysis = {
   wrappingFolder: null,
   leftOut: 0,
   hasTail: false,
+  names: null,
 };
 const zip: ZipSelection = { source: "zip", byteCount: file.size, file, analysis, layers: [] };
 const folder: FolderSelection = {
@@ -99,6 +100,14 @@ describe("uploadReducer", () => {
     expect(done.phase).toMatchObject({ status: "complete", target, map, progress: online });
     expect(done.notice).toEqual(success);
     expect(uploadReducer(done, { type: "reset" })).toEqual({ ...initial, notice: success });
+  });
+
+  it("shows the analysis of a ZIP whose names are decoded with another encoding", () => {
+    const names = { encoding: "cp850", samples: ["Tromsø.js"], options: [] } as const;
+    const decoded = { ...zip, analysis: { ...analysis, names } };
+    expect(play(...toZip, { type: "selected", selection: decoded }).phase).toEqual({ status: "selected", selection: decoded });
+    const uploading = play(...toUploading);
+    expect(uploadReducer(uploading, { type: "selected", selection: decoded })).toBe(uploading);
   });
 
   it("moves from a chosen folder to a completed map", () => {

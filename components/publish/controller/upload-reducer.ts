@@ -74,7 +74,8 @@ const steps: Steps = {
   refused: (state, { message }) => (isUnderWay(state.phase.status) ? state : refuse(state, message)),
   read: (state, { read, total }) => inPhase(state, "reading", (phase) => ({ ...phase, read, total })),
   describing: (state) => inPhase(state, "reading", (phase) => ({ ...phase, total: null, isDescribing: true })),
-  selected: (state, { selection }) => (state.phase.status === "reading" ? select(state, selection) : state),
+  // Another encoding of the names in a ZIP selects it again.
+  selected: (state, { selection }) => (["reading", "selected"].includes(state.phase.status) ? select(state, selection) : state),
   confirmed: (state) => inPhase(state, "unconfirmed", (phase) => ({ ...phase, status: "selected" })),
   comparing: (state, { target }) =>
     state.phase.status === "selected"

@@ -1,3 +1,4 @@
+import type { NameEncoding } from "@/lib/archives/directory/name-encoding";
 import { pollExtraction, readExtraction } from "@/lib/publish/finalize/extraction";
 import { finalizeUpload, startExtraction } from "@/lib/publish/finalize/publish-calls";
 import { TIMEOUT_MESSAGE } from "@/lib/publish/finalize/timeout";
@@ -8,6 +9,7 @@ import { fileSource } from "@/lib/publish/send/byte-source";
 import { TusTransfer } from "@/lib/publish/send/tus-transfer";
 import { toUploadId, zipMetadata } from "@/lib/publish/send/uploads";
 import type { UploadTarget } from "@/lib/publish/target";
+import type { ZipVerdict } from "@/lib/publish/zip/zip-analysis";
 import { showDesktopNotice, showPublishedNotice } from "../notifications/desktop-notice";
 import { describeInWorker } from "../source/data/describe";
 import { analyseInWorker, takeZipFile } from "../source/zip/chosen-zip";
@@ -24,9 +26,17 @@ import type { FileFacts, Shipment } from "./upload-state";
 
 const SIGNED_OUT_MESSAGE = "Your session has ended. The extraction goes on; sign in again in another tab to see how far it is.";
 
+type AcceptedZip = Extract<ZipVerdict, { kind: "accepted" }>;
+
+/** @param verdict null when the file can't be read */
+function refusalOf(verdict: Exclude<ZipVerdict, AcceptedZip> | null): string {
+  return verdict?.refusal.message ?? "The file cannot be read. Please choose it again.";
+}
+
 export class ZipSource implements UploadSource {
   transfer: TusTransfer | null = null;
   private chosen: ChosenZip | null = null;
+  private nameEncoding: NameEncoding | null = null;
   private stored: UnfinishedZip | null = null;
   private target: UploadTarget | null = null;
 
@@ -38,19 +48,33 @@ export class ZipSource implements UploadSource {
     const { file } = chosen;
     job.dispatch({ type: "chosen", name: file.name, byteCount: file.size });
     const onProgress = (read: number, total: number) => job.dispatch({ type: "read", read, total });
-    const verdict = await analyseInWorker(file, onProgress, job.signal).catch(() => null);
+    const verdict = await analyseInWorker(file, { onProgress, nameEncoding: null }, job.signal).catch(() => null);
     if (job.signal.aborted) return;
     this.chosen = null;
-    if (verdict?.kind !== "accepted")
-      return job.dispatch({ type: "refused", message: verdict?.refusal.message ?? "The file cannot be read. Please choose it again." });
+    if (verdict?.kind !== "accepted") return job.dispatch({ type: "refused", message: refusalOf(verdict) });
     job.dispatch({ type: "describing" });
+    await this.select(chosen, verdict, job);
+  }
+
+  /** Decodes the names of the chosen file with another encoding. Keeps the former one when the rules refuse the names. */
+  async decodeNames(nameEncoding: NameEncoding, job: UploadJob): Promise<void> {
+    const { chosen } = this;
+    if (!chosen) return;
+    const verdict = await analyseInWorker(chosen.file, { onProgress: () => undefined, nameEncoding }, job.signal).catch(() => null);
+    if (verdict?.kind !== "accepted") return job.notify("error", refusalOf(verdict));
+    await this.select(chosen, verdict, job);
+  }
+
+  private async select(chosen: ChosenZip, { data, analysis }: AcceptedZip, job: UploadJob): Promise<void> {
+    const { file } = chosen;
     try {
       const layers = await describeInWorker(
-        verdict.data.map((entry) => ({ file, entry })),
+        data.map((entry) => ({ file, entry })),
         job.signal,
       );
       this.chosen = chosen;
-      job.dispatch({ type: "selected", selection: { source: "zip", byteCount: file.size, file, analysis: verdict.analysis, layers } });
+      this.nameEncoding = analysis.names?.encoding ?? null;
+      job.dispatch({ type: "selected", selection: { source: "zip", byteCount: file.size, file, analysis, layers } });
     } catch (error) {
       job.dispatch({ type: "refused", message: error instanceof Error ? error.message : String(error) });
     }
@@ -64,7 +88,8 @@ export class ZipSource implements UploadSource {
     const isEarlier = (upload: UnfinishedUpload): upload is UnfinishedZip =>
       upload.source === "zip" && isSameFile(upload, file) && upload.target.safeName === target.safeName;
     const known = (await listUploads(this.accountId)).find(isEarlier);
-    await this.continueUpload(known ?? newUpload(this.accountId, file), chosen, target, job);
+    const upload = known ?? newUpload(this.accountId, file);
+    await this.continueUpload({ ...upload, nameEncoding: this.nameEncoding }, chosen, target, job);
   }
 
   async publishStored(upload: UnfinishedZip, target: UploadTarget, job: UploadJob): Promise<void> {
@@ -110,7 +135,7 @@ export class ZipSource implements UploadSource {
       job.addProgress({ bytes });
       onConnection("sending");
     };
-    let outcome = await sendDirect(file, target, onBytes, signal);
+    let outcome = await sendDirect({ file, nameEncoding: this.nameEncoding }, target, onBytes, signal);
     if (outcome.kind === "unanswered" || outcome.kind === "cut-off") {
       const { kind, message } = outcome;
       outcome = await findDirectOutcome({ before, target, accountId: this.accountId, outcome: { kind, message }, onConnection }, signal);
@@ -171,7 +196,8 @@ export class ZipSource implements UploadSource {
 
   private async finalize(uploadUrl: string, target: UploadTarget, job: UploadJob): Promise<void> {
     const { accountId } = this;
-    const call = (signal: AbortSignal) => startExtraction(browserHost.call, target, toUploadId(uploadUrl), signal);
+    const zip = { uploadId: toUploadId(uploadUrl), nameEncoding: this.stored?.nameEncoding ?? null };
+    const call = (signal: AbortSignal) => startExtraction(browserHost.call, target, zip, signal);
     const outcome = await finalizeUpload({ call, accountId, host: browserHost, onConnection: job.setConnection }, job.signal);
     if (outcome.kind === "left") return;
     if (outcome.kind === "refused") throw new UploadError(`TUS extraction failed: ${outcome.message}`);

@@ -6,6 +6,7 @@ import { formatDuration } from "@/components/shared/time/format-duration";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
+import type { NameEncoding } from "@/lib/archives/directory/name-encoding";
 import type { FoundLayer } from "@/lib/data-maps/formats/data-file";
 import type { FolderChanges } from "@/lib/publish/plan/match-packs";
 import type { FolderSelection, ZipSelection } from "../controller/upload-state";
@@ -16,6 +17,7 @@ import type { ChosenZip } from "../source/zip/dropped-zip";
 import { DIRECT_ADVISED_BYTES, type UploadMethod } from "../source/zip/upload-method";
 import { DropTarget, takeDrop } from "./drop-areas";
 import { LayerReport } from "./layer-report";
+import { ZipNamesChoice } from "./zip-names";
 
 interface Actions {
   isDropped: boolean;
@@ -130,9 +132,11 @@ interface ZipSelectionPanelProps extends Actions {
   selection: ZipSelection;
   method: UploadMethod;
   onFiles: (files: readonly ChosenZip[]) => void;
+  onNameEncoding: (encoding: NameEncoding) => void;
 }
 
-export function ZipSelectionPanel({ selection: { file, analysis, layers }, method, onFiles, ...actions }: ZipSelectionPanelProps) {
+export function ZipSelectionPanel({ selection, method, onFiles, onNameEncoding, ...actions }: ZipSelectionPanelProps) {
+  const { file, analysis, layers } = selection;
   return (
     <SelectionPanel
       {...actions}
@@ -155,6 +159,7 @@ export function ZipSelectionPanel({ selection: { file, analysis, layers }, metho
       wrappingFolder={analysis.wrappingFolder}
       leftOut={[systemFiles(analysis.leftOut, "entry", "entries"), analysis.hasTail && "Bytes after the end of the ZIP archive"]}
     >
+      {analysis.names ? <ZipNamesChoice names={analysis.names} onChoose={onNameEncoding} /> : null}
       {method === "direct" && file.size > DIRECT_ADVISED_BYTES ? (
         <Notice tone="warning">This file is over 5GB: TUS Upload is recommended, since it can go on where it was interrupted.</Notice>
       ) : null}

@@ -63,6 +63,7 @@ export function ZipScreen(props: UploadScreenProps) {
             isBusy={isStarting}
             onProceed={(startPage) => void start((to) => upload({ ...to, startPage }))}
             onFiles={choose}
+            onNameEncoding={(encoding) => void controller.run((zip, job) => zip.decodeNames(encoding, job))}
             onCancel={() => (controller.isDropped ? props.onDropCancelled() : controller.cancel())}
           />
         ) : null

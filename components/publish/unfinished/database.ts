@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import type { NameEncoding } from "@/lib/archives/directory/name-encoding";
 import type { PackProgress, StoredPack } from "@/lib/publish/plan/plan-store";
 import type { UploadTarget } from "@/lib/publish/target";
 
@@ -18,6 +19,8 @@ export interface UnfinishedZip extends StoredUpload {
   source: "zip";
   name: string;
   lastModified: number;
+  /** Encoding of names that declare none. Former releases have not stored it. */
+  nameEncoding?: NameEncoding | null;
   /** Handle that opens the file again. Null in browsers without handles. */
   handle: FileSystemFileHandle | null;
 }

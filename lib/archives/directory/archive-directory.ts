@@ -1,12 +1,13 @@
 import { type Refusal, refuse } from "../refusals";
 import { countBeyond, type DirectoryPlace, faultAt, findDirectory, type ReadAt } from "./end-record";
+import type { NameEncoding } from "./name-encoding";
 import { type DirectoryEntry, readRecord } from "./record";
 
 /** Few enough that the garbage collector frees them early, and memory stays flat. */
 const BATCH_ENTRIES = 200;
 
 /** Reads a part of a file that lies within it. */
-type ReadBytes = (position: number, length: number) => Promise<Uint8Array>;
+export type ReadBytes = (position: number, length: number) => Promise<Uint8Array>;
 
 const WINDOW_BYTES = 2 * 1024 * 1024;
 const NOTHING: DataView = new DataView(new ArrayBuffer(0));
@@ -52,6 +53,7 @@ export class ArchiveDirectory {
     private readonly window: FileWindow,
     private readonly read: ReadAt,
     readonly place: DirectoryPlace,
+    private readonly encoding: NameEncoding = "cp437",
   ) {}
 
   /** Finds the directory at the archive's end. @throws ArchiveRefusedError when there is none; errors of the read */
@@ -59,6 +61,11 @@ export class ArchiveDirectory {
     const window = new FileWindow(readBytes, size);
     const read: ReadAt = (position, length) => window.load(position, length);
     return new ArchiveDirectory(window, read, await findDirectory(read, size));
+  }
+
+  /** Returns the same directory, with another encoding of the names that declare none. */
+  withEncoding(encoding: NameEncoding): ArchiveDirectory {
+    return new ArchiveDirectory(this.window, this.read, this.place, encoding);
   }
 
   /** Yields the records in order. @throws ArchiveRefusedError when they can't be read; errors of the read */
@@ -87,7 +94,7 @@ export class ArchiveDirectory {
   private readHeld(start: number, count: number): Batch {
     const batch: Batch = { entries: [], length: 0, needed: 1, refusal: null };
     while (batch.entries.length < count) {
-      const outcome = readRecord(this.window.held(start + batch.length));
+      const outcome = readRecord(this.window.held(start + batch.length), this.encoding);
       if (outcome.kind === "refused") return { ...batch, refusal: outcome.refusal };
       if (outcome.kind === "short") return { ...batch, needed: outcome.needed };
       batch.entries.push(outcome.entry);

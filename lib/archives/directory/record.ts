@@ -1,10 +1,12 @@
 import type { EntryFacts } from "../entry-kind";
-import { decodeEntryName } from "../entry-name";
+import { decodeDeclaredName } from "../entry-name";
 import { type Refusal, refuse } from "../refusals";
 import { readUint64 } from "./end-record";
+import { decodeName, type NameEncoding } from "./name-encoding";
 
 export interface DirectoryEntry extends EntryFacts {
   rawName: Uint8Array;
+  isNameUndeclared: boolean;
   extraField: Uint8Array;
   crc32: number;
   /** In the format of MS-DOS. */
@@ -52,8 +54,8 @@ function applyZip64(entry: EntryFacts, field: DataView): boolean {
   return true;
 }
 
-/** Reads one record of the central directory (APPNOTE 4.3.12). */
-export function readRecord(view: DataView): RecordOutcome {
+/** Reads one record of the central directory (APPNOTE 4.3.12). @param encoding of names that declare none */
+export function readRecord(view: DataView, encoding: NameEncoding): RecordOutcome {
   if (view.byteLength < HEADER_BYTES) return { kind: "short", needed: HEADER_BYTES };
   if (view.getUint32(0, true) !== CENTRAL_HEADER) return damaged("it does not begin where it should");
   const flags = view.getUint16(8, true);
@@ -66,9 +68,11 @@ export function readRecord(view: DataView): RecordOutcome {
   if (zip64 === "broken") return damaged("an extra field is too short");
   const rawName = new Uint8Array(view.buffer, view.byteOffset + HEADER_BYTES, nameEnd - HEADER_BYTES);
   const extraField = new Uint8Array(view.buffer, view.byteOffset + nameEnd, extraEnd - nameEnd);
+  const declared = decodeDeclaredName({ bytes: rawName, utf8: (flags & FLAG_UTF8) !== 0, host: view.getUint8(5), extraField });
   const entry: DirectoryEntry = {
-    name: decodeEntryName({ bytes: rawName, utf8: (flags & FLAG_UTF8) !== 0, host: view.getUint8(5), extraField }),
+    name: declared === undefined ? decodeName(rawName, encoding) : declared,
     rawName,
+    isNameUndeclared: declared === undefined,
     nameBytes: rawName.length,
     extraField,
     time: view.getUint16(12, true),

@@ -1,4 +1,6 @@
-import { ArchiveDirectory } from "../../archives/directory/archive-directory";
+import { ArchiveDirectory, type ReadBytes } from "../../archives/directory/archive-directory";
+import { findUndeclaredNames } from "../../archives/directory/find-encoding";
+import type { NameEncoding } from "../../archives/directory/name-encoding";
 import type { DirectoryEntry } from "../../archives/directory/record";
 import { isDeflated64, METHOD_DEFLATED } from "../../archives/entry-kind";
 import { modifiedAt as modifiedAtOf } from "../../archives/modified-at";
@@ -17,7 +19,8 @@ const WRAPPING_FOLDER = 1;
 /** Reads the directory of the archive into a new tree, and deletes the tree of an earlier attempt. @throws ArchiveRefusedError */
 export async function indexArchive(context: StepContext, held: HeldImport): Promise<HeldImport> {
   const { lease, signal } = context;
-  const directory = await openDirectory(context, held);
+  const nameEncoding = held.nameEncoding ?? (await findNameEncoding(context, held));
+  const directory = await openDirectory(context, { ...held, nameEncoding });
   if (directory.place.hasTail) logger.info({ importId: held.id }, "bytes after the end of the archive are ignored");
   const { treeId, rootId } = await beginTree(context, held);
   const check = new DirectoryCheck(directory.place.archiveSize, { ofDuplicates: "database" });
@@ -28,17 +31,31 @@ export async function indexArchive(context: StepContext, held: HeldImport): Prom
     const wrappingFolderId = summary.wrappingFolder === null ? null : writer.idOf(WRAPPING_FOLDER);
     return await withTransaction(async (transaction) => {
       await finishTree(transaction, { treeId, rootId, wrappingFolderId, files: summary.files, bytes: summary.size });
-      return lease.write({ status, attempts: 0, filesTotal: summary.files, bytesTotal: summary.size }, transaction);
+      return lease.write({ status, attempts: 0, filesTotal: summary.files, bytesTotal: summary.size, nameEncoding }, transaction);
     });
   } finally {
     await writer.close();
   }
 }
 
-export async function openDirectory({ store, signal }: StepContext, { blobKey }: HeldImport): Promise<ArchiveDirectory> {
+async function archiveReader({ store, signal }: StepContext, { blobKey }: HeldImport): Promise<{ read: ReadBytes; size: number }> {
   const size = await store.size(blobKey);
   if (size === null) throw new BlobMissingError(blobKey);
-  return ArchiveDirectory.open((offset, length) => store.readBytes(blobKey, { offset, length }, signal), size);
+  return { read: (offset, length) => store.readBytes(blobKey, { offset, length }, signal), size };
+}
+
+/** Opens the directory of the archive. Every step decodes its names alike, by the encoding in the import. */
+export async function openDirectory(context: StepContext, held: HeldImport): Promise<ArchiveDirectory> {
+  const { read, size } = await archiveReader(context, held);
+  const directory = await ArchiveDirectory.open(read, size);
+  return held.nameEncoding === null ? directory : directory.withEncoding(held.nameEncoding);
+}
+
+async function findNameEncoding(context: StepContext, held: HeldImport): Promise<NameEncoding | null> {
+  const { read, size } = await archiveReader(context, held);
+  const names = await findUndeclaredNames(await ArchiveDirectory.open(read, size), read);
+  if (names) logger.info({ importId: held.id, encoding: names.encoding }, "the archive declares no encoding of its names");
+  return names?.encoding ?? null;
 }
 
 export function beginTree({ lease }: StepContext, { treeId: leftOver }: HeldImport): Promise<{ treeId: number; rootId: number }> {

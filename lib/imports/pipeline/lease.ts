@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { type NameEncoding, toNameEncoding } from "../../archives/directory/name-encoding";
 import { type BlobKey, type BlobStore, blobKeySchema } from "../../blobs/store";
 import { pool, type Queryable } from "../../db";
 import { isDatabaseUnavailable } from "../../errors";
@@ -42,6 +43,8 @@ export interface HeldImport extends Pick<Import, Columns | "filesTotal" | "files
   bytesDone: number;
   cursor: number;
   pendingBlobKey: BlobKey | null;
+  /** Encoding of names that declare none. Null until it is chosen. */
+  nameEncoding: NameEncoding | null;
 }
 
 export interface StepContext {
@@ -64,6 +67,7 @@ export type ImportChange = Partial<
     | "attempts"
     | "pendingBlobKey"
     | "isSlow"
+    | "nameEncoding"
   > & {
     publishedAt: Date;
     finishedAt: Date;
@@ -73,7 +77,7 @@ export type ImportChange = Partial<
 >;
 
 const columns = `id, "safeName", "projectName", description, status, source, "ownerId", address, "blobKey", "replacesId", "startPage", "baseTreeId",
-  "projectId", "treeId", "filesTotal", "filesDone", "bytesTotal", "bytesDone", cursor, "pendingBlobKey", attempts, "isSlow"`;
+  "projectId", "treeId", "filesTotal", "filesDone", "bytesTotal", "bytesDone", cursor, "pendingBlobKey", attempts, "isSlow", "nameEncoding"`;
 
 /** The right to work on an import, held by one process at a time. Every write checks it, so a process that was paused can't do harm. */
 export class ImportLease {
@@ -136,7 +140,7 @@ export class ImportLease {
     const { rows } = await client.query<HeldImport>({ ...query, values: [this.importId, this.token, ...values] });
     const [row] = rows;
     if (!row) throw new LeaseLostError();
-    return { ...row, blobKey: blobKeySchema.parse(row.blobKey) };
+    return { ...row, blobKey: blobKeySchema.parse(row.blobKey), nameEncoding: toNameEncoding(row.nameEncoding) };
   }
 
   /** Releases the import. @param isBlameless true when the attempt ended for an outside reason and does not count */

@@ -52,6 +52,11 @@ describe("uploadMetadataSchema", () => {
   it.each([
     ["a ZIP upload of something else", { uploadType: "zip", filename: "map.tar" }, "Please select a valid ZIP file"],
     ["a project name that is too long", { projectName: "x".repeat(51) }, "Upload-Metadata: projectName can have at most 50 characters."],
+    [
+      "an unknown encoding of names",
+      { nameEncoding: "cp9999" },
+      "nameEncoding must be one of utf-8, shift_jis, gbk, big5, euc-kr, cp850, cp852, cp866, windows-1252, windows-1250, windows-1251, cp437, cp932, cp936, cp949, cp950, ibm866.",
+    ],
     ["a NUL", { filename: "a\0.zip" }, "Upload-Metadata: filename contains a NUL character."],
     ["an unknown value that is too long", { other: "x".repeat(1_025) }, "Upload-Metadata: a value can have at most 1024 characters."],
   ])("rejects %s", (_what, given, message) => {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { countSchema, referenceSchema, timeSchema } from "../../http/paging/schema";
 import { PROJECT_NAME_MAX } from "../../projects/values";
+import { nameEncodingSchema } from "../schema";
 
 /** 100 GB for one resumable upload. */
 export const MAX_UPLOAD_BYTES = 107_374_182_400;
@@ -31,6 +32,7 @@ export const uploadMetadataSchema = z
     projectName: text(PROJECT_NAME_MAX, "projectName").optional(),
     uploadType: text(32, "uploadType").optional(),
     userRole: text(32, "userRole").optional(),
+    nameEncoding: nameEncodingSchema,
   })
   .catchall(text(1_024, "a value"))
   .refine(({ uploadType, filename }) => uploadType !== "zip" || filename === undefined || /\.zip$/i.test(filename), NOT_A_ZIP_MESSAGE);

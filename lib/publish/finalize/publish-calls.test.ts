@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { ConnectionState } from "../send/connection-state";
-import { type CallOutcome, finalizeUpload } from "./publish-calls";
+import { type CallOutcome, finalizeUpload, startExtraction } from "./publish-calls";
 
 const unheard: CallOutcome<string> = { kind: "network", message: "network error" };
 const taken: CallOutcome<string> = { kind: "taken", answer: "yes" };
@@ -46,4 +46,16 @@ it("finalizeUpload rejects when its signal aborts", async () => {
   const handed = finalizeUpload({ call, accountId: "1", host, onConnection: () => undefined }, leaving.signal);
   await vi.runAllTimersAsync();
   expect(await handed).toEqual({ kind: "left" });
+});
+
+it.each([
+  [null, {}],
+  ["cp850", { nameEncoding: "cp850" }],
+] as const)("startExtraction sends the encoding of names %s", async (nameEncoding, expected) => {
+  const target = { projectName: "Harbour", safeName: "harbour", description: "", replacesId: null };
+  const call = vi.fn(() => Promise.resolve(Response.json({ safeName: "harbour" })));
+  const outcome = await startExtraction(call, target, { uploadId: "7", nameEncoding }, new AbortController().signal);
+  expect(outcome).toMatchObject({ kind: "taken" });
+  const body = { projectName: "Harbour", description: "", uploadId: "7", ...expected };
+  expect(call).toHaveBeenCalledWith("/extract-tus-zip", expect.objectContaining({ body: JSON.stringify(body) }));
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { NameEncoding } from "../../archives/directory/name-encoding";
 import type { PublishHost, ServerCall } from "../host";
 import type { ConnectionState } from "../send/connection-state";
 import type { TransferFailure } from "../send/transfer-failure";
@@ -32,12 +33,20 @@ async function send<Answer>(call: ServerCall, request: PublishCall<Answer>, sign
 
 const startedSchema = z.object({ safeName: z.string() });
 
+/** A ZIP that the server has received. */
+export interface ReceivedZip {
+  uploadId: string;
+  /** Encoding of the names that declare none. Null to let the server choose. */
+  nameEncoding: NameEncoding | null;
+}
+
 /** POST /extract-tus-zip: publishes a received ZIP as a project or a replacement. Idempotent. */
-export function startExtraction(call: ServerCall, target: UploadTarget, uploadId: string, signal: AbortSignal) {
+export function startExtraction(call: ServerCall, target: UploadTarget, { uploadId, nameEncoding }: ReceivedZip, signal: AbortSignal) {
   const { projectName, description, replacesId, startPage } = target;
+  const optional = { ...(replacesId !== null && { projectId: replacesId }), ...(nameEncoding !== null && { nameEncoding }) };
   const request = {
     path: "/extract-tus-zip",
-    body: JSON.stringify({ projectName, description, uploadId, startPage, ...(replacesId === null ? {} : { projectId: replacesId }) }),
+    body: JSON.stringify({ projectName, description, uploadId, startPage, ...optional }),
     idempotencyKey: `${uploadId}/${target.safeName}/${replacesId ?? "new"}`,
     schema: startedSchema,
     messages: {

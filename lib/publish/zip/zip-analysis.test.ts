@@ -6,6 +6,7 @@ import { BlobWriter, TextReader, ZipWriter, type ZipWriterAddDataOptions } from 
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fromBufferPromise } from "yauzl";
+import type { NameEncoding } from "@/lib/archives/directory/name-encoding";
 import { decodeEntryName } from "@/lib/archives/entry-name";
 import { DirectoryCheck } from "@/lib/archives/rules";
 import { refused } from "@/tests/integration/imports/bad-archives";
@@ -177,6 +178,23 @@ describe("analyseZip", () => {
       { numRuns: 500 },
     );
   }, 60_000);
+
+  it("returns how names without an encoding are decoded, and what other encodings make of the first one", async () => {
+    const malaga = { name: Buffer.from([0x61, 0x2f, 0x4d, 0xe1, 0x6c, 0x61, 0x67, 0x61]), madeBy: 0x0014 };
+    const namesOf = async (bytes: Uint8Array, encoding: NameEncoding | null = null) => {
+      const verdict = await analyseZip(new Blob([bytes.slice()]), () => undefined, encoding);
+      return verdict.kind === "accepted" ? verdict.analysis.names : verdict.refusal.message;
+    };
+    const archive = craftZip([page, malaga]);
+    const options = expect.arrayContaining([
+      { encoding: "cp850", example: "Mßlaga" },
+      { encoding: "windows-1252", example: "Málaga" },
+    ]);
+    expect(await namesOf(archive)).toEqual({ encoding: "cp850", samples: ["a/Mßlaga"], options });
+    expect(await namesOf(archive, "windows-1252")).toEqual({ encoding: "windows-1252", samples: ["a/Málaga"], options });
+    expect(await namesOf(archive, "utf-8")).toMatch(/^The name of entry 2 .* is not valid in the chosen encoding/);
+    expect(await namesOf(craftZip([page, { ...page, name: "Málaga" }]))).toBeNull();
+  });
 
   it("reads a file on disk", async () => {
     const folder = await mkdtemp(path.join(tmpdir(), "zip-analysis-"));

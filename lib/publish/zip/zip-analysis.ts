@@ -1,4 +1,6 @@
 import { ArchiveDirectory } from "../../archives/directory/archive-directory";
+import { findUndeclaredNames, type UndeclaredNames } from "../../archives/directory/find-encoding";
+import { decodeName, type NameEncoding } from "../../archives/directory/name-encoding";
 import type { DirectoryEntry } from "../../archives/directory/record";
 import { isRefusal, parseEntryPath } from "../../archives/entry-path";
 import { ArchiveRefusedError, type Refusal } from "../../archives/refusals";
@@ -7,6 +9,15 @@ import { formatOfName } from "../../data-maps/values";
 import { isPage, opensWithPage, PageCollection } from "../../trees/start-page/rank";
 import type { LocalFile } from "../send/byte-source";
 import { isReadableEntry, type ZipEntry } from "./zip-data-file";
+
+/** How the names that declare no encoding are decoded. */
+export interface ZipNames {
+  encoding: NameEncoding;
+  /** Some of the names. */
+  samples: readonly string[];
+  /** Encodings that can decode every name, each with the file name of the first one. */
+  options: readonly { encoding: NameEncoding; example: string }[];
+}
 
 export interface ZipAnalysis {
   fileCount: number;
@@ -22,6 +33,8 @@ export interface ZipAnalysis {
   leftOut: number;
   /** True when bytes after the archive are ignored. */
   hasTail: boolean;
+  /** Null when every name declares its encoding. */
+  names: ZipNames | null;
 }
 
 /** `data`: files that may become layers. Empty for a site that opens with a page. */
@@ -36,10 +49,16 @@ function estimateExtraction(fileCount: number, uncompressedSize: number): number
   return Math.max(1, Math.round(fileCount / CHECKED_FILES_PER_SECOND + uncompressedSize / CHECKED_BYTES_PER_SECOND));
 }
 
-/** Applies the rules of the server to the directory of a ZIP. @throws DOMException when the file can't be read */
-export async function analyseZip(file: LocalFile, onProgress: (read: number, total: number) => void): Promise<ZipVerdict> {
+type OnProgress = (read: number, total: number) => void;
+
+/**
+ * Applies the rules of the server to the directory of a ZIP.
+ * @param nameEncoding of names that declare none; null to choose it as the server does
+ * @throws DOMException when the file can't be read
+ */
+export async function analyseZip(file: LocalFile, onProgress: OnProgress, nameEncoding: NameEncoding | null = null): Promise<ZipVerdict> {
   try {
-    return await readAndCheck(file, onProgress);
+    return await readAndCheck(file, onProgress, nameEncoding);
   } catch (error) {
     if (error instanceof ArchiveRefusedError) return { kind: "refused", refusal: error.refusal };
     throw error;
@@ -59,9 +78,12 @@ class Findings {
   }
 }
 
-async function readAndCheck(file: LocalFile, onProgress: (read: number, total: number) => void): Promise<ZipVerdict> {
+async function readAndCheck(file: LocalFile, onProgress: OnProgress, nameEncoding: NameEncoding | null): Promise<ZipVerdict> {
   const readBytes = async (position: number, length: number) => new Uint8Array(await file.slice(position, position + length).arrayBuffer());
-  const directory = await ArchiveDirectory.open(readBytes, file.size);
+  const opened = await ArchiveDirectory.open(readBytes, file.size);
+  const undeclared = await findUndeclaredNames(opened, readBytes);
+  const names = undeclared && toNames(undeclared, nameEncoding ?? undeclared.encoding);
+  const directory = names ? opened.withEncoding(names.encoding) : opened;
   const { place } = directory;
   const check = new DirectoryCheck(place.archiveSize);
   const findings = new Findings();
@@ -77,12 +99,13 @@ async function readAndCheck(file: LocalFile, onProgress: (read: number, total: n
   }
   const verdict = check.finish(place.start);
   if (verdict.kind === "refused") return verdict;
-  return { kind: "accepted", ...summarize(verdict.summary, findings, place.hasTail) };
+  const { data, analysis } = summarize(verdict.summary, findings);
+  return { kind: "accepted", data, analysis: { ...analysis, hasTail: place.hasTail, names } };
 }
 
-function summarize({ files, size, storedSize, hasIndexHtml, wrappingFolder }: ArchiveSummary, found: Findings, hasTail: boolean) {
+function summarize({ files, size, storedSize, hasIndexHtml, wrappingFolder }: ArchiveSummary, found: Findings) {
   const pages = hasIndexHtml ? [] : found.pages.sorted();
-  const analysis: ZipAnalysis = {
+  const analysis: Omit<ZipAnalysis, "hasTail" | "names"> = {
     fileCount: files,
     compressedSize: storedSize,
     uncompressedSize: size,
@@ -92,7 +115,6 @@ function summarize({ files, size, storedSize, hasIndexHtml, wrappingFolder }: Ar
     estimatedExtractionTime: estimateExtraction(files, size),
     wrappingFolder,
     leftOut: found.leftOut,
-    hasTail,
   };
   return { data: hasIndexHtml || opensWithPage(pages) ? [] : found.data, analysis };
 }
@@ -101,6 +123,16 @@ function summarize({ files, size, storedSize, hasIndexHtml, wrappingFolder }: Ar
 function toPath({ name }: DirectoryEntry): string {
   const path = parseEntryPath(name ?? "");
   return isRefusal(path) ? "" : path.components.join("/");
+}
+
+function toNames({ examples, possible }: UndeclaredNames, encoding: NameEncoding): ZipNames {
+  const [first = new Uint8Array()] = examples;
+  const lastPart = (name: string) => name.split("/").findLast((part) => part !== "") ?? name;
+  return {
+    encoding,
+    samples: examples.map((name) => decodeName(name, encoding) ?? ""),
+    options: possible.map((option) => ({ encoding: option, example: lastPart(decodeName(first, option) ?? "") })),
+  };
 }
 
 /** Returns an entry that may become a layer, or nothing. */

@@ -1,7 +1,8 @@
 /** ZIP archives made in the browser. Field names follow APPNOTE 4.3.7 and 4.3.12. */
 
 interface Entry {
-  name: string;
+  /** Bytes are a name that declares no encoding. */
+  name: string | Uint8Array<ArrayBuffer>;
   size?: number;
   flags?: number;
   method?: number;
@@ -26,10 +27,11 @@ function fields(...given: Field[]): Uint8Array<ArrayBuffer> {
 }
 
 function partsOf({ name, size = 0, flags = 0, method = 0, mode = 0 }: Entry, offset: number) {
-  const title = new TextEncoder().encode(name);
+  const isText = typeof name === "string";
+  const title = isText ? new TextEncoder().encode(name) : name;
   const shared: Field[] = [
     [2, 20],
-    [2, flags | UTF8],
+    [2, isText ? flags | UTF8 : flags],
     [2, method],
     [4, 0x0021_0000],
     [4, 0],

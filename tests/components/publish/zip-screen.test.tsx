@@ -90,6 +90,35 @@ describe("the ZIP upload", () => {
     expect(heading.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }))).toBe(false);
   });
 
+  it("shows how names without an encoding are decoded, and sends the encoding that the admin chooses", async () => {
+    let sent: unknown = null;
+    answer(
+      http.get("/extraction-progress/names", () => HttpResponse.json({ message: "There is no import." }, { status: 404 })),
+      http.post(DIRECT, async ({ request }) => {
+        sent = (await request.formData()).get("nameEncoding");
+        return HttpResponse.json({ success: false, message: "Taken." }, { status: 409 });
+      }),
+    );
+    await zip.openZipUpload("Names");
+    await zip.selectMethod("Direct Upload");
+    await choose(zip.siteZip());
+    await expect.element(zip.uploadButton()).toBeVisible();
+    const names = page.getByRole("region", { name: "Names in this ZIP" });
+    await expect.element(names).not.toBeInTheDocument();
+
+    // "Málaga.js" in windows-1252.
+    const malaga = Uint8Array.from([0x4d, 0xe1, 0x6c, 0x61, 0x67, 0x61, 0x2e, 0x6a, 0x73]);
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await choose(zip.fileOf(smallZip([site, { name: malaga }])));
+    await expect.element(names.getByRole("listitem")).toHaveTextContent("Mßlaga.js");
+    await names.getByRole("combobox").click();
+    await page.getByRole("option", { name: "Western European (Windows-1252): Málaga.js" }).click();
+    await expect.element(names.getByRole("listitem")).toHaveTextContent("Málaga.js");
+    await expect.element(names.getByRole("combobox")).toHaveTextContent("Western European (Windows-1252): Málaga.js");
+    await zip.uploadButton().click();
+    await expect.poll(() => sent).toBe("windows-1252");
+  });
+
   it("needs a name that no other project has", async () => {
     await zip.renderProjects("create");
     await page.getByLabelText("Project Name").fill("");

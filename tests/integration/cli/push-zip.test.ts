@@ -51,6 +51,19 @@ it("push warns of a ZIP without index.html after it is published", async () => {
   expect(ended.seen).toContain("This map has no index.html");
 });
 
+it("push shows how names without an encoding are decoded, and takes another encoding", async () => {
+  const file = path.join(cli.machine.folder, "names.zip");
+  // "Málaga.js" in windows-1252.
+  await writeFile(file, craftZip([{ name: "index.html" }, { name: Buffer.from([0x4d, 0xe1, 0x6c, 0x61, 0x67, 0x61]), madeBy: 0x0014 }]));
+  const push = (...options: string[]) => cli.machine.run(["push", file, "--project", "Named", ...options], cli.environment());
+  expect((await push("--dry-run")).seen).toMatch(/Names in this ZIP: Western European \(CP850\)\..*\s+Mßlaga/);
+  const ended = await push("--name-encoding", "windows-1252");
+  expect([ended.code, Object.keys(await mapOf("Named")).sort()]).toEqual([0, ["Málaga", "index.html"]]);
+  expect((await push("--name-encoding", "cp9999")).code).toBe(2);
+  const folder = await cli.machine.run(["push", cli.machine.folder, "--project", "Named", "--name-encoding", "cp850"], cli.environment());
+  expect([folder.code, folder.seen]).toEqual([2, expect.stringContaining("--name-encoding is for ZIP files.")]);
+});
+
 it("push reports a damaged archive, unless it runs with --no-wait", async () => {
   const damaged = await writeZip("damaged.zip", Buffer.from("1"), 7);
   const ended = await cli.machine.run(["push", damaged, "--project", "Damaged", "--json"], cli.environment());

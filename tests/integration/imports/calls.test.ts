@@ -49,6 +49,11 @@ describe("POST /extract-tus-zip", () => {
     ["by a user", 403, async () => [{ projectName: "A", uploadId: await ownUpload() }, user.bearer]],
     ["from another site's page", 403, async () => [{ projectName: "A", uploadId: await ownUpload() }, admin.foreign]],
     ["without a name", 400, async () => [{ projectName: " ", uploadId: await ownUpload() }, admin.bearer]],
+    [
+      "with an unknown encoding of names",
+      400,
+      async () => [{ projectName: "A", nameEncoding: "cp9999", uploadId: await ownUpload() }, admin.bearer],
+    ],
     ["without an upload", 400, async () => [{ projectName: "A" }, admin.bearer]],
     [
       "with too long a description",

@@ -105,6 +105,7 @@ describe("the creation of an upload", () => {
     ["a value that is not Base64", { "Upload-Length": "10", "Upload-Metadata": "filename ***" }],
     ["a value that is not UTF-8", { "Upload-Length": "10", "Upload-Metadata": "filename //79" }],
     ["a NUL", { "Upload-Length": "10", "Upload-Metadata": metadataHeader({ filename: "a\0.zip" }) }],
+    ["an unknown encoding of names", { "Upload-Length": "10", "Upload-Metadata": metadataHeader({ nameEncoding: "cp9999" }) }],
     ["a very long name", { "Upload-Length": "10", "Upload-Metadata": metadataHeader({ filename: "x".repeat(2_000) }) }],
     [
       "a ZIP upload with another extension",

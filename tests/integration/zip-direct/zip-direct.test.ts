@@ -116,6 +116,12 @@ describe("POST /upload-zip-direct with an invalid request", () => {
     ["without parts", 400, "Please select a valid ZIP file", () => call([])],
     ["without a name", 400, "Project name is required.", () => call([zipFile(archive)])],
     ["with an empty name after the file", 400, "Project name is required.", () => call([zipFile(archive), field("projectName", " ")])],
+    [
+      "with an unknown encoding of names",
+      400,
+      /^nameEncoding must be/,
+      () => call([named(), field("nameEncoding", "x"), zipFile(archive)]),
+    ],
     ["with two files", 400, "Only one ZIP file can be uploaded at a time.", () => call([named(), zipFile(archive), zipFile(archive)])],
     ["with three files", 400, /Only one|too many/, () => call([named(), zipFile(archive), zipFile(archive), zipFile(archive)])],
     ["with another kind of file", 400, "Please select a valid ZIP file", () => call([named(), zipFile(archive, "site.7z")])],

@@ -1,4 +1,5 @@
 import { proxy } from "comlink";
+import type { NameEncoding } from "@/lib/archives/directory/name-encoding";
 import { NOT_A_ZIP_MESSAGE } from "@/lib/imports/uploads/schema";
 import type { analyseZip, ZipVerdict } from "@/lib/publish/zip/zip-analysis";
 import { openWorker } from "../open-worker";
@@ -33,11 +34,18 @@ export async function reopenFile(handle: FileSystemFileHandle): Promise<File | n
   }
 }
 
-/** Checks the directory of a ZIP in a worker. @param onProgress gets the entries read and their total @throws when unreadable; the signal's reason */
-export function analyseInWorker(file: File, onProgress: (read: number, total: number) => void, signal: AbortSignal): Promise<ZipVerdict> {
+interface AnalysisOptions {
+  /** Gets the entries read and their total. */
+  onProgress: (read: number, total: number) => void;
+  /** Encoding of names that declare none. Null to choose it as the server does. */
+  nameEncoding: NameEncoding | null;
+}
+
+/** Checks the directory of a ZIP in a worker. @throws when unreadable; the signal's reason */
+export function analyseInWorker(file: File, { onProgress, nameEncoding }: AnalysisOptions, signal: AbortSignal): Promise<ZipVerdict> {
   const worker = new Worker(new URL("./zip-analysis.worker.ts", import.meta.url), { type: "module" });
   const { api, answer, close } = openWorker<typeof analyseZip>(worker, "the ZIP check could not be loaded", signal);
-  return answer(api(file, proxy(onProgress))).finally(close);
+  return answer(api(file, proxy(onProgress), nameEncoding)).finally(close);
 }
 
 const ONE_FILE_MESSAGE = "File restriction failed: only one ZIP file can be uploaded at a time";
