@@ -155,3 +155,31 @@ test("the map viewer does not open a map URL that is not a web address", async (
   await expect(dialog(page).getByRole("link")).toHaveCount(0);
   await expect(page).toHaveTitle(/Project Management/);
 });
+
+test("buttons in a map download, ask and open pages in the viewer as in a tab", async ({ page, baseURL, signInAs }) => {
+  await signInAs("admin");
+  const map = await publishSmallMap(page, baseURL, {
+    "index.html": `<!doctype html><title>Map</title>
+      <a href="report.pdf" download>Report</a>
+      <button onclick="this.textContent = confirm('Delete?') ? 'Yes' : 'No'">Ask</button>
+      <a href="sub.html" target="_blank">More</a>`,
+    "report.pdf": "%PDF-1.7",
+    "sub.html": "<!doctype html><script>document.title = confirm('Stay?') ? 'stays' : 'leaves'</script>",
+  });
+  try {
+    await page.goto(`/projects?map=${map.safeName}`);
+    const frame = page.frameLocator("iframe");
+    const downloading = page.waitForEvent("download");
+    await frame.getByRole("link", { name: "Report" }).click();
+    expect((await downloading).suggestedFilename()).toBe("report.pdf");
+    page.once("dialog", (question) => void question.accept());
+    await frame.getByRole("button", { name: "Ask" }).click();
+    await expect(frame.getByRole("button", { name: "Yes" })).toBeVisible();
+    page.context().once("dialog", (question) => void question.accept());
+    const opening = page.waitForEvent("popup");
+    await frame.getByRole("link", { name: "More" }).click();
+    await expect(await opening).toHaveTitle("stays");
+  } finally {
+    await map.remove();
+  }
+});
