@@ -20,7 +20,7 @@ import { abandonTrees, setTreeImage, showTree } from "../trees/mutations";
 import { projectGone, readProjectDetails } from "./data";
 import { opensEveryMap } from "./policy";
 import { uploadedMapUrl } from "./present";
-import type { ProjectDetails, ProjectEdit } from "./schema";
+import { DESCRIPTION_MAX, DESCRIPTION_TOO_LONG, type ProjectDetails, type ProjectEdit } from "./schema";
 
 export interface NewProject {
   name: string;
@@ -108,6 +108,12 @@ function requireElsewhere(mapUrl: string): void {
   if (isOurs) throw new AppError("bad_request", message, { fields: { mapUrl: message } });
 }
 
+/** Only a description that the project already has may exceed the limit. @throws AppError 400 */
+function requireShort(description: string, before: string): void {
+  if (description.length <= DESCRIPTION_MAX || description === before.trim()) return;
+  throw new AppError("bad_request", DESCRIPTION_TOO_LONG, { fields: { description: DESCRIPTION_TOO_LONG } });
+}
+
 function changesOf(
   project: EditableProject,
   { description, mapUrl, allowsLocation, allowsCamera, allowsSharing }: ProjectEdit,
@@ -115,6 +121,7 @@ function changesOf(
   const own = uploadedMapUrl(project.safeName);
   const isOwn = mapUrl === "" || mapUrl === own || `${mapUrl}/` === own;
   if (mapUrl !== undefined && !isOwn) requireElsewhere(mapUrl);
+  if (description !== undefined) requireShort(description, project.description);
   const wanted = {
     ...(description !== undefined && { description }),
     ...(mapUrl !== undefined && { mapUrl: isOwn ? null : mapUrl }),

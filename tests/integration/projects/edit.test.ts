@@ -92,6 +92,23 @@ describe("GET /api/project/details/{id}", () => {
 });
 
 describe("PUT /api/project/edit/{id}", () => {
+  it("accepts a longer description of an upload unchanged, and rejects a new one above 200 characters", async () => {
+    // The 500 characters that an upload keeps may end with a space.
+    for (const description of ["🗺".repeat(500), `${"x".repeat(499)} `]) {
+      const project = await createProject(admin.account.id, { description });
+      expect(await calls.edit(project.id, { description, allowsLocation: true })).toMatchObject({
+        status: 200,
+        body: { project: { description: description.trim(), allowsLocation: true } },
+      });
+      const message = "Description can have at most 200 characters.";
+      for (const longer of ["y".repeat(201), `${description}y`])
+        expect(await calls.edit(project.id, { description: longer })).toMatchObject({
+          status: 400,
+          body: { message, fields: { description: message } },
+        });
+    }
+  });
+
   it("changes the given fields and records the former values in the audit trail", async () => {
     const { project, people } = await sharedProject(["Ada", "Bea", "Cy"]);
     const [ada, bea, cy] = people.map(({ id }) => id);
