@@ -4,7 +4,6 @@ import { Inbox } from "lucide-react";
 import { type ReactNode, useMemo } from "react";
 import { MapViewer } from "@/components/map-viewer/map-viewer";
 import { type MapProject, useMapSelection } from "@/components/map-viewer/use-map-selection";
-import { countOf } from "@/components/shared/count-of";
 import { EmptyState } from "@/components/shared/empty-state";
 import { FailurePanel } from "@/components/shared/failure-panel";
 import { ListTable } from "@/components/shared/list/list-table";
@@ -134,7 +133,7 @@ export function AssignedList({
 }
 
 function CountLine({ assignedTotal, hasFailed }: { assignedTotal: number | undefined; hasFailed: boolean }) {
-  if (assignedTotal !== undefined) return `${countOf(assignedTotal, ["project", "projects"])} assigned`;
+  if (assignedTotal !== undefined) return `${assignedTotal.toLocaleString("en-US")} project(s) assigned`;
   return hasFailed ? "Projects assigned to you" : <span role="status">Loading your assigned projects...</span>;
 }
 
