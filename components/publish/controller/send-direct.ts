@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { extractionProgressSchema } from "@/lib/imports/schema";
+import { sparseProgressSchema } from "@/lib/imports/schema";
 import { randomId } from "@/lib/publish/random-id";
 import { isReadable } from "@/lib/publish/send/byte-source";
 import type { ConnectionState } from "@/lib/publish/send/connection-state";
@@ -124,7 +124,7 @@ export async function findLastImport(
     const response = await fetch(`/extraction-progress/${encodeURIComponent(safeName)}`, { cache: "no-store", signal });
     if (response.status === 404) return "none";
     if (response.status === 401) return "signed-out";
-    const progress = extractionProgressSchema.safeParse(await response.json()).data;
+    const progress = sparseProgressSchema.safeParse(await response.json()).data;
     if (!progress) return "unavailable";
     const isWanted = progress.isOwn && progress.source === "zip" && progress.isReplacement === (replacesId !== null);
     return isWanted ? { importId: progress.importId } : "none";
