@@ -44,19 +44,17 @@ export function reasonOf(body: string): string | null {
   }
 }
 
-/** A failed HEAD request. Throwing it keeps the upload, which tus-js-client would start over after any 4xx. */
+/** A failed HEAD request. Throwing it keeps the upload, which tus-js-client would start over. */
 class HeadFailure extends Error {
   constructor(readonly status: number) {
     super(`HEAD answered ${status}`);
   }
 }
 
-/** Makes a failed HEAD an error instead of a new upload, and distinguishes an ended session from a locked upload (both 423). */
-export async function guardHead(request: HttpRequest, response: HttpResponse, isSessionAlive: () => Promise<boolean>): Promise<void> {
+/** Makes a failed HEAD an error instead of a new upload. */
+export function guardHead(request: HttpRequest, response: HttpResponse): void {
   const status = response.getStatus();
-  if (request.getMethod() !== "HEAD" || status < 400 || status >= 500) return;
-  if (status === 423 && (await isSessionAlive())) return;
-  throw new HeadFailure(status === 423 ? 401 : status);
+  if (request.getMethod() === "HEAD" && status >= 400) throw new HeadFailure(status);
 }
 
 /** Returns the HTTP status, or 0 without an answer. */

@@ -96,7 +96,7 @@ export class TusTransfer {
       storeFingerprintForResuming: false,
       onUploadUrlAvailable: () => upload.url && this.events.onAddress(upload.url),
       ...transportOf(host),
-      onAfterResponse: (request, response) => guardHead(request, response, () => host.isSessionAlive()),
+      onAfterResponse: guardHead,
       onShouldRetry: (error) => this.shouldRetry(error),
       onProgress: (bytes) => this.noteBytes(bytes),
       onSuccess: () => {
