@@ -75,12 +75,24 @@ export function UserDashboardScreen({ name, layout, recentlyOpened, favourites, 
       <OpenedMaps title="Favourites" projects={favourites} features={features} />
       {dashboard || !error ? <Overview dashboard={dashboard} /> : null}
       {isListShown ? (
-        <AssignedList heading="h2" list={{ ...list, onFavourite: onStarred }} {...links} layout={layout} extraProjects={recent} />
+        <AssignedList
+          heading="h2"
+          title={hasOnlyRecent(dashboard) ? "Recent Projects" : "My Assigned Projects"}
+          list={{ ...list, onFavourite: onStarred }}
+          {...links}
+          layout={layout}
+          extraProjects={recent}
+        />
       ) : (
         <MapViewer projects={recent} {...links} />
       )}
     </div>
   );
+}
+
+/** True when every project is recent. Both lists would show the same. */
+function hasOnlyRecent(dashboard: UserDashboard | undefined): boolean {
+  return dashboard !== undefined && dashboard.totalProjects > 0 && dashboard.totalProjects <= dashboard.recentProjects.length;
 }
 
 function Overview({ dashboard }: { dashboard: UserDashboard | undefined }) {
@@ -90,7 +102,6 @@ function Overview({ dashboard }: { dashboard: UserDashboard | undefined }) {
     [openMap],
   );
   const isPending = !dashboard;
-  const isListBelowSame = dashboard?.totalProjects && dashboard.totalProjects <= dashboard.recentProjects.length;
   const last = dashboard?.lastProjectUploaded;
   return (
     <>
@@ -110,7 +121,7 @@ function Overview({ dashboard }: { dashboard: UserDashboard | undefined }) {
         />
         <LastProjectCard project={last && { name: last.name, time: last.uploadedTime }} isPending={isPending} />
       </div>
-      {isListBelowSame ? null : (
+      {hasOnlyRecent(dashboard) ? null : (
         <RecentTable
           title="Recent Projects"
           columns={columns}

@@ -126,5 +126,5 @@ test("the sign-in screen leads to the requested screen, but not to one that the 
   await signInAs("user");
   await page.reload();
   await expect(page).toHaveURL("/dashboard");
-  await expect(page.getByRole("heading", { name: "My Assigned Projects" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Recent Projects" })).toBeVisible();
 });

@@ -52,12 +52,13 @@ interface AssignedScreenProps extends Links {
 export function AssignedScreen(given: AssignedScreenProps) {
   const list = useAssignedList();
   const refresh = <RefreshButton isBusy={list.isRefreshing} onRefresh={list.reload} />;
-  return <AssignedList {...given} heading="h1" list={list} actions={refresh} />;
+  return <AssignedList {...given} heading="h1" title="My Assigned Projects" list={list} actions={refresh} />;
 }
 
 interface AssignedListProps extends AssignedScreenProps {
   list: ReturnType<typeof useAssignedList>;
   heading: "h1" | "h2";
+  title: "My Assigned Projects" | "Recent Projects";
   actions?: ReactNode;
   extraProjects?: readonly MapProject[];
 }
@@ -70,6 +71,7 @@ export function AssignedList({
   linkedProject,
   mapsOrigin,
   heading,
+  title,
   actions,
   extraProjects = nothing,
   layout,
@@ -96,7 +98,7 @@ export function AssignedList({
     <section className="grid gap-5">
       <PageHeader
         heading={heading}
-        title="My Assigned Projects"
+        title={title}
         description={<CountLine assignedTotal={assignedTotal} hasFailed={Boolean(error)} />}
         actions={actions}
       />
