@@ -3,7 +3,7 @@ import { sparseProgressSchema } from "@/lib/imports/schema";
 import { randomId } from "@/lib/publish/random-id";
 import { isReadable } from "@/lib/publish/send/byte-source";
 import type { ConnectionState } from "@/lib/publish/send/connection-state";
-import { reasonOf } from "@/lib/publish/send/transfer-failure";
+import { BODY_LIMIT_MESSAGE, reasonOf } from "@/lib/publish/send/transfer-failure";
 import type { UploadTarget } from "@/lib/publish/target";
 import { delay } from "@/lib/publish/waiting";
 import { browserHost } from "./browser-host";
@@ -64,7 +64,8 @@ export function readDirectAnswer({ status, statusText, body }: Omit<FormAnswer, 
   const reason = reasonOf(body);
   if (status < 200 || status >= 300) {
     const kind = PROXY_STATUSES.includes(status) ? "unanswered" : "failed";
-    return { kind, message: `Upload failed: ${reason || statusText || "Unknown error"}` };
+    const limit = status === 413 && reason === null ? `. ${BODY_LIMIT_MESSAGE}` : "";
+    return { kind, message: `Upload failed: ${reason || statusText || "Unknown error"}${limit}` };
   }
   const value = parse(body);
   const answer = answerSchema.safeParse(value);

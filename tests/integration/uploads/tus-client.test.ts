@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/lib/db";
 import { env } from "@/lib/env";
 import { findCompleteUpload } from "@/lib/imports/uploads/data";
-import { guardHead, statusOf } from "@/lib/publish/send/transfer-failure";
+import { guardAnswer, statusOf } from "@/lib/publish/send/transfer-failure";
 import { actorOf, type SignedIn, signedIn, signInAs } from "../../setup/signed-in";
 import { DatabaseLine, forkUploadServer, type UploadProcess } from "./upload-process";
 import { contentsOf, idOf } from "./upload-server";
@@ -117,7 +117,7 @@ describe("tus-js-client", () => {
           .then(() => db().session.delete({ where: { id: ended.session.id } }))
           .then(() => upload.start());
       },
-      { headers: ended.bearer, retryDelays: [], onAfterResponse: guardHead },
+      { headers: ended.bearer, retryDelays: [], onAfterResponse: guardAnswer },
     );
     expect(first.error && statusOf(first.error)).toBe(401);
     expect(idOf(first.url)).toMatch(/^[0-9a-f]{32}$/);
