@@ -31,7 +31,7 @@ const loadSchema = () => import("@/components/projects/sparse-answers").then((an
 
 export function UserDashboardScreen({ name, layout, recentlyOpened, favourites, ...links }: UserDashboardProps) {
   const router = useRouter();
-  const { dashboard, error, isBusy, refresh } = useDashboard("/api/user/dashboard", loadSchema, router.refresh);
+  const { dashboard, error, updatedAt, isBusy, refresh } = useDashboard("/api/user/dashboard", loadSchema, router.refresh);
   const list = useAssignedList();
   const recent = [...(dashboard?.recentProjects ?? []), ...recentlyOpened, ...favourites];
   // Only one of the two parts reports an empty list or an ended session.
@@ -69,6 +69,7 @@ export function UserDashboardScreen({ name, layout, recentlyOpened, favourites, 
           // Without data, Retry reloads the page.
           onRetry={dashboard ? refreshAll : () => window.location.reload()}
           isLine={dashboard !== undefined}
+          updatedAt={updatedAt}
         />
       ) : null}
       <OpenedMaps title="Recently Opened" projects={recentlyOpened} features={features} />

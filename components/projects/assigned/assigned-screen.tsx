@@ -92,6 +92,7 @@ export function AssignedList({
       isBusy={list.isRefreshing}
       onRetry={list.reload}
       isLine={list.rows !== undefined}
+      updatedAt={list.updatedAt}
     />
   );
   return (
