@@ -6,6 +6,7 @@ import { addNoticesBy } from "../accounts/notices/mutations";
 import { rowIdSchema } from "../accounts/schema";
 import type { AdminViewer, Viewer } from "../accounts/sessions/schema";
 import { USER_GONE } from "../accounts/users/schema";
+import { findLastChange } from "../audit/data";
 import { type AuditEntry, auditActor, recordAllBy } from "../audit/mutations";
 import { type BlobKey, blobKeySchema } from "../blobs/store";
 import { isUniqueViolation, pool, type Queryable, retryTransaction } from "../db";
@@ -132,7 +133,36 @@ function changesOf(
   return Object.fromEntries(Object.entries(wanted).filter(([field, value]) => project[field as keyof typeof wanted] !== value));
 }
 
-/** Changes a project, assigns it to some users and withdraws it from others. @throws AppError 400 for an unknown user, 404 */
+type Field = keyof EditedFields;
+
+const atFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short", hourCycle: "h23", timeZone: "UTC" });
+
+/** Checks that no field to change has changed since the editor saw it. @throws AppError 409 with who changed which field */
+async function requireUnchanged(
+  transaction: Queryable,
+  id: string,
+  project: EditableProject,
+  changed: readonly Field[],
+  edit: ProjectEdit,
+) {
+  const { before = {} } = edit;
+  const overtaken = changed.filter((field) => before[field] !== undefined && before[field] !== (project[field] ?? ""));
+  if (overtaken.length === 0) return;
+  const fields: Record<string, string> = {};
+  for (const field of overtaken) {
+    const last = await findLastChange(transaction, { type: "project", id }, field);
+    const who = last ? `${last.actorEmail ?? "A deleted account"} changed this on ${atFormat.format(last.at)} UTC` : "This was changed";
+    fields[field] = `${who} to ${describeValue(project[field])}.`;
+  }
+  throw new AppError("conflict", "This project was changed meanwhile. Nothing was saved.", { fields });
+}
+
+function describeValue(value: string | boolean | null): string {
+  if (typeof value === "boolean") return value ? "on" : "off";
+  return value ? `“${value}”` : "nothing";
+}
+
+/** Changes a project, assigns it to some users and withdraws it from others. @throws AppError 400 for an unknown user, 404, 409 */
 export async function editProject(viewer: AdminViewer, id: string, edit: ProjectEdit, client: Client): Promise<ProjectDetails> {
   if (!rowIdSchema.safeParse(id).success) throw projectGone();
   const actor = auditActor(viewer, client);
@@ -146,7 +176,8 @@ export async function editProject(viewer: AdminViewer, id: string, edit: Project
     const [project] = rows;
     if (!project) throw projectGone();
     const after = changesOf(project, edit);
-    const changed = Object.keys(after) as (keyof typeof after)[];
+    const changed = Object.keys(after) as Field[];
+    await requireUnchanged(transaction, id, project, changed, edit);
     if (changed.length > 0) {
       const { description, mapUrl, allowsLocation, allowsCamera, allowsSharing } = { ...project, ...after };
       await transaction.query({

@@ -110,6 +110,21 @@ const allowsCameraSchema = z.boolean().describe("Whether the map may ask browser
 
 const allowsSharingSchema = z.boolean().describe("Whether the share links of the project open its map.");
 
+const nullToNone = (text: string | null) => text ?? "";
+
+/** The values that the editor saw, of the fields that have conflicts. */
+const seenFieldsSchema = z
+  .object({
+    description: z.string(),
+    mapUrl: z.string().nullable().transform(nullToNone),
+    allowsLocation: z.boolean(),
+    allowsCamera: z.boolean(),
+    allowsSharing: z.boolean(),
+  })
+  .partial()
+  .optional()
+  .describe("Values that the editor saw. When a field to change has another one by now, the answer is 409 and nothing changes.");
+
 const editedUsersSchema = (done: string) => z.array(rowIdSchema).max(20_000, `At most 20,000 users can be ${done} at once.`).default([]);
 
 export const editProjectSchema = z
@@ -121,6 +136,7 @@ export const editProjectSchema = z
     allowsLocation: allowsLocationSchema.optional(),
     allowsCamera: allowsCameraSchema.optional(),
     allowsSharing: allowsSharingSchema.optional(),
+    before: seenFieldsSchema,
     assignUserIds: editedUsersSchema("added").describe("Users who get the project. With an unknown one nothing changes."),
     deassignUserIds: editedUsersSchema("removed").describe("Accounts that lose the project; those that do not have it are let be."),
   })

@@ -10,7 +10,7 @@ import { leaveScreen } from "@/components/shared/form/leave-guard";
 import { DiscardQuestion, useLeaveQuestion } from "@/components/shared/form/use-leave-question";
 import { isGone, serverMessage, UNREACHABLE } from "@/components/shared/load-error";
 import { useBanner } from "@/components/shared/notices/banner";
-import { parseAnswer, sendJson } from "@/components/shared/request-json";
+import { parseAnswer, RequestError, requestJson, sendJson } from "@/components/shared/request-json";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { DialogBody, DialogFooter } from "@/components/ui/dialog";
@@ -20,7 +20,9 @@ import { DESCRIPTION_MAX, descriptionTextSchema, mapUrlSchema, type ProjectDetai
 import { sparse } from "../sparse-answers";
 import { AddedUsers } from "./added-users";
 import { AssignedUsers, type ListedUser } from "./assigned-users";
+import { OvertakenNotice } from "./overtaken-notice";
 
+const detailsSchema = sparse(z.object({ project: projectDetailsSchema }));
 const editedSchema = sparse(z.object({ message: z.string(), project: projectDetailsSchema }));
 
 interface EditableFields {
@@ -29,6 +31,10 @@ interface EditableFields {
   allowsLocation: boolean;
   allowsCamera: boolean;
   allowsSharing: boolean;
+}
+
+function editableFields({ description, mapUrl, allowsLocation, allowsCamera, allowsSharing }: ProjectDetails): EditableFields {
+  return { description, mapUrl: mapUrl ?? "", allowsLocation, allowsCamera, allowsSharing };
 }
 
 /** Unchanged text is neither sent nor validated: an uploaded description may exceed the limit for typed ones. */
@@ -68,11 +74,8 @@ export function EditProjectPanel({ project, onSaving, onSaved, onGone, onCancel,
   const { showBanner } = useBanner();
   const [marked, onMark] = useState<ReadonlySet<string>>(new Set());
   const [added, setAdded] = useState<readonly ListedUser[]>([]);
-  const { description, mapUrl, allowsLocation, allowsCamera, allowsSharing } = project;
-  const before = useMemo(
-    () => ({ description, mapUrl: mapUrl ?? "", allowsLocation, allowsCamera, allowsSharing }),
-    [description, mapUrl, allowsLocation, allowsCamera, allowsSharing],
-  );
+  const [before, setBefore] = useState(() => editableFields(project));
+  const [overtaken, setOvertaken] = useState<RequestError["fields"] | null>(null);
   const schema = useMemo(() => editFormSchema(before), [before]);
   const form = useForm<z.input<EditFormSchema>, unknown, z.output<EditFormSchema>>({
     resolver: zodResolver(schema),
@@ -88,16 +91,32 @@ export function EditProjectPanel({ project, onSaving, onSaved, onGone, onCancel,
   const failure = formFailure(errors);
   useEffect(() => form.setFocus("description"), [form]);
 
+  /** Keeps what the user changed, and takes the newer values of the other fields. */
+  async function showOvertaken(fields: RequestError["fields"]) {
+    const newer = parseAnswer(detailsSchema, await requestJson(`/api/project/details/${project._id}`)).project;
+    const values = editableFields(newer);
+    setBefore(values);
+    form.reset(values, { keepDirtyValues: true });
+    setOvertaken(fields);
+  }
+
+  function showFailure(error: unknown) {
+    showServerError(form, error, serverMessage(error, "Failed to update project", UNREACHABLE));
+    if (isGone(error)) onGone();
+  }
+
   const onSubmit = form.handleSubmit(async (changes) => {
     onSaving(true);
+    setOvertaken(null);
     try {
-      const edit = { ...changes, assignUserIds: added.map(({ _id }) => _id), deassignUserIds: [...marked] };
+      const edit = { ...changes, before, assignUserIds: added.map(({ _id }) => _id), deassignUserIds: [...marked] };
       const answer = parseAnswer(editedSchema, await sendJson("PUT", `/api/project/edit/${project._id}`, edit));
       showBanner({ tone: "success", message: answer.message });
       onSaved(answer.project);
     } catch (error) {
-      showServerError(form, error, serverMessage(error, "Failed to update project", UNREACHABLE));
-      if (isGone(error)) onGone();
+      const isOvertaken = error instanceof RequestError && error.status === 409 && Object.keys(error.fields).length > 0;
+      if (isOvertaken) await showOvertaken(error.fields).catch(showFailure);
+      else showFailure(error);
     } finally {
       onSaving(false);
     }
@@ -162,6 +181,17 @@ export function EditProjectPanel({ project, onSaving, onSaved, onGone, onCancel,
           </section>
         </form>
       </DialogBody>
+      {overtaken ? (
+        <div className="px-5 pb-3">
+          <OvertakenNotice
+            fields={overtaken}
+            onUseNewer={() => {
+              form.reset(before);
+              setOvertaken(null);
+            }}
+          />
+        </div>
+      ) : null}
       {failure ? (
         <div className="px-5 pb-3">
           <FormFailure failure={failure} />
