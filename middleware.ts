@@ -41,7 +41,7 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   if (roles) {
     const credential = readCredential(request);
     const claims = credential && (await verifyToken(credential.token));
-    if (!claims) return NextResponse.redirect(new URL(`/login?next=${encodeURIComponent(`${pathname}${search}`)}`, request.url));
+    if (!claims) return NextResponse.redirect(new URL(`/?next=${encodeURIComponent(`${pathname}${search}`)}`, request.url));
     if (!roles.includes(claims.role)) {
       noteAccount({ accountId: claims.sub, email: claims.email, credential: { kind: "session", id: claims.sid } });
       noteRefusal({ kind: "forbidden", reason: PAGE_OF_ANOTHER_ROLE });

@@ -133,6 +133,12 @@ export function retryTransaction<Result>(work: (client: pg.PoolClient) => Promis
   return retryDeadlocks(() => withTransaction(work));
 }
 
+/** Orders text by the Unicode collation, which puts ä next to a and is the same on every server. */
+export const UNICODE_ORDER = `COLLATE "und-x-icu"`;
+
+/** Builds the key that orders names as people read them, in any case. @param name an SQL expression */
+export const nameKey = (name: string) => `lower(${name}) ${UNICODE_ORDER}`;
+
 /** Builds a time as the API shows it, in ISO 8601 and UTC with milliseconds. @param time an SQL expression */
 export const isoTime = (time: string) => `to_char(${time} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 

@@ -13,7 +13,6 @@ function hostOf({ origin, headers }: Access): Omit<PublishHost, "call"> {
     origin,
     isOnline: () => true,
     watchNetwork: () => undefined,
-    isSessionAlive: () => Promise.resolve(true),
     waitForSession: () => Promise.reject(new Error("The session has ended.")),
     signUpload: (request) => {
       for (const [name, value] of Object.entries(headers)) request.setHeader(name, value);

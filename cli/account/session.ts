@@ -71,16 +71,6 @@ export class Session {
     return user;
   }
 
-  async isAlive(): Promise<boolean> {
-    try {
-      const answer = await this.send("/api/auth/me", {});
-      await answer.body?.cancel();
-      return answer.status !== 401;
-    } catch {
-      return true;
-    }
-  }
-
   /** Signs in again, once for concurrent callers. @throws ClientFailure */
   renew(): Promise<void> {
     this.renewing ??= this.signIn().finally(() => {

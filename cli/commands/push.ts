@@ -34,7 +34,6 @@ function programHost(session: Session, end: (error: unknown) => void): PublishHo
     call: (path, init) => orEnd(session.call(path, init)),
     isOnline: () => true,
     watchNetwork: () => undefined,
-    isSessionAlive: () => session.isAlive(),
     waitForSession: () => orEnd(session.renew()),
     signUpload: (request: HttpRequest) => request.setHeader("Authorization", session.authorization),
     httpStack: uploadStack,

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { managedProjectSchema, projectNameSchema, projectPageSchema, toSafeName } from "../../lib/projects/schema";
+import { UPLOADED_DESCRIPTION_MAX } from "../../lib/projects/values";
 import { checkName, nameMessages } from "../../lib/publish/check-name";
 import { outcomeOf, readExtraction } from "../../lib/publish/finalize/extraction";
-import { SENT_DESCRIPTION_MAX } from "../../lib/publish/limits";
 import type { UploadTarget } from "../../lib/publish/target";
 import { delay } from "../../lib/publish/waiting";
 import type { Session } from "../account/session";
@@ -74,7 +74,7 @@ export async function findTarget(
   signal.throwIfAborted();
   if (problem === null) {
     const sent = Array.from((description ?? "").trim())
-      .slice(0, SENT_DESCRIPTION_MAX)
+      .slice(0, UPLOADED_DESCRIPTION_MAX)
       .join("");
     return { projectName: name, safeName, description: sent, replacesId: null, project: null };
   }

@@ -16,7 +16,7 @@ import { adminDashboardError, type DashboardScreenProps, useDashboard } from "./
 const loadSchema = () => import("@/components/projects/sparse-answers").then((answers) => answers.adminDashboardAnswer);
 
 export function AdminDashboardScreen({ name, linked, mapsOrigin }: DashboardScreenProps) {
-  const { dashboard, error, isBusy, refresh } = useDashboard("/api/admin/dashboard-stats", loadSchema);
+  const { dashboard, error, updatedAt, isBusy, refresh } = useDashboard("/api/admin/dashboard-stats", loadSchema);
   const { openMap } = useMapSelection();
   const columns = useMemo(
     () => [projectColumn(), mapColumn("Open Map", "View Map", openMap), dateColumn<RecentProject>("Date Uploaded")],
@@ -28,7 +28,9 @@ export function AdminDashboardScreen({ name, linked, mapsOrigin }: DashboardScre
   return (
     <div className="@container grid gap-6">
       <DashboardHeader title="Admin Dashboard" description={<Welcome name={name} />} canCreate isBusy={isBusy} onRefresh={refresh} />
-      {failure ? <FailurePanel error={error} message={failure} retryLabel="Retry" isBusy={isBusy} onRetry={refresh} isLine /> : null}
+      {failure ? (
+        <FailurePanel error={error} message={failure} retryLabel="Retry" isBusy={isBusy} onRetry={refresh} isLine updatedAt={updatedAt} />
+      ) : null}
       <div className="grid gap-3 @xs:grid-cols-2 sm:gap-4 @table:grid-cols-3">
         <TotalCards {...shared} totals={dashboard} />
         <LastProjectCard

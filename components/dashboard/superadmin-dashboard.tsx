@@ -18,7 +18,7 @@ import { type DashboardScreenProps, dashboardError, useDashboard } from "./use-d
 const loadSchema = () => import("@/components/projects/sparse-answers").then((answers) => answers.superadminDashboardAnswer);
 
 export function SuperadminDashboardScreen({ name, linked, mapsOrigin }: DashboardScreenProps) {
-  const { dashboard, error, isBusy, refresh } = useDashboard("/api/superadmin/dashboard", loadSchema);
+  const { dashboard, error, updatedAt, isBusy, refresh } = useDashboard("/api/superadmin/dashboard", loadSchema);
   const { openMap } = useMapSelection();
   const columns = useMemo(
     () => [
@@ -40,6 +40,7 @@ export function SuperadminDashboardScreen({ name, linked, mapsOrigin }: Dashboar
           isBusy={isBusy}
           onRetry={refresh}
           isLine={dashboard !== undefined}
+          updatedAt={updatedAt}
         />
       ) : null}
       {dashboard || !error ? (

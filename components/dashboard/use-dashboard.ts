@@ -5,6 +5,7 @@ import useSWR, { useSWRConfig } from "swr";
 import type { Links } from "@/components/shared/list/use-linked-project";
 import { serverMessage } from "@/components/shared/load-error";
 import { type LoadSchema, RequestError, requestJson } from "@/components/shared/request-json";
+import { noteLoad, oldestLoad } from "@/components/shared/stale/load-times";
 
 export interface DashboardScreenProps extends Links {
   name: string;
@@ -18,7 +19,9 @@ export function useDashboard<Dashboard>(path: string, loadSchema: LoadSchema<Das
     path,
     async (address: string) => {
       const [schema, answer] = await Promise.all([loadSchema(), requestJson(address)]);
-      return schema.parse(answer);
+      const dashboard = schema.parse(answer);
+      noteLoad(address);
+      return dashboard;
     },
     {
       shouldRetryOnError: false,
@@ -33,7 +36,13 @@ export function useDashboard<Dashboard>(path: string, loadSchema: LoadSchema<Das
     setIsRefreshing(false);
   }
 
-  return { dashboard: data, error, isBusy: isRefreshing || (data === undefined && !error), refresh: () => void refresh() };
+  return {
+    dashboard: data,
+    error,
+    updatedAt: oldestLoad([path]),
+    isBusy: isRefreshing || (data === undefined && !error),
+    refresh: () => void refresh(),
+  };
 }
 
 export function adminDashboardError(error: unknown): string {

@@ -31,7 +31,7 @@ const loadSchema = () => import("@/components/projects/sparse-answers").then((an
 
 export function UserDashboardScreen({ name, layout, recentlyOpened, favourites, ...links }: UserDashboardProps) {
   const router = useRouter();
-  const { dashboard, error, isBusy, refresh } = useDashboard("/api/user/dashboard", loadSchema, router.refresh);
+  const { dashboard, error, updatedAt, isBusy, refresh } = useDashboard("/api/user/dashboard", loadSchema, router.refresh);
   const list = useAssignedList();
   const recent = [...(dashboard?.recentProjects ?? []), ...recentlyOpened, ...favourites];
   // Only one of the two parts reports an empty list or an ended session.
@@ -69,18 +69,31 @@ export function UserDashboardScreen({ name, layout, recentlyOpened, favourites, 
           // Without data, Retry reloads the page.
           onRetry={dashboard ? refreshAll : () => window.location.reload()}
           isLine={dashboard !== undefined}
+          updatedAt={updatedAt}
         />
       ) : null}
       <OpenedMaps title="Recently Opened" projects={recentlyOpened} features={features} />
       <OpenedMaps title="Favourites" projects={favourites} features={features} />
       {dashboard || !error ? <Overview dashboard={dashboard} /> : null}
       {isListShown ? (
-        <AssignedList heading="h2" list={{ ...list, onFavourite: onStarred }} {...links} layout={layout} extraProjects={recent} />
+        <AssignedList
+          heading="h2"
+          title={hasOnlyRecent(dashboard) ? "Recent Projects" : "My Assigned Projects"}
+          list={{ ...list, onFavourite: onStarred }}
+          {...links}
+          layout={layout}
+          extraProjects={recent}
+        />
       ) : (
         <MapViewer projects={recent} {...links} />
       )}
     </div>
   );
+}
+
+/** True when every project is recent. Both lists would show the same. */
+function hasOnlyRecent(dashboard: UserDashboard | undefined): boolean {
+  return dashboard !== undefined && dashboard.totalProjects > 0 && dashboard.totalProjects <= dashboard.recentProjects.length;
 }
 
 function Overview({ dashboard }: { dashboard: UserDashboard | undefined }) {
@@ -90,7 +103,6 @@ function Overview({ dashboard }: { dashboard: UserDashboard | undefined }) {
     [openMap],
   );
   const isPending = !dashboard;
-  const isListBelowSame = dashboard?.totalProjects && dashboard.totalProjects <= dashboard.recentProjects.length;
   const last = dashboard?.lastProjectUploaded;
   return (
     <>
@@ -110,7 +122,7 @@ function Overview({ dashboard }: { dashboard: UserDashboard | undefined }) {
         />
         <LastProjectCard project={last && { name: last.name, time: last.uploadedTime }} isPending={isPending} />
       </div>
-      {isListBelowSame ? null : (
+      {hasOnlyRecent(dashboard) ? null : (
         <RecentTable
           title="Recent Projects"
           columns={columns}

@@ -4,6 +4,7 @@ import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import { EmptyState } from "./empty-state";
 import { isSignedOut, retryOf } from "./load-error";
+import { staleText } from "./stale/stale-notice";
 
 interface FailurePanelProps {
   error: unknown;
@@ -14,10 +15,21 @@ interface FailurePanelProps {
   onRetry: () => void;
   /** Shows a line above what has loaded before, instead of a panel. */
   isLine?: boolean;
+  /** For a line: when the shown data was loaded, in milliseconds since 1970; null without any. */
+  updatedAt?: number | null;
 }
 
 /** Reports a screen that failed to load, with a retry button. Without a session the button leads to the sign-in screen and back. */
-export function FailurePanel({ error, message, title, retryLabel = "Retry", isBusy, onRetry, isLine }: FailurePanelProps) {
+export function FailurePanel({
+  error,
+  message,
+  title,
+  retryLabel = "Retry",
+  isBusy,
+  onRetry,
+  isLine,
+  updatedAt = null,
+}: FailurePanelProps) {
   const retry = (
     <Button variant="secondary" size={isLine ? "small" : "medium"} busy={isBusy} onClick={retryOf(error, onRetry)}>
       {isSignedOut(error) ? "Log In" : retryLabel}
@@ -28,6 +40,7 @@ export function FailurePanel({ error, message, title, retryLabel = "Retry", isBu
       <Notice tone="error" actions={retry}>
         {title ? <p className="font-medium">{title}</p> : null}
         <p>{message}</p>
+        {updatedAt === null ? null : <p>{staleText(updatedAt)}</p>}
       </Notice>
     );
   }

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { countOf } from "./count-of";
+import { noteLoad } from "./stale/load-times";
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -105,7 +106,9 @@ export async function loadAnswer<Answer>(path: string, loadSchema: LoadSchema<An
     throw new RequestError("", 0, {}, { cause });
   };
   const [schema, answer] = await Promise.all([loadSchema().catch(unloaded), requestJson(path)]);
-  return parseAnswer(schema, answer);
+  const parsed = parseAnswer(schema, answer);
+  noteLoad(path);
+  return parsed;
 }
 
 /** Downloads a file. @param name of the file, else the server names it @throws RequestError when the server refuses it */

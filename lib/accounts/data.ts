@@ -1,4 +1,4 @@
-import { db, pool } from "../db";
+import { db, nameKey, pool } from "../db";
 import { notFound, sessionEnded } from "../errors";
 import type { Account } from "../generated/prisma/client";
 import { type ListOrder, readPage } from "../http/paging/page";
@@ -81,7 +81,7 @@ export async function readPreferences(accountId: string): Promise<Preferences> {
   return storedPreferencesSchema.parse(account.preferences);
 }
 
-const byName = { key: "lower(a.name)", type: "text" } as const;
+const byName = { key: nameKey("a.name"), type: "text" } as const;
 const byEmail = { key: "a.email", type: "text" } as const;
 const byDate = { key: `a."createdAt"`, type: "timestamptz" } as const;
 

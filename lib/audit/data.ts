@@ -1,4 +1,4 @@
-import { pool } from "../db";
+import { pool, type Queryable } from "../db";
 import type { AuditEvent as AuditEventModel, Prisma } from "../generated/prisma/client";
 import { type CursorOrder, formatCursor, parseCursor } from "../http/paging/cursor";
 import { ROWS_PER_PAGE } from "../http/paging/values";
@@ -80,6 +80,20 @@ function toConditions({ search, actor, from, to, cursor }: AuditQuery): Conditio
   // The actor's address starts the text.
   else if (actor) filters.push(`${EVENT_TEXT} LIKE ${conditions.bind(`\n${escapePattern(actor.toLowerCase())}%`)}`);
   return conditions;
+}
+
+/** Returns who last changed a field of a target, and when; null without such an event. */
+export async function findLastChange(
+  client: Queryable,
+  { type, id }: { type: string; id: string },
+  field: string,
+): Promise<{ actorEmail: string | null; at: Date } | null> {
+  const { rows } = await client.query<{ actorEmail: string | null; at: Date }>({
+    text: `SELECT "actorEmail", at FROM "AuditEvent"
+            WHERE "targetType" = $1 AND "targetId" = $2 AND details -> 'after' ? $3 ${NEWEST_FIRST} LIMIT 1`,
+    values: [type, id, field],
+  });
+  return rows[0] ?? null;
 }
 
 async function readRows(text: string, values: unknown[]): Promise<AuditEventRow[]> {

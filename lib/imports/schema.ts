@@ -120,6 +120,31 @@ export const extractionProgressSchema = z.object({
 });
 export type ExtractionProgress = z.infer<typeof extractionProgressSchema>;
 
+const phases = { extracting: "indexing", creating_project: "publishing", complete: "complete", error: "failed" } as const;
+const { shape } = extractionProgressSchema;
+
+/** Reads an answer that may have only the specified fields, and gives the others their defaults. */
+export const sparseProgressSchema = extractionProgressSchema
+  .extend({
+    error: shape.error.default(null),
+    warning: shape.warning.default(null),
+    importId: shape.importId.default(""),
+    isOwn: shape.isOwn.default(true),
+    source: shape.source.default("zip"),
+    isReplacement: shape.isReplacement.default(false),
+    viewable: shape.viewable.optional(),
+    projectId: shape.projectId.default(null),
+    viewMap: shape.viewMap.default(null),
+    phase: shape.phase.optional(),
+  })
+  .transform(
+    ({ viewable, phase, ...given }): ExtractionProgress => ({
+      ...given,
+      viewable: viewable ?? given.status === "complete",
+      phase: phase ?? phases[given.status],
+    }),
+  );
+
 export const importSummarySchema = extractionProgressSchema.extend({
   _id: answeredIdSchema,
   projectName: z.string(),

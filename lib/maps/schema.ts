@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { toSafeName } from "../projects/schema";
 import { type EntryPath, toEntryName } from "../trees/schema";
 
 export const MAPS_PATH = "/projects/maps";
@@ -58,10 +59,21 @@ function splitQuery(query: string): Pick<MapAddress, "ticket" | "step"> & { othe
   return { ticket: read(TICKET_PARAMETER) ?? null, step: step.data ?? null, others };
 }
 
+/** A request line has bytes, which Node returns as Latin-1. Browsers escape bytes beyond ASCII. */
+function toAscii(target: string): string {
+  return target.replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16)}`);
+}
+
+/** Replaces a project's name in a map address, in lower case with hyphens, by its safe name. @returns null without one */
+export function withSafeName(target: string): string | null {
+  const [, name = "", rest = ""] = /^\/projects\/maps\/([^/?]+)(.*)$/s.exec(toAscii(target)) ?? [];
+  const safeName = toSafeName(toNames([name])?.[0] ?? "");
+  return safeName === "" ? null : `${MAPS_PATH}/${safeName}${rest}`;
+}
+
 /** Parses a request target, decoding escapes once. @returns null for traversal, encoded slashes, control characters and other URLs */
 export function parseMapAddress(target: string): MapAddress | null {
-  // A request line has bytes, which Node returns as Latin-1. Browsers escape bytes beyond ASCII.
-  const ascii = target.replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16)}`);
+  const ascii = toAscii(target);
   if (!ascii.startsWith(`${MAPS_PATH}/`)) return null;
   const question = ascii.indexOf("?");
   const rawPath = question < 0 ? ascii : ascii.slice(0, question);

@@ -80,6 +80,7 @@ export const projectPaths = describeCalls("Projects", "admins", idPath("a projec
       deassignUserIds: [],
     }),
     answers: { 200: jsonAnswer(messageSchema.extend({ project: projectDetailsSchema }), "The project as it is now.") },
+    errors: [409],
   },
   "PUT /api/project/favourite/{id}": {
     summary: "Mark a project as a favourite",

@@ -56,7 +56,7 @@ export const uploadPaths = describeCalls("Resumable uploads", "admins", path, {
   "OPTIONS /files/{id}": options("Ask what an upload can do"),
   "HEAD /files/{id}": {
     summary: "Ask how far an upload is",
-    description: "One's own. 423 also when a session has ended: the upload is not lost by that.",
+    description: "One's own. 423 also while the server can't answer: the upload is not lost by that.",
     headers,
     answers: { 200: emptyAnswer("How far it is.", headers.extend({ "Upload-Offset": offset, "Upload-Length": offset })) },
     errors: [410, 423],

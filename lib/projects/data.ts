@@ -4,7 +4,7 @@ import { joinAccount } from "../accounts/data";
 import { rowIdSchema } from "../accounts/schema";
 import type { AdminViewer, Viewer } from "../accounts/sessions/schema";
 import { MAP_FILE, PAGE_FILE } from "../data-maps/values";
-import { isoTime, pool, type Queryable } from "../db";
+import { isoTime, nameKey, pool, type Queryable } from "../db";
 import { notFound } from "../errors";
 import { type ListOrder, type ListSource, readPage } from "../http/paging/page";
 import { countFormerTrees, hasTopFile, joinTree } from "../trees/data";
@@ -33,9 +33,9 @@ import {
 } from "./schema";
 import { type ProjectSort, UNKNOWN_CREATOR } from "./values";
 
-const byName = { key: "lower(p.name)", type: "text" } as const;
+const byName = { key: nameKey("p.name"), type: "text" } as const;
 // Sorted as shown: a deleted creator is Unknown.
-const byCreator = { key: "lower(coalesce(maker.name, 'Unknown'))", type: "text" } as const;
+const byCreator = { key: nameKey("coalesce(maker.name, 'Unknown')"), type: "text" } as const;
 const byDate = { key: `p."createdAt"`, type: "timestamptz" } as const;
 const orders: Record<ProjectSort, ListOrder> = {
   all: { ...byDate, direction: "DESC" },
@@ -110,7 +110,7 @@ async function readCreators(projects: string, values: readonly unknown[]): Promi
   const { rows } = await pool().query<ProjectCreator>({
     text: `SELECT coalesce(maker.id::text, $1) AS "_id", coalesce(maker.name, 'Unknown') AS name
              FROM (SELECT DISTINCT p."createdById" ${projects}) p ${withMaker}
-            ORDER BY lower(coalesce(maker.name, 'Unknown')), maker.id`,
+            ORDER BY ${byCreator.key}, maker.id`,
     values: [UNKNOWN_CREATOR, ...values],
   });
   return rows;
@@ -148,7 +148,7 @@ export async function readProjectDetails(viewer: AdminViewer, id: string): Promi
 
 /** Lists every project by name, for the checklist of assignments. */
 export async function listProjectNames(_viewer: AdminViewer): Promise<ProjectName[]> {
-  const { rows } = await pool().query<ProjectName>(`SELECT id AS "_id", name FROM "Project" ORDER BY lower(name), id`);
+  const { rows } = await pool().query<ProjectName>(`SELECT id AS "_id", name FROM "Project" ORDER BY ${nameKey("name")}, id`);
   return rows;
 }
 

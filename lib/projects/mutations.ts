@@ -6,6 +6,7 @@ import { addNoticesBy } from "../accounts/notices/mutations";
 import { rowIdSchema } from "../accounts/schema";
 import type { AdminViewer, Viewer } from "../accounts/sessions/schema";
 import { USER_GONE } from "../accounts/users/schema";
+import { findLastChange } from "../audit/data";
 import { type AuditActor, type AuditEntry, auditActor, recordAllBy } from "../audit/mutations";
 import { type BlobKey, blobKeySchema } from "../blobs/store";
 import { isUniqueViolation, pool, type Queryable, retryTransaction } from "../db";
@@ -23,7 +24,7 @@ import { isPage } from "../trees/start-page/rank";
 import { projectGone, readProjectDetails } from "./data";
 import { opensEveryMap } from "./policy";
 import { uploadedMapUrl } from "./present";
-import type { ProjectDetails, ProjectEdit } from "./schema";
+import { DESCRIPTION_MAX, DESCRIPTION_TOO_LONG, type ProjectDetails, type ProjectEdit } from "./schema";
 
 export interface NewProject {
   name: string;
@@ -114,10 +115,17 @@ function requireElsewhere(mapUrl: string): void {
   if (isOurs) throw new AppError("bad_request", message, { fields: { mapUrl: message } });
 }
 
+/** Only a description that the project already has may exceed the limit. @throws AppError 400 */
+function requireShort(description: string, before: string): void {
+  if (description.length <= DESCRIPTION_MAX || description === before.trim()) return;
+  throw new AppError("bad_request", DESCRIPTION_TOO_LONG, { fields: { description: DESCRIPTION_TOO_LONG } });
+}
+
 function changesOf(project: EditableProject, { description, mapUrl, ...edit }: ProjectEdit): Partial<EditedFields> {
   const own = uploadedMapUrl(project.safeName);
   const isOwn = mapUrl === "" || mapUrl === own || `${mapUrl}/` === own;
   if (mapUrl !== undefined && !isOwn) requireElsewhere(mapUrl);
+  if (description !== undefined) requireShort(description, project.description);
   const wanted = {
     ...(description !== undefined && { description }),
     ...(mapUrl !== undefined && { mapUrl: isOwn ? null : mapUrl }),
@@ -148,7 +156,36 @@ async function editStartPage(
   await recordMapEdit(transaction, id, treeId);
 }
 
-/** Changes a project, assigns it to some users and withdraws it from others. @throws AppError 400 for an unknown user, 404 */
+type Field = keyof EditedFields;
+
+const atFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short", hourCycle: "h23", timeZone: "UTC" });
+
+/** Checks that no field to change has changed since the editor saw it. @throws AppError 409 with who changed which field */
+async function requireUnchanged(
+  transaction: Queryable,
+  id: string,
+  project: EditableProject,
+  changed: readonly Field[],
+  edit: ProjectEdit,
+) {
+  const { before = {} } = edit;
+  const overtaken = changed.filter((field) => before[field] !== undefined && before[field] !== (project[field] ?? ""));
+  if (overtaken.length === 0) return;
+  const fields: Record<string, string> = {};
+  for (const field of overtaken) {
+    const last = await findLastChange(transaction, { type: "project", id }, field);
+    const who = last ? `${last.actorEmail ?? "A deleted account"} changed this on ${atFormat.format(last.at)} UTC` : "This was changed";
+    fields[field] = `${who} to ${describeValue(project[field])}.`;
+  }
+  throw new AppError("conflict", "This project was changed meanwhile. Nothing was saved.", { fields });
+}
+
+function describeValue(value: string | boolean | null): string {
+  if (typeof value === "boolean") return value ? "on" : "off";
+  return value ? `“${value}”` : "nothing";
+}
+
+/** Changes a project, assigns it to some users and withdraws it from others. @throws AppError 400 for an unknown user, 404, 409 */
 export async function editProject(viewer: AdminViewer, id: string, edit: ProjectEdit, client: Client): Promise<ProjectDetails> {
   if (!rowIdSchema.safeParse(id).success) throw projectGone();
   const actor = auditActor(viewer, client);
@@ -162,7 +199,8 @@ export async function editProject(viewer: AdminViewer, id: string, edit: Project
     const [project] = rows;
     if (!project) throw projectGone();
     const after = changesOf(project, edit);
-    const changed = Object.keys(after) as (keyof typeof after)[];
+    const changed = Object.keys(after) as Field[];
+    await requireUnchanged(transaction, id, project, changed, edit);
     if (changed.length > 0) {
       await transaction.query({
         text: `UPDATE "Project" SET ${changed.map((field, index) => `"${field}" = $${index + 2}`).join(", ")}, "updatedAt" = now() WHERE id = $1`,

@@ -11,7 +11,7 @@ import {
   searchTextSchema,
   timeSchema,
 } from "../http/paging/schema";
-import { PROJECT_NAME_MAX, PROJECT_SORTS, PROJECT_STATUSES, UNKNOWN_CREATOR } from "./values";
+import { PROJECT_NAME_MAX, PROJECT_SORTS, PROJECT_STATUSES, UNKNOWN_CREATOR, UPLOADED_DESCRIPTION_MAX } from "./values";
 
 /** ASCII spellings of letters that Unicode does not decompose. */
 const spellings: Readonly<Record<string, string>> = Object.fromEntries(
@@ -55,7 +55,9 @@ export function toSafeName(name: string): string {
 /** A safe name in an address. */
 export const safeNameSchema = z.string().regex(/^[a-z0-9._-]{1,100}$/);
 
+/** Characters of a description that is typed. */
 export const DESCRIPTION_MAX = 200;
+export const DESCRIPTION_TOO_LONG = `Description can have at most ${DESCRIPTION_MAX} characters.`;
 
 /** A project's name, trimmed, with single spaces. */
 export const projectNameSchema = z
@@ -72,11 +74,14 @@ export const projectNameSchema = z
   );
 
 /** Drops control characters except line ends and tabs: PostgreSQL rejects NUL. */
-export const descriptionTextSchema = z
-  .string()
-  .transform((text) => text.replace(/[^\P{Cc}\n\t]/gu, "").trim())
-  .pipe(z.string().max(DESCRIPTION_MAX, `Description can have at most ${DESCRIPTION_MAX} characters.`));
+const cleanTextSchema = z.string().transform((text) => text.replace(/[^\P{Cc}\n\t]/gu, "").trim());
+export const descriptionTextSchema = cleanTextSchema.pipe(z.string().max(DESCRIPTION_MAX, DESCRIPTION_TOO_LONG));
 export const descriptionSchema = descriptionTextSchema.default("");
+
+/** A project keeps the longer description of its upload when an edit sends it back unchanged. */
+const editedDescriptionSchema = cleanTextSchema
+  .refine((text) => Array.from(text).length <= UPLOADED_DESCRIPTION_MAX, DESCRIPTION_TOO_LONG)
+  .describe(`At most ${DESCRIPTION_MAX} characters; up to ${UPLOADED_DESCRIPTION_MAX} when it is the project's description unchanged.`);
 
 const MAP_URL_MAX = 2_000;
 const MAP_URL_TOO_LONG = `Map URL can have at most ${MAP_URL_MAX.toLocaleString("en-US")} characters.`;
@@ -113,11 +118,28 @@ const allowsSharedMemorySchema = z
 
 const allowsSharingSchema = z.boolean().describe("Whether the share links of the project open its map.");
 
+const nullToNone = (text: string | null) => text ?? "";
+
+/** The values that the editor saw, of the fields that have conflicts. */
+const seenFieldsSchema = z
+  .object({
+    description: z.string(),
+    mapUrl: z.string().nullable().transform(nullToNone),
+    allowsLocation: z.boolean(),
+    allowsCamera: z.boolean(),
+    allowsRouting: z.boolean(),
+    allowsSharedMemory: z.boolean(),
+    allowsSharing: z.boolean(),
+  })
+  .partial()
+  .optional()
+  .describe("Values that the editor saw. When a field to change has another one by now, the answer is 409 and nothing changes.");
+
 const editedUsersSchema = (done: string) => z.array(rowIdSchema).max(20_000, `At most 20,000 users can be ${done} at once.`).default([]);
 
 export const editProjectSchema = z
   .object({
-    description: descriptionTextSchema.optional(),
+    description: editedDescriptionSchema.optional(),
     mapUrl: mapUrlSchema
       .optional()
       .describe("Of a map that lies elsewhere. Empty, or the address of the uploaded map, shows the uploaded map."),
@@ -131,6 +153,7 @@ export const editProjectSchema = z
       .optional()
       .describe("Path of the page that the map begins with."),
     allowsSharing: allowsSharingSchema.optional(),
+    before: seenFieldsSchema,
     assignUserIds: editedUsersSchema("added").describe("Users who get the project. With an unknown one nothing changes."),
     deassignUserIds: editedUsersSchema("removed").describe("Accounts that lose the project; those that do not have it are let be."),
   })

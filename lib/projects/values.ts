@@ -1,5 +1,8 @@
 export const PROJECT_NAME_MAX = 50;
 
+/** Characters that the upload of a folder keeps of a description. A longer one is cut. */
+export const UPLOADED_DESCRIPTION_MAX = 500;
+
 /** `all`: newest first. */
 export const PROJECT_SORTS = ["all", "name-asc", "name-desc", "date-newest", "date-oldest", "creator-asc", "creator-desc"] as const;
 export type ProjectSort = (typeof PROJECT_SORTS)[number];

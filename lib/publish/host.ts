@@ -12,7 +12,6 @@ export interface PublishHost {
   call: ServerCall;
   isOnline(): boolean;
   watchNetwork(watch: NetworkWatch, signal: AbortSignal): void;
-  isSessionAlive(): Promise<boolean>;
   /** Resolves when this account is signed in again or `signal` aborts. @throws Error with a message for the user */
   waitForSession(accountId: string, signal: AbortSignal): Promise<void>;
   /** Prepares each request of tus-js-client. */

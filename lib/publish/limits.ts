@@ -5,8 +5,6 @@ const MEBIBYTE = 1024 * 1024;
 export const CHUNK_BYTES = 5 * MEBIBYTE;
 export const ZIP_CHUNK_BYTES = 10 * MEBIBYTE;
 export const MAX_FOLDER_BYTES = MAX_UPLOAD_BYTES;
-/** Characters. */
-export const SENT_DESCRIPTION_MAX = 500;
 
 /** Bytes. Smaller files go into packs. */
 export const ALONE_FROM_BYTES = 8 * MEBIBYTE;

@@ -18,6 +18,7 @@ import {
   splitScope,
   TICKET_PARAMETER,
   withParameter,
+  withSafeName,
 } from "../../lib/maps/schema";
 import { ASSETS } from "../../lib/maps/values";
 import { hasOpeningPage } from "../../lib/trees/start-page/data";
@@ -121,13 +122,20 @@ function sendNoIndex(request: IncomingMessage, response: ServerResponse, viewer:
   sendMessage(request, response, { status: 404, ...message }, FRAME_ANCESTORS, { [MAP_PROBLEM_HEADER]: kind });
 }
 
+/** Redirects from the address with the project's name to the one with its safe name. */
+function sendToSafeName(request: IncomingMessage, response: ServerResponse): void {
+  const address = withSafeName(request.url ?? "");
+  if (address !== null && parseMapAddress(address)) sendRedirect(response, address);
+  else sendNotFound(request, response);
+}
+
 /** Redirects to the maps origin with a signed ticket: uploaded scripts must not run here (docs/decisions/0003). */
 async function handleMapRedirect(request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.method !== "GET" && request.method !== "HEAD") {
     return sendMessage(request, response, { status: 405, title: "Method not allowed", text: "" }, FRAME_ANCESTORS, { Allow: "GET, HEAD" });
   }
   const address = parseMapAddress(request.url ?? "");
-  if (!address) return sendNotFound(request, response);
+  if (!address) return sendToSafeName(request, response);
   const purpose = purposeOf(request.headers);
   if (purpose === "refuse") return refuse(request, response, address);
   const viewer = await findMapViewer(request, response, address);

@@ -1,6 +1,6 @@
 import { everyone, type Outcome, type Outcomes, type Row, type TokenOutcomes } from "./row";
 
-const toSignIn = (path: string): Outcome => [307, `/login?next=${encodeURIComponent(path)}`];
+const toSignIn = (path: string): Outcome => [307, `/?next=${encodeURIComponent(path)}`];
 const home: Outcome = [307, "/"];
 const onward: Outcome = [307, "/dashboard"];
 
@@ -18,7 +18,7 @@ function page(route: string, [user, admin, superadmin]: readonly [Outcome, Outco
 
 /** A page for accounts that must do something first. It redirects others to where they wanted to go. */
 function dutyPage(route: string): Row {
-  const deleted: Outcome = [307, `/login?next=${encodeURIComponent("/dashboard")}`];
+  const deleted: Outcome = [307, `/?next=${encodeURIComponent("/dashboard")}`];
   const outcomes: Outcomes = [toSignIn(route), onward, onward, onward, onward, deleted];
   return { method: "GET", route, outcomes, tokens: asAnonymous(toSignIn(route)) };
 }

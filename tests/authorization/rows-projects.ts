@@ -155,12 +155,11 @@ export const projectRows: readonly Row[] = [
     call: () => ({ headers: { ...TUS, "upload-length": "10" } }),
   },
   { method: "OPTIONS", route: "/files/[id]", outcomes: everyone(204), call: uploadCall() },
-  // After a 401 the client would begin the upload anew. After a 423 it waits for a sign-in (server/uploads/tus/tus-errors.ts).
   {
     method: "HEAD",
     route: "/files/[id]",
     what: "of admin",
-    outcomes: [423, 403, 403, 200, 404, 423],
+    outcomes: [401, 403, 403, 200, 404, 401],
     tokens: "publish-any",
     call: uploadCall(),
   },

@@ -31,7 +31,7 @@ test("the filters of My Assigned Projects narrow the list, show their number and
   await screen.filters.getByLabel("To").fill("2026-05-05");
   await expect(screen.names).toHaveText(["Early on the 5th"]);
   await expect(screen.filter).toHaveAccessibleName("Filter 2 on");
-  await expect(screen.main.getByText("3 projects assigned", { exact: true })).toBeVisible();
+  await expect(screen.main.getByText("3 project(s) assigned", { exact: true })).toBeVisible();
   await screen.filters.getByRole("button", { name: "Done" }).click();
   await expect(screen.filters).toBeHidden();
   await expect(page).toHaveURL(/\/projects\?createdBy=[\da-f-]{36}&from=2026-05-05&to=2026-05-05$/);

@@ -9,7 +9,7 @@ test("My Assigned Projects shows its empty state without assigned projects, also
       await page.goto(path);
       const { main, search } = assignedScreen(page);
       for (const text of [
-        "0 projects assigned",
+        "0 project(s) assigned",
         "No projects have been assigned to you yet. Contact your administrator for project access.",
         "No Projects Assigned",
         "You don't have any projects assigned to you yet. Contact your administrator to get access to projects.",

@@ -22,7 +22,7 @@ test.describe("My Assigned Projects with three projects", () => {
   test("lists name, creator, map and date of each project", { tag: "@main" }, async ({ page }) => {
     const screen = assignedScreen(page);
     await expect(page.getByRole("heading", { level: 1, name: "My Assigned Projects" })).toBeVisible();
-    await expect(screen.main.getByText("3 projects assigned", { exact: true })).toBeVisible();
+    await expect(screen.main.getByText("3 project(s) assigned", { exact: true })).toBeVisible();
     await expect(page.getByRole("columnheader")).toHaveText(["Project Name", "Created By", "View Map", "Date Registered", "Actions"]);
     await expect(screen.names).toHaveText(["Harbour Depths", "harbour lights", "Fjord"]);
     await expect(screen.row("Harbour Depths")).toContainText("Depth soundings of the last th...");
@@ -46,7 +46,7 @@ test.describe("My Assigned Projects with three projects", () => {
     await screen.search.fill("HARBOUR");
     await expect(screen.names).toHaveText(["Harbour Depths", "harbour lights"]);
     await expect(page).toHaveURL("/projects?search=HARBOUR");
-    await expect(screen.main.getByText("3 projects assigned", { exact: true })).toBeVisible();
+    await expect(screen.main.getByText("3 project(s) assigned", { exact: true })).toBeVisible();
     await expect(screen.main.getByText("2 of 2 projects", { exact: true })).toBeVisible();
     await page.getByRole("search").getByRole("button", { name: "Clear search" }).click();
     await expect(screen.names).toHaveCount(3);
@@ -55,7 +55,7 @@ test.describe("My Assigned Projects with three projects", () => {
 
     await screen.search.fill("reef");
     await expect(screen.main.getByText("No projects match your search.", { exact: true })).toBeVisible();
-    await expect(screen.main.getByText("3 projects assigned", { exact: true })).toBeVisible();
+    await expect(screen.main.getByText("3 project(s) assigned", { exact: true })).toBeVisible();
     await screen.main.getByRole("button", { name: "Clear search" }).last().click();
     await expect(screen.names).toHaveCount(3);
     await expect(screen.search).toHaveValue("");

@@ -9,5 +9,5 @@ test("the dashboard of a user leads to the sign-in screen and back after the ses
   expect(ended.status()).toBe(200);
   await page.getByRole("button", { name: "Refresh" }).click();
   await page.getByRole("main").getByRole("alert").getByRole("button", { name: "Log In" }).first().click();
-  await expect(page).toHaveURL(`/login?next=${encodeURIComponent("/dashboard")}`);
+  await expect(page).toHaveURL(`/?next=${encodeURIComponent("/dashboard")}`);
 });

@@ -110,7 +110,7 @@ test("a user's dashboard greets the user and lists assigned projects once while 
     await expect(page.getByText("Last Project Uploaded").locator("..")).toHaveText(`Last Project Uploaded${name}Today`);
     // The list below shows the same projects.
     await expect(page.getByRole("table", { name: "Recent Projects" })).toHaveCount(0);
-    await expect(page.getByRole("heading", { level: 2, name: "My Assigned Projects" })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 2, name: "Recent Projects" })).toBeVisible();
     await expect(rows(page, "Assigned projects").filter({ hasText: name })).toBeVisible();
     const row = rows(page, "Assigned projects").filter({ hasText: "Sea Chart of the World" });
     await row.getByRole("button", { name: "Open Map" }).click();

@@ -56,7 +56,7 @@ test("the map viewer reports an ended session and leads through the sign-in scre
   await expect(failure(page)).toContainText("Your session has expired. Please log in again.");
   await expect(page.locator("iframe")).toHaveCount(0);
   await failure(page).getByRole("button", { name: "Log In" }).click();
-  await expect(page).toHaveURL(`/login?next=${encodeURIComponent(`/projects?map=${DEMO_SAFE_NAME}`)}`);
+  await expect(page).toHaveURL(`/?next=${encodeURIComponent(`/projects?map=${DEMO_SAFE_NAME}`)}`);
 });
 
 test("the map viewer closes an open map within 30 seconds after the session has ended", { tag: "@main" }, async ({ page, person }) => {

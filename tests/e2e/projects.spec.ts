@@ -44,7 +44,7 @@ test.describe("the project list of an admin", () => {
         .first(),
     ).toBeVisible();
     await page.getByRole("main").getByRole("button", { name: "Log In" }).click();
-    await expect(page).toHaveURL(`/login?next=${encodeURIComponent("/projects?mode=projects&search=sea")}`);
+    await expect(page).toHaveURL(`/?next=${encodeURIComponent("/projects?mode=projects&search=sea")}`);
   });
 
   test("keeps its mode in the URL, so that Back returns to the previous mode", { tag: "@main" }, async ({ page }) => {

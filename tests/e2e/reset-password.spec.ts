@@ -96,6 +96,6 @@ test.describe("the password reset link", () => {
     await saveNewPassword(page, "a better one");
     await expect(page.getByRole("main")).toContainText("You are signed out on all devices.");
     await page.goto("/projects");
-    await expect(page).toHaveURL(/\/login/);
+    await expect(page).toHaveURL(/\/\?next=/);
   });
 });

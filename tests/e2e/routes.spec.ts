@@ -13,7 +13,7 @@ const home: Record<Role, Screen> = {
   admin: "→ /dashboard: Admin Dashboard",
   superadmin: "→ /dashboard: Super Admin Dashboard",
 };
-const toSignIn = (path: string) => `→ /login?next=${encodeURIComponent(path)}: ${SIGN_IN}`;
+const toSignIn = (path: string) => `→ /?next=${encodeURIComponent(path)}: ${SIGN_IN}`;
 
 /** The expected screen of each route by role. A visitor is not signed in. */
 const table: Record<string, Row> = {
@@ -122,9 +122,9 @@ test("the sign-in screen leads to the requested screen, but not to one that the 
   signInAs,
 }) => {
   await page.goto("/audit-log?search=jane");
-  await expect(page).toHaveURL(`/login?next=${encodeURIComponent("/audit-log?search=jane")}`);
+  await expect(page).toHaveURL(`/?next=${encodeURIComponent("/audit-log?search=jane")}`);
   await signInAs("user");
   await page.reload();
   await expect(page).toHaveURL("/dashboard");
-  await expect(page.getByRole("heading", { name: "My Assigned Projects" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Recent Projects" })).toBeVisible();
 });

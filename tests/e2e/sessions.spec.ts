@@ -129,8 +129,8 @@ test.describe("the pages", () => {
       { "x-middleware-subrequest": "middleware:middleware:middleware:middleware:middleware" },
     ];
     for (const headers of guises) {
-      expect(await location(request, "/dashboard", headers)).toContain("/login?next=%2Fdashboard");
-      expect(await location(request, "/projects?a=b", headers)).toContain("/login?next=%2Fprojects%3Fa%3Db");
+      expect(await location(request, "/dashboard", headers)).toContain("/?next=%2Fdashboard");
+      expect(await location(request, "/projects?a=b", headers)).toContain("/?next=%2Fprojects%3Fa%3Db");
     }
     await request.post("/api/auth/login", { data: user(), ...asPage(baseURL) });
     for (const headers of guises) {
@@ -144,7 +144,7 @@ test.describe("the pages", () => {
     const elsewhere = await playwright.request.newContext({ baseURL, extraHTTPHeaders: { authorization: `Bearer ${token}` } });
     await elsewhere.post("/api/auth/logout");
     await elsewhere.dispose();
-    expect(await location(request, "/dashboard")).toContain("/login?next=%2Fdashboard");
+    expect(await location(request, "/dashboard")).toContain("/?next=%2Fdashboard");
     expect((await request.get("/login", { maxRedirects: 0 })).status()).toBe(200);
     expect((await request.get("/", { maxRedirects: 0 })).status()).toBe(200);
   });

@@ -48,7 +48,7 @@ test("the password dialog ends the other sessions, shows their number and keeps 
 
   expect((await desk.request.get("/api/auth/me")).status()).toBe(401);
   await phone.goto("/projects");
-  await expect(phone).toHaveURL(/\/login/);
+  await expect(phone).toHaveURL(/\/\?next=/);
   await page.reload();
   await expect(sessionRows(page)).toHaveCount(1);
   for (const { status, password } of [

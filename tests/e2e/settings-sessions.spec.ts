@@ -33,7 +33,7 @@ test("the Settings screen lists sessions with their devices and ends one or all 
   await expect(sessionRows(page)).toHaveCount(3);
   await expect(sessionList(page)).toBeFocused();
   await phone.goto("/settings");
-  await expect(phone).toHaveURL(/\/login\?next=/);
+  await expect(phone).toHaveURL(/\/\?next=/);
 
   await page.getByRole("button", { name: "End all other sessions" }).click();
   const question = page.getByRole("alertdialog", { name: "End all other sessions?" });

@@ -41,7 +41,7 @@ test.describe("the sign-in screen", () => {
 
   test("leads back to the requested screen, but never to another site", { tag: "@main" }, async ({ page, baseURL }) => {
     await page.goto("/projects?mode=create");
-    await expect(page).toHaveURL(/\/login\?next=/);
+    await expect(page).toHaveURL(/\/\?next=/);
     await expectShown(page);
     await fillAndSubmit(page, { email: "unknown@example.com", password: "wrong" });
     await expect(alerts(page)).toHaveText("Invalid credentials.");
@@ -60,7 +60,7 @@ test.describe("the sign-in screen", () => {
     await page.getByRole("button", { name: "Logout" }).click();
     await expect(page).toHaveURL("/login");
     await page.goBack();
-    await expect(page).toHaveURL(/\/login/);
+    await expect(page).toHaveURL(/\/\?next=/);
     await expect(emailOf(page)).toBeVisible();
   });
 });

@@ -13,7 +13,7 @@ async function redirectOf(path: string, headers: Record<string, string> = {}): P
   return location?.replace("http://localhost:3000", "") ?? null;
 }
 
-const toSignIn = (path: string) => `/login?next=${encodeURIComponent(path)}`;
+const toSignIn = (path: string) => `/?next=${encodeURIComponent(path)}`;
 
 describe("the route table of the middleware", () => {
   const rows: [string, Record<Role | "anonymous", "page" | "/" | "sign-in">][] = [
@@ -52,7 +52,7 @@ describe("the route table of the middleware", () => {
   );
 
   it.each(cases)("is applied to $path requested $manner", async ({ path, expected, toVariant, headers }) => {
-    const location = { page: null, "/": "/", "sign-in": expect.stringMatching(/^\/login\?next=%2F/) };
+    const location = { page: null, "/": "/", "sign-in": expect.stringMatching(/^\/\?next=%2F/) };
     for (const [caller, outcome] of Object.entries(expected)) {
       expect(await redirectOf(toVariant(path), { ...(await cookieOf(caller)), ...headers })).toEqual(location[outcome]);
     }

@@ -186,6 +186,27 @@ describe("GET /api/project/all in pages", () => {
     },
   );
 
+  it("sorts letters with accents next to their base letters, on all pages", async () => {
+    const accented = [
+      "accent Ångström",
+      "accent Äpfel",
+      "accent apple",
+      "accent azure",
+      "accent Oslo",
+      "accent østre",
+      "accent ozone",
+      "accent Zoo",
+    ];
+    for (const name of accented.toReversed()) await createProject(admin.account.id, { name });
+    const sortedBy = async (sort: string) => {
+      const first = await page({ search: "accent", sort, limit: "3" });
+      const rest = await page({ search: "accent", sort, limit: "50", cursor: first.nextCursor ?? "" });
+      return [...first.projects, ...rest.projects].map(({ name }) => name);
+    };
+    expect(await sortedBy("name-asc")).toEqual(accented);
+    expect(await sortedBy("name-desc")).toEqual(accented.toReversed());
+  });
+
   it("sorts by name in any case and by date", async () => {
     const byName = await readAll("name-asc", "2");
     expect(byName.slice(0, 2)).toEqual(["sorted Alpha", "sorted beta"]);

@@ -7,6 +7,7 @@ import { countOf } from "@/components/shared/count-of";
 import { FailurePanel } from "@/components/shared/failure-panel";
 import { Select } from "@/components/shared/form/select";
 import { formatBytes } from "@/components/shared/format-bytes";
+import { oldestLoad } from "@/components/shared/stale/load-times";
 import { useJson } from "@/components/shared/use-json";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -62,7 +63,8 @@ function StorageList() {
 export function AnalyticsSection() {
   const heading = useId();
   const [days, setDays] = useState<AnalyticsDays>("30");
-  const { data, error, isValidating, mutate } = useJson(`/api/project/analytics?days=${days}`, loadAnalyticsSchema, {
+  const path = `/api/project/analytics?days=${days}`;
+  const { data, error, isValidating, mutate } = useJson(path, loadAnalyticsSchema, {
     keepPreviousData: true,
   });
   const imports = useJson("/api/project/imports", loadImportsSchema).data ?? [];
@@ -88,6 +90,7 @@ export function AnalyticsSection() {
           isBusy={isValidating}
           onRetry={() => void mutate()}
           isLine={data !== undefined}
+          updatedAt={oldestLoad([path])}
         />
       ) : null}
       {data ? <MapViewsChart days={data.mapViews} /> : null}

@@ -16,7 +16,8 @@ import {
 import { FilesPicker, FolderPicker } from "@/components/publish/source/pickers";
 import { formatBytes } from "@/components/shared/format-bytes";
 import { SearchField } from "@/components/shared/list/search-field";
-import { retryLabel, retryOf } from "@/components/shared/load-error";
+import { isSignedOut, retryLabel, retryOf } from "@/components/shared/load-error";
+import { staleText } from "@/components/shared/stale/stale-notice";
 import { MEDIUM, NARROW, useMedia } from "@/components/shared/use-media";
 import { Button, type ButtonProps } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
@@ -57,15 +58,15 @@ export function ManagerStatus({ manager }: { manager: FileManager }) {
   );
 }
 
-function MissingRows({ folder: { held, error, listing }, isCrowded }: { folder: Folder; isCrowded: boolean }) {
+function MissingRows({ folder: { held, error, loadedAt, listing }, isCrowded }: { folder: Folder; isCrowded: boolean }) {
   if (!error || held.pages.size === 0) return null;
   return (
     <span className="flex items-center gap-3">
       <span className={cn("text-danger-ink", isCrowded && "sr-only")}>
-        {held.isStale ? "This list may be out of date." : "Some rows failed to load."}
+        {held.isStale ? staleText(loadedAt) : "Some rows failed to load."}
       </span>
       <Button variant="secondary" size="small" onClick={retryOf(error, listing.retry)}>
-        {retryLabel(error)}
+        {held.isStale && !isSignedOut(error) ? "Try Again" : retryLabel(error)}
       </Button>
     </span>
   );

@@ -7,6 +7,7 @@ import { FailurePanel } from "@/components/shared/failure-panel";
 import { formatBytes } from "@/components/shared/format-bytes";
 import { RowButton } from "@/components/shared/list/row-button";
 import { serverMessage } from "@/components/shared/load-error";
+import { oldestLoad } from "@/components/shared/stale/load-times";
 import { useJson } from "@/components/shared/use-json";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -85,6 +86,7 @@ export function UnfinishedUploads({ list: { data, error, isBusy, refresh }, relo
           isBusy={isBusy}
           onRetry={() => void refresh()}
           isLine
+          updatedAt={oldestLoad([UPLOADS_PATH])}
         />
       ) : null}
       {uploads.length > 0 ? (

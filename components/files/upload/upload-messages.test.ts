@@ -78,6 +78,10 @@ describe("upload messages", () => {
     ["Failed to upload files: The storage is full.", { status: 507, reason: "The storage is full.", chunkCount: 3, kind: "folder" }],
     ["Error uploading files: the server can't be reached", { status: 0, reason: null, chunkCount: 3, kind: "folder" }],
     ["Chunk 2 failed: 500", { status: 500, reason: null, chunkCount: 3, kind: "folder" }],
+    [
+      "Failed to upload files: The proxy limits the size of a request. An operator must raise client_max_body_size.",
+      { status: 413, reason: null, chunkCount: 3, kind: "folder" },
+    ],
     ["Failed to upload folder", { status: 500, reason: null, chunkCount: 1, kind: "folder" }],
     ["Failed to upload files: the server returned 500", { status: 500, reason: null, chunkCount: 1, kind: "files" }],
   ] as const)("failureMessage returns %s", (message, failure) => expect(failureMessage({ ...failure, chunk: 2 })).toBe(message));

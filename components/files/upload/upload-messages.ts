@@ -4,6 +4,7 @@ import { percentOf, transferStats } from "@/components/publish/progress/transfer
 import { formatBytes, formatSpeed } from "@/components/shared/format-bytes";
 import { formatDuration } from "@/components/shared/time/format-duration";
 import { CHUNK_FILES } from "@/lib/files/schema";
+import { BODY_LIMIT_MESSAGE } from "@/lib/publish/send/transfer-failure";
 import { countOf } from "../manager/folder/item-paths";
 import type { FilesUpload, FolderTarget } from "./prepare-files";
 
@@ -109,6 +110,7 @@ interface ChunkFailure {
 export function failureMessage({ status, reason, chunk, chunkCount, kind }: ChunkFailure): string {
   if (status === 0) return errorMessage("the server can't be reached");
   if (reason !== null) return rejectedMessage(reason);
+  if (status === 413) return rejectedMessage(BODY_LIMIT_MESSAGE);
   if (chunkCount > 1) return `Chunk ${chunk} failed: ${status}`;
   return kind === "folder" ? "Failed to upload folder" : rejectedMessage(`the server returned ${status}`);
 }

@@ -4,7 +4,6 @@ import { Inbox } from "lucide-react";
 import { type ReactNode, useMemo } from "react";
 import { MapViewer } from "@/components/map-viewer/map-viewer";
 import { type MapProject, useMapSelection } from "@/components/map-viewer/use-map-selection";
-import { countOf } from "@/components/shared/count-of";
 import { EmptyState } from "@/components/shared/empty-state";
 import { FailurePanel } from "@/components/shared/failure-panel";
 import { ListTable } from "@/components/shared/list/list-table";
@@ -53,12 +52,13 @@ interface AssignedScreenProps extends Links {
 export function AssignedScreen(given: AssignedScreenProps) {
   const list = useAssignedList();
   const refresh = <RefreshButton isBusy={list.isRefreshing} onRefresh={list.reload} />;
-  return <AssignedList {...given} heading="h1" list={list} actions={refresh} />;
+  return <AssignedList {...given} heading="h1" title="My Assigned Projects" list={list} actions={refresh} />;
 }
 
 interface AssignedListProps extends AssignedScreenProps {
   list: ReturnType<typeof useAssignedList>;
   heading: "h1" | "h2";
+  title: "My Assigned Projects" | "Recent Projects";
   actions?: ReactNode;
   extraProjects?: readonly MapProject[];
 }
@@ -71,6 +71,7 @@ export function AssignedList({
   linkedProject,
   mapsOrigin,
   heading,
+  title,
   actions,
   extraProjects = nothing,
   layout,
@@ -91,13 +92,14 @@ export function AssignedList({
       isBusy={list.isRefreshing}
       onRetry={list.reload}
       isLine={list.rows !== undefined}
+      updatedAt={list.updatedAt}
     />
   );
   return (
     <section className="grid gap-5">
       <PageHeader
         heading={heading}
-        title="My Assigned Projects"
+        title={title}
         description={<CountLine assignedTotal={assignedTotal} hasFailed={Boolean(error)} />}
         actions={actions}
       />
@@ -134,7 +136,7 @@ export function AssignedList({
 }
 
 function CountLine({ assignedTotal, hasFailed }: { assignedTotal: number | undefined; hasFailed: boolean }) {
-  if (assignedTotal !== undefined) return `${countOf(assignedTotal, ["project", "projects"])} assigned`;
+  if (assignedTotal !== undefined) return `${assignedTotal.toLocaleString("en-US")} project(s) assigned`;
   return hasFailed ? "Projects assigned to you" : <span role="status">Loading your assigned projects...</span>;
 }
 

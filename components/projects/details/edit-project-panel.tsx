@@ -11,7 +11,7 @@ import { Select } from "@/components/shared/form/select";
 import { DiscardQuestion, useLeaveQuestion } from "@/components/shared/form/use-leave-question";
 import { isGone, serverMessage, UNREACHABLE } from "@/components/shared/load-error";
 import { useBanner } from "@/components/shared/notices/banner";
-import { parseAnswer, sendJson } from "@/components/shared/request-json";
+import { parseAnswer, RequestError, requestJson, sendJson } from "@/components/shared/request-json";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { DialogBody, DialogFooter } from "@/components/ui/dialog";
@@ -21,7 +21,9 @@ import { DESCRIPTION_MAX, descriptionTextSchema, mapUrlSchema, type ProjectDetai
 import { sparse } from "../sparse-answers";
 import { AddedUsers } from "./added-users";
 import { AssignedUsers, type ListedUser } from "./assigned-users";
+import { OvertakenNotice } from "./overtaken-notice";
 
+const detailsSchema = sparse(z.object({ project: projectDetailsSchema }));
 const editedSchema = sparse(z.object({ message: z.string(), project: projectDetailsSchema }));
 
 /** Settings of a map with their texts, in the order of the form. */
@@ -45,6 +47,12 @@ type SettingName = keyof typeof SETTINGS;
 const settingNames = Object.keys(SETTINGS) as SettingName[];
 
 type EditableFields = Record<SettingName, boolean> & { description: string; mapUrl: string; startPage: string };
+
+function editableFields({ description, mapUrl, startPage, ...project }: ProjectDetails): EditableFields {
+  const { allowsLocation, allowsCamera, allowsRouting, allowsSharedMemory, allowsSharing } = project;
+  const settings = { allowsLocation, allowsCamera, allowsRouting, allowsSharedMemory, allowsSharing };
+  return { description, mapUrl: mapUrl ?? "", startPage: startPage ?? "", ...settings };
+}
 
 /** Unchanged text is neither sent nor validated: an uploaded description may exceed the limit for typed ones. */
 function unlessSame<Schema extends z.ZodType<string>>(before: string, schema: Schema) {
@@ -87,7 +95,8 @@ export function EditProjectPanel({ project, onSaving, onSaved, onGone, onCancel,
   const { showBanner } = useBanner();
   const [marked, onMark] = useState<ReadonlySet<string>>(new Set());
   const [added, setAdded] = useState<readonly ListedUser[]>([]);
-  const before = useMemo(() => toFields(project), [project]);
+  const [before, setBefore] = useState(() => editableFields(project));
+  const [overtaken, setOvertaken] = useState<RequestError["fields"] | null>(null);
   const schema = useMemo(() => editFormSchema(before), [before]);
   const form = useForm<z.input<EditFormSchema>, unknown, z.output<EditFormSchema>>({
     resolver: zodResolver(schema),
@@ -101,16 +110,32 @@ export function EditProjectPanel({ project, onSaving, onSaved, onGone, onCancel,
   const failure = formFailure(errors);
   useEffect(() => form.setFocus("description"), [form]);
 
+  /** Keeps what the user changed, and takes the newer values of the other fields. */
+  async function showOvertaken(fields: RequestError["fields"]) {
+    const newer = parseAnswer(detailsSchema, await requestJson(`/api/project/details/${project._id}`)).project;
+    const values = editableFields(newer);
+    setBefore(values);
+    form.reset(values, { keepDirtyValues: true });
+    setOvertaken(fields);
+  }
+
+  function showFailure(error: unknown) {
+    showServerError(form, error, serverMessage(error, "Failed to update project", UNREACHABLE));
+    if (isGone(error)) onGone();
+  }
+
   const onSubmit = form.handleSubmit(async (changes) => {
     onSaving(true);
+    setOvertaken(null);
     try {
-      const edit = { ...changes, assignUserIds: added.map(({ _id }) => _id), deassignUserIds: [...marked] };
+      const edit = { ...changes, before, assignUserIds: added.map(({ _id }) => _id), deassignUserIds: [...marked] };
       const answer = parseAnswer(editedSchema, await sendJson("PUT", `/api/project/edit/${project._id}`, edit));
       showBanner({ tone: "success", message: answer.message });
       onSaved(answer.project);
     } catch (error) {
-      showServerError(form, error, serverMessage(error, "Failed to update project", UNREACHABLE));
-      if (isGone(error)) onGone();
+      const isOvertaken = error instanceof RequestError && error.status === 409 && Object.keys(error.fields).length > 0;
+      if (isOvertaken) await showOvertaken(error.fields).catch(showFailure);
+      else showFailure(error);
     } finally {
       onSaving(false);
     }
@@ -172,6 +197,17 @@ export function EditProjectPanel({ project, onSaving, onSaved, onGone, onCancel,
           </section>
         </form>
       </DialogBody>
+      {overtaken ? (
+        <div className="px-5 pb-3">
+          <OvertakenNotice
+            fields={overtaken}
+            onUseNewer={() => {
+              form.reset(before);
+              setOvertaken(null);
+            }}
+          />
+        </div>
+      ) : null}
       {failure ? (
         <div className="px-5 pb-3">
           <FormFailure failure={failure} />
@@ -191,12 +227,6 @@ export function EditProjectPanel({ project, onSaving, onSaved, onGone, onCancel,
       <DiscardQuestion question={question}>What you changed has not been saved.</DiscardQuestion>
     </>
   );
-}
-
-function toFields({ description, mapUrl, startPage, ...project }: ProjectDetails): EditableFields {
-  const { allowsLocation, allowsCamera, allowsRouting, allowsSharedMemory, allowsSharing } = project;
-  const settings = { allowsLocation, allowsCamera, allowsRouting, allowsSharedMemory, allowsSharing };
-  return { description, mapUrl: mapUrl ?? "", startPage: startPage ?? "", ...settings };
 }
 
 function mapUrlHint({ fileCount }: ProjectDetails): string {

@@ -26,6 +26,10 @@ async function waitForSession(accountId: string, signal: AbortSignal): Promise<v
   while (!signal.aborted && (await signedInAccount(signal)) !== accountId);
 }
 
+export async function isSessionAlive(): Promise<boolean> {
+  return (await signedInAccount()) !== null;
+}
+
 function nextLook(signal: AbortSignal): Promise<void> {
   const look = new AbortController();
   const done = () => look.abort();
@@ -46,7 +50,6 @@ export const browserHost: PublishHost = {
     window.addEventListener("online", onOnline, { signal });
     window.addEventListener("offline", onOffline, { signal });
   },
-  isSessionAlive: async () => (await signedInAccount()) !== null,
   waitForSession,
   signUpload: () => undefined,
 };

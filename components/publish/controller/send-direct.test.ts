@@ -18,6 +18,13 @@ it.each([
   ["a refusal without a message", 200, "OK", '{"success":false}', failed("Upload failed: Unknown error")],
   ["an error message of the server", 409, "Conflict", '{"message":"Taken"}', failed("Upload failed: Taken")],
   ["an error with only a status text", 502, "Bad Gateway", "<html>", unanswered("Upload failed: Bad Gateway")],
+  [
+    "the body limit of a proxy",
+    413,
+    "Request Entity Too Large",
+    "<html>",
+    failed("Upload failed: Request Entity Too Large. The proxy limits the size of a request. An operator must raise client_max_body_size."),
+  ],
   ["an error without any text", 500, "", "", failed("Upload failed: Unknown error")],
 ] as const)("readDirectAnswer returns the outcome of %s", (_, status, statusText, body, outcome) => {
   expect(readDirectAnswer({ status, statusText, body })).toEqual(outcome);

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { NameEncoding } from "@/lib/archives/directory/name-encoding";
-import { extractionProgressSchema } from "@/lib/imports/schema";
+import { sparseProgressSchema } from "@/lib/imports/schema";
 import { randomId } from "@/lib/publish/random-id";
 import { isReadable } from "@/lib/publish/send/byte-source";
 import type { ConnectionState } from "@/lib/publish/send/connection-state";
-import { reasonOf } from "@/lib/publish/send/transfer-failure";
+import { BODY_LIMIT_MESSAGE, reasonOf } from "@/lib/publish/send/transfer-failure";
 import type { UploadTarget } from "@/lib/publish/target";
 import { delay } from "@/lib/publish/waiting";
 import { browserHost } from "./browser-host";
@@ -74,7 +74,8 @@ export function readDirectAnswer({ status, statusText, body }: Omit<FormAnswer, 
   const reason = reasonOf(body);
   if (status < 200 || status >= 300) {
     const kind = PROXY_STATUSES.includes(status) ? "unanswered" : "failed";
-    return { kind, message: `Upload failed: ${reason || statusText || "Unknown error"}` };
+    const limit = status === 413 && reason === null ? `. ${BODY_LIMIT_MESSAGE}` : "";
+    return { kind, message: `Upload failed: ${reason || statusText || "Unknown error"}${limit}` };
   }
   const value = parse(body);
   const answer = answerSchema.safeParse(value);
@@ -134,7 +135,7 @@ export async function findLastImport(
     const response = await fetch(`/extraction-progress/${encodeURIComponent(safeName)}`, { cache: "no-store", signal });
     if (response.status === 404) return "none";
     if (response.status === 401) return "signed-out";
-    const progress = extractionProgressSchema.safeParse(await response.json()).data;
+    const progress = sparseProgressSchema.safeParse(await response.json()).data;
     if (!progress) return "unavailable";
     const isWanted = progress.isOwn && progress.source === "zip" && progress.isReplacement === (replacesId !== null);
     return isWanted ? { importId: progress.importId } : "none";

@@ -17,7 +17,7 @@ import type { ChosenZip } from "../source/zip/dropped-zip";
 import type { UploadMethod } from "../source/zip/upload-method";
 import { type UnfinishedUpload, type UnfinishedZip, ZIP_PACK_ID } from "../unfinished/database";
 import { forgetUpload, listProgress, listUploads, storeProgress, storeUpload } from "../unfinished/store";
-import { browserHost } from "./browser-host";
+import { browserHost, isSessionAlive } from "./browser-host";
 import { type FollowedExtraction, forgetFollowedExtraction, storeFollowedExtraction } from "./followed-extractions";
 import { findDirectOutcome, findLastImport, sendDirect } from "./send-direct";
 import { type Failure, UploadError, type UploadJob, type UploadSource } from "./upload-controller";
@@ -242,7 +242,7 @@ function extractionReader(safeName: string, onSignedOut: () => void) {
   let wasCalled = false;
   return async (signal: AbortSignal) => {
     const progress = await readExtraction(browserHost.call, safeName, signal);
-    const isSignedOut = progress === null && !wasCalled && !(await browserHost.isSessionAlive());
+    const isSignedOut = progress === null && !wasCalled && !(await isSessionAlive());
     if (isSignedOut && !signal.aborted) {
       wasCalled = true;
       onSignedOut();

@@ -3,8 +3,8 @@
 import { useState } from "react";
 import { z } from "zod";
 import { descriptionSchema, projectNameSchema, toSafeName } from "@/lib/projects/schema";
+import { UPLOADED_DESCRIPTION_MAX } from "@/lib/projects/values";
 import { checkName } from "@/lib/publish/check-name";
-import { SENT_DESCRIPTION_MAX } from "@/lib/publish/limits";
 import type { UploadTarget } from "@/lib/publish/target";
 import { browserHost } from "../controller/browser-host";
 import { hasUploadTo } from "../tray/upload-list";
@@ -19,7 +19,7 @@ export const zipRules: ProjectRules = { nameMissing: "Please provide a project n
 
 export const folderRules: ProjectRules = {
   nameMissing: "Please enter a project name before uploading",
-  description: z.string().transform((typed) => Array.from(typed.trim()).slice(0, SENT_DESCRIPTION_MAX).join("")),
+  description: z.string().transform((typed) => Array.from(typed.trim()).slice(0, UPLOADED_DESCRIPTION_MAX).join("")),
 };
 
 /** Checks the name of a new project, or the replaced project. @returns the target, or a message for the user */

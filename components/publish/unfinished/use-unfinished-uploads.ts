@@ -26,7 +26,8 @@ async function readOffset({ uploadUrl, size, isDone }: PackProgress, left: Abort
   const signal = AbortSignal.any([left, AbortSignal.timeout(OFFSET_LIMIT_MS)]);
   try {
     const response = await fetch(uploadUrl, { method: "HEAD", headers: { "Tus-Resumable": "1.0.0" }, cache: "no-store", signal });
-    if (response.status === 404 || response.status === 410) return "gone";
+    // Without the header, a proxy answered.
+    if (response.headers.has("Tus-Resumable") && (response.status === 404 || response.status === 410)) return "gone";
     const offset = Number.parseInt(response.headers.get("Upload-Offset") ?? "", 10);
     return response.ok && Number.isSafeInteger(offset) ? offset : null;
   } catch {

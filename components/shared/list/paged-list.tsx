@@ -4,6 +4,7 @@ import { type ReactNode, useEffect } from "react";
 import { FailurePanel } from "@/components/shared/failure-panel";
 import { loadErrorMessage, retryLabel, retryOf } from "@/components/shared/load-error";
 import { NOTICE_MS, useBanner } from "@/components/shared/notices/banner";
+import { StaleNotice } from "@/components/shared/stale/stale-notice";
 import { Card } from "@/components/ui/card";
 import { LoadMore } from "./load-more";
 import { TableSkeleton } from "./table-skeleton";
@@ -38,9 +39,12 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
     const action = { label: retryLabel(error), run: retryOf(error, refresh) };
     showBanner({ tone: "error", message: messageOf(error, errorMessage), action, timeout: hasBannerAlways ? undefined : NOTICE_MS });
   }, [error, showBanner]);
+  const stale =
+    rows && error && !moreError && !props.failure ? <StaleNotice error={error} updatedAt={list.updatedAt} onRetry={refresh} /> : null;
   if (rows?.length) {
     return (
       <>
+        {stale}
         {props.children(rows)}
         <LoadMore
           list={list}
@@ -52,7 +56,14 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
       </>
     );
   }
-  if (rows) return <Card>{props.empty}</Card>;
+  if (rows) {
+    return (
+      <>
+        {stale}
+        <Card>{props.empty}</Card>
+      </>
+    );
+  }
   if (!error) return props.skeleton ?? <TableSkeleton label={loadingLabel} />;
   return props.failure ?? <FailurePanel error={error} message={messageOf(error, errorMessage)} onRetry={refresh} />;
 }

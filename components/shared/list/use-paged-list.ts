@@ -6,6 +6,7 @@ import useSWRInfinite from "swr/infinite";
 import type { PageInfo } from "@/lib/http/paging/schema";
 import { ROWS_PER_PAGE } from "@/lib/http/paging/values";
 import { type LoadSchema, loadAnswer } from "../request-json";
+import { noteLoad, oldestLoad } from "../stale/load-times";
 import { type ListQuery, listAddress } from "./list-query";
 
 /** A page with the URL it was loaded from. While the next search loads, SWR returns the pages of the previous one. */
@@ -30,6 +31,10 @@ export function usePagedList<Page extends Pick<PageInfo, "nextCursor"> & Partial
       dedupingInterval: 100,
     },
   );
+  // The server rendered the first page just now.
+  useEffect(() => {
+    if (initial && oldestLoad([path]) === null) noteLoad(path);
+  }, [initial, path]);
   const isPrevious = data !== undefined && data[0]?.url !== path;
   // SWR starts a load in the next frame. If the URL has changed by then, SWR stores the new list under the old URL.
   useEffect(() => {
@@ -63,6 +68,8 @@ export function usePagedList<Page extends Pick<PageInfo, "nextCursor"> & Partial
     /** 0 for lists without a count. */
     total: data?.[0]?.total ?? 0,
     error,
+    /** When the oldest page was loaded, in milliseconds since 1970. */
+    updatedAt: oldestLoad(data?.map(({ url }) => url) ?? []),
     moreError: error && !isValidating && loaded > 0 && loaded < size ? error : undefined,
     isStale: isPrevious,
     hasMore: Boolean(data?.at(-1)?.nextCursor),

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { formatDate, formatDay } from "./format-date";
+import { formatDate, formatDay, formatMoment } from "./format-date";
 
 test.each([
   ["2026-11-20T09:17:00.000Z", "UTC", "Nov 20, 2026"],
@@ -36,4 +36,12 @@ describe("formatDay", () => {
     expect(formatDay("2026-10-24T22:30:00Z", new Date("2026-10-26T00:30:00Z"), "Europe/Berlin")).toBe("Yesterday");
     expect(formatDay("2026-12-31T12:00:00Z", new Date("2027-01-01T12:00:00Z"), "UTC")).toBe("Yesterday");
   });
+});
+
+test.each([
+  ["2026-11-20T00:05:00Z", "UTC", "00:05"],
+  ["2026-11-20T02:59:00Z", "Asia/Tokyo", "11:59"],
+  ["2026-11-19T14:32:00Z", "UTC", "Nov 19, 2026, 14:32"],
+])("formatMoment formats %s in %s as %s", (time, timeZone, expected) => {
+  expect(formatMoment(Date.parse(time), now.getTime(), timeZone)).toBe(expected);
 });

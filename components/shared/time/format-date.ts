@@ -19,3 +19,11 @@ export function formatDay(value: string | null | undefined, now: Date, timeZone?
   if (age === 0) return "Today";
   return age === 1 ? "Yesterday" : formatDate(value, timeZone);
 }
+
+/** Formats a time of today as `14:32`, and another one as `Nov 20, 2026, 14:32`. @param time, now milliseconds since 1970 */
+export function formatMoment(time: number, now: number, timeZone?: string): string {
+  const date = new Date(time);
+  const clock = new Intl.DateTimeFormat("en-US", { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone }).format(date);
+  const isToday = calendarDay(date, timeZone) === calendarDay(new Date(now), timeZone);
+  return isToday ? clock : `${formatDate(date.toISOString(), timeZone)}, ${clock}`;
+}

@@ -1,3 +1,5 @@
+import { nameKey } from "../../db";
+
 /** Builds the condition that a project is assigned to an account. Both are SQL expressions. */
 export const isAssigned = (projectId: string, accountId: string) =>
   `EXISTS (SELECT FROM "Assignment" assignment WHERE assignment."accountId" = ${accountId} AND assignment."projectId" = ${projectId})`;
@@ -16,7 +18,7 @@ export const countOfProject = (projectId: string) => `(SELECT count(*)::int FROM
 
 /** Builds the JSON array of the accounts that a project is assigned to, in the order of their names (assignedUserSchema). */
 export const usersOfProject = (projectId: string) => `coalesce((
-    SELECT json_agg(json_build_object('_id', a.id, 'fullName', a.name, 'name', a.name, 'email', a.email) ORDER BY lower(a.name), a.id)
+    SELECT json_agg(json_build_object('_id', a.id, 'fullName', a.name, 'name', a.name, 'email', a.email) ORDER BY ${nameKey("a.name")}, a.id)
       FROM "Assignment" s JOIN "Account" a ON a.id = s."accountId" WHERE s."projectId" = ${projectId}), '[]')`;
 
 /** Builds JSON with the projects assigned now (`now`) and before a time (`before`). `withdrawn` counts those withdrawn since. */

@@ -1,4 +1,5 @@
 /** Statements that also read projects, which are in a layer above (docs/decisions/0050). */
+import { nameKey } from "../../db";
 import type { Prisma } from "../../generated/prisma/client";
 
 type Transaction = Prisma.TransactionClient;
@@ -21,7 +22,7 @@ export interface RemovedProject extends ChangedProject {
 /** Builds a JSON array of the projects of an account `a`, ordered by name. @param limit parameter with the maximum; null for all */
 export const assignedProjects = (limit: `$${number}`) => `coalesce((SELECT json_agg(named) FROM (
     SELECT p.id AS "_id", p.name FROM "Assignment" s JOIN "Project" p ON p.id = s."projectId"
-     WHERE s."accountId" = a.id ORDER BY lower(p.name), p.id LIMIT ${limit}) named), '[]')`;
+     WHERE s."accountId" = a.id ORDER BY ${nameKey("p.name")}, p.id LIMIT ${limit}) named), '[]')`;
 
 /** Assigns the projects that the account lacks. @returns the first of them by name */
 export async function addAssignments(tx: Transaction, userId: string, projectIds: readonly string[]): Promise<ChangedProject[]> {

@@ -1,9 +1,10 @@
 /** Statements that also read projects, which are in a layer above (docs/decisions/0050). */
+import { nameKey } from "../../db";
 import type { Prisma } from "../../generated/prisma/client";
 
 /** Builds the JSON array of the projects of an API token, ordered by name. @param ids SQL of their ids */
 export const tokenProjects = (ids: string) => `coalesce((
-    SELECT json_agg(json_build_object('_id', p.id, 'name', p.name) ORDER BY lower(p.name), p.id)
+    SELECT json_agg(json_build_object('_id', p.id, 'name', p.name) ORDER BY ${nameKey("p.name")}, p.id)
       FROM "Project" p WHERE p.id = ANY (${ids})), '[]')`;
 
 /** Returns those of the projects that exist, ordered by name. */

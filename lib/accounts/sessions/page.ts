@@ -28,7 +28,7 @@ async function pagePath(): Promise<string> {
 }
 
 async function requirePageViewer(): Promise<SignedInViewer> {
-  return (await findPageViewer()) ?? redirect(`/login?next=${await pagePath()}`);
+  return (await findPageViewer()) ?? redirect(`/?next=${await pagePath()}`);
 }
 
 /** Returns the viewer of this page. Redirects to the sign-in screen, or to the page of a duty. Both lead back here. */

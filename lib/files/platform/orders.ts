@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { pool } from "../../db";
+import { nameKey, pool, UNICODE_ORDER } from "../../db";
 import { AppError } from "../../errors";
 import { type CursorOrder, formatCursor, parseCursor } from "../../http/paging/cursor";
 import { blobsWhere } from "../../storage/data";
@@ -30,7 +30,7 @@ const safeText = z.string().regex(/^[^\0]*$/);
 const keys = {
   date: { type: "timestamptz", schema: z.iso.datetime({ precision: 3 }).regex(/^(?!0000)/), column: `e."modifiedAt"` },
   size: { type: "bigint", schema: z.int().min(0), column: "e.size" },
-  name: { type: "text", schema: safeText, column: `e."searchName"` },
+  name: { type: "text", schema: safeText, column: `e."searchName" ${UNICODE_ORDER}` },
   uploader: { type: "text", schema: safeText, column: null },
   project: { type: "text", schema: safeText, column: null },
 };
@@ -84,7 +84,7 @@ async function readPlaces(text: string, values: unknown[]): Promise<{ places: Pl
 function readByBucket(query: FileListQuery, { trees, by, direction, after, rows }: PageAsked): Promise<{ places: Place[]; total: number }> {
   const matching = matchingOf(query, trees);
   const buckets = bucketsOf(matching);
-  const key = by === "date" ? `"uploadedAt"` : `lower(${by})`;
+  const key = by === "date" ? `"uploadedAt"` : nameKey(by);
   const order = `key ${direction}, blob ${direction}, "treeId" ${direction}`;
   const [beyond, within] = direction === "ASC" ? [">", ">="] : ["<", "<="];
   let from = "true";

@@ -2,17 +2,15 @@ import { z } from "zod";
 import { quoteName } from "../../archives/refusals";
 import { AppError } from "../../errors";
 import { projectNameSchema } from "../../projects/schema";
+import { UPLOADED_DESCRIPTION_MAX } from "../../projects/values";
 import { versionStateSchema } from "../../projects/versions/schema";
 import { importTargetFields, toImportTarget, toSourceName } from "../schema";
 import { NOTHING_TO_COMPARE, refuseList } from "./refusals";
 
-/** A longer description is cut instead of rejected. */
-const DESCRIPTION_CUT = 500;
-
 const descriptionSchema = z
   .string("description is not valid.")
   .transform((text) => text.replace(/[^\P{Cc}\n\t]/gu, "").trim())
-  .transform((text) => Array.from(text).slice(0, DESCRIPTION_CUT).join(""))
+  .transform((text) => Array.from(text).slice(0, UPLOADED_DESCRIPTION_MAX).join(""))
   .default("");
 
 const newProjectSchema = z.object({ projectName: projectNameSchema, description: descriptionSchema });
@@ -23,7 +21,7 @@ export const headSchema = z
     description: z
       .unknown()
       .optional()
-      .meta({ type: "string", description: `Of a new project; cut to ${DESCRIPTION_CUT} characters.` }),
+      .meta({ type: "string", description: `Of a new project; cut to ${UPLOADED_DESCRIPTION_MAX} characters.` }),
     projectId: z.uuid("There is no such project.").nullish().describe("Of the project whose map it replaces."),
     baseVersion: versionStateSchema
       .nullish()

@@ -2,7 +2,7 @@ import { usersWithoutAssignment } from "../../accounts/assignments/data";
 import { joinAccount } from "../../accounts/data";
 import { isSuperadmin } from "../../accounts/sessions/policy";
 import type { AdminViewer } from "../../accounts/sessions/schema";
-import { isoTime, pool } from "../../db";
+import { isoTime, nameKey, pool } from "../../db";
 import type { AnalyticsDays } from "../values";
 import { ANALYTICS_ROWS, type Analytics } from "./schema";
 
@@ -24,14 +24,14 @@ const maps = listOf(
   `SELECT p.id AS "_id", p.name, p."safeName", sum(v.count) AS views,
           (SELECT count(DISTINCT a."accountId") FROM "AccountMapView" a WHERE a."projectId" = p.id AND ${isInPeriod}) AS people
      FROM "MapView" v JOIN "Project" p ON p.id = v."projectId" WHERE ${isInPeriod} GROUP BY p.id, p.name, p."safeName"`,
-  `views DESC, lower(name), "_id"`,
+  `views DESC, ${nameKey("name")}, "_id"`,
 );
 
 const unopenedMaps = listOf(
   `SELECT p.id AS "_id", p.name, p."safeName", last.day AS "lastViewedOn"
      FROM "Project" p CROSS JOIN LATERAL (SELECT max(day) AS day FROM "MapView" WHERE "projectId" = p.id AND day <= $1::date) last
     WHERE (p."currentTreeId" IS NOT NULL OR p."mapUrl" IS NOT NULL) AND (last.day IS NULL OR last.day <= $1::date - $2::int)`,
-  `"lastViewedOn" NULLS FIRST, lower(name), "_id"`,
+  `"lastViewedOn" NULLS FIRST, ${nameKey("name")}, "_id"`,
 );
 
 const people = listOf(
@@ -40,7 +40,7 @@ const people = listOf(
                   ${isoTime('max("lastViewedAt")')} AS "lastViewedAt"
              FROM "AccountMapView" JOIN "Project" ON id = "projectId" WHERE ${isInPeriod} GROUP BY "accountId") counted
           ${joinAccount("account", 'counted."accountId"')}`,
-  `views DESC, lower(name), "_id"`,
+  `views DESC, ${nameKey("name")}, "_id"`,
 );
 
 const columns = `

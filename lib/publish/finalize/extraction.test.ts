@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { queuedImport } from "../../../tests/setup/import-progress";
 import type { ExtractionProgress } from "../../imports/schema";
-import { type PollOutcome, pollExtraction } from "./extraction";
+import { type PollOutcome, pollExtraction, readExtraction } from "./extraction";
 
 /** Polls the answers in order, repeats the last one, and records the time of each request. */
 function poll(answers: (Partial<ExtractionProgress> | null)[], signal = new AbortController().signal) {
@@ -22,6 +22,32 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
+});
+
+describe("readExtraction", () => {
+  it("reads an answer with only the specified fields", async () => {
+    const specified = {
+      success: true,
+      status: "complete",
+      progress: 100,
+      filesExtracted: 3,
+      totalFiles: 3,
+      extractedSize: 30,
+      totalSize: 30,
+      timeElapsed: 2,
+      extractionSpeed: 15,
+      error: null,
+      safeName: "harbour",
+    };
+    const call = () => Promise.resolve(Response.json(specified));
+    expect(await readExtraction(call, "harbour", new AbortController().signal)).toEqual({
+      ...queuedImport,
+      ...specified,
+      importId: "",
+      viewable: true,
+      phase: "complete",
+    });
+  });
 });
 
 describe("pollExtraction", () => {

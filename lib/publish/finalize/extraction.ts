@@ -1,4 +1,4 @@
-import { type ExtractionProgress, extractionProgressSchema } from "../../imports/schema";
+import { type ExtractionProgress, sparseProgressSchema } from "../../imports/schema";
 import type { ServerCall } from "../host";
 import { delay } from "../waiting";
 import { GIVE_UP_MS, TIMEOUT_MESSAGE } from "./timeout";
@@ -13,7 +13,7 @@ export type PollOutcome = { kind: "complete" } | { kind: "failed"; message: stri
 export async function readExtraction(call: ServerCall, safeName: string, signal: AbortSignal): Promise<ExtractionProgress | null> {
   try {
     const response = await call(`/extraction-progress/${encodeURIComponent(safeName)}`, { cache: "no-store", signal });
-    return extractionProgressSchema.safeParse(await response.json()).data ?? null;
+    return sparseProgressSchema.safeParse(await response.json()).data ?? null;
   } catch {
     return null;
   }

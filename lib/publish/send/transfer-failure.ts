@@ -44,35 +44,61 @@ export function reasonOf(body: string): string | null {
   }
 }
 
-/** A failed HEAD request. Throwing it keeps the upload, which tus-js-client would start over after any 4xx. */
-class HeadFailure extends Error {
-  constructor(readonly status: number) {
-    super(`HEAD answered ${status}`);
+export const BODY_LIMIT_MESSAGE = "The proxy limits the size of a request. An operator must raise client_max_body_size.";
+const OFFSET_REMOVED_MESSAGE = "the proxy removes the header Upload-Offset. An operator must let it pass.";
+
+/** An answer that tus-js-client must not read: it starts an upload over after a failed HEAD. */
+class AnswerFailure extends Error {
+  constructor(
+    readonly status: number,
+    readonly reason: string | null = null,
+  ) {
+    super(reason ?? `the server answered ${status}`);
   }
 }
 
-/** Makes a failed HEAD an error instead of a new upload, and distinguishes an ended session from a locked upload (both 423). */
-export async function guardHead(request: HttpRequest, response: HttpResponse, isSessionAlive: () => Promise<boolean>): Promise<void> {
+/** Our server marks every answer about an upload. Without the mark, a proxy answered, and the upload may still be there. */
+function isOfProxy(response: HttpResponse): boolean {
   const status = response.getStatus();
-  if (request.getMethod() !== "HEAD" || status < 400 || status >= 500) return;
-  if (status === 423 && (await isSessionAlive())) return;
-  throw new HeadFailure(status === 423 ? 401 : status);
+  const isFinal = ["gone", "refused"].includes(classifyFailure(status));
+  return status >= 400 && status < 500 && status !== 413 && isFinal && !response.getHeader("Tus-Resumable");
+}
+
+function lacksOffset(request: HttpRequest, response: HttpResponse): boolean {
+  const status = response.getStatus();
+  const hasOffset = ["HEAD", "PATCH"].includes(request.getMethod()) && status >= 200 && status < 300;
+  return hasOffset && Number.isNaN(Number.parseInt(response.getHeader("Upload-Offset") ?? "", 10));
+}
+
+/** Turns answers with which tus-js-client would discard an upload, or fail without a reason, into errors. */
+export function guardAnswer(request: HttpRequest, response: HttpResponse): void {
+  const status = response.getStatus();
+  if (isOfProxy(response)) throw new AnswerFailure(502);
+  if (request.getMethod() === "HEAD" && status >= 400) throw new AnswerFailure(status);
+  if (lacksOffset(request, response)) throw new AnswerFailure(status, OFFSET_REMOVED_MESSAGE);
 }
 
 /** Returns the HTTP status, or 0 without an answer. */
 export function statusOf(error: Error | DetailedError): number {
   if (!(error instanceof DetailedError)) return 0;
-  if (error.causingError instanceof HeadFailure) return error.causingError.status;
+  if (error.causingError instanceof AnswerFailure) return error.causingError.status;
   return error.originalResponse?.getStatus() ?? 0;
 }
 
 /** Returns the server's message, or names the failed chunk. @param chunkBytes size of a chunk */
 export function transferErrorMessage(error: Error | DetailedError, chunkBytes: number): string {
   if (!(error instanceof DetailedError)) return error.message;
-  const said = reasonOf(error.originalResponse?.getBody() ?? "");
+  const { causingError } = error;
+  const said = causingError instanceof AnswerFailure ? causingError.reason : reasonOf(error.originalResponse?.getBody() ?? "");
   if (said !== null) return said;
   const status = statusOf(error);
   if (status === 0) return "network error";
+  if (status === 413) return `${failedRequest(error, chunkBytes)}. ${BODY_LIMIT_MESSAGE}`;
+  return failedRequest(error, chunkBytes);
+}
+
+function failedRequest(error: DetailedError, chunkBytes: number): string {
+  const status = statusOf(error);
   const { originalRequest: request } = error;
   if (request?.getMethod() !== "PATCH") return `the server answered ${status}`;
   const chunk = Math.floor(Number(request.getHeader("Upload-Offset") ?? 0) / chunkBytes) + 1;

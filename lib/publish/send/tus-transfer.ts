@@ -3,7 +3,7 @@ import type { PublishHost } from "../host";
 import { delay } from "../waiting";
 import type { ByteSource } from "./byte-source";
 import { type ConnectionState, isUnavailable } from "./connection-state";
-import { classifyFailure, guardHead, statusOf, transferErrorMessage } from "./transfer-failure";
+import { classifyFailure, guardAnswer, statusOf, transferErrorMessage } from "./transfer-failure";
 import { discardUploads, transportOf } from "./uploads";
 
 const ENDPOINT = "/files/";
@@ -96,7 +96,7 @@ export class TusTransfer {
       storeFingerprintForResuming: false,
       onUploadUrlAvailable: () => upload.url && this.events.onAddress(upload.url),
       ...transportOf(host),
-      onAfterResponse: (request, response) => guardHead(request, response, () => host.isSessionAlive()),
+      onAfterResponse: guardAnswer,
       onShouldRetry: (error) => this.shouldRetry(error),
       onProgress: (bytes) => this.noteBytes(bytes),
       onSuccess: () => {

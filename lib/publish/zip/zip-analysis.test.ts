@@ -33,8 +33,9 @@ interface Outcome {
   size?: number;
 }
 
+/** Decodes undeclared names as the reading with yauzl does. */
 async function inBrowser(bytes: Uint8Array): Promise<Outcome> {
-  const verdict = await analyseZip(new Blob([bytes.slice()]), () => undefined);
+  const verdict = await analyseZip(new Blob([bytes.slice()]), () => undefined, "cp437");
   if (verdict.kind === "refused") return { refusal: verdict.refusal.message };
   const { fileCount: files, uncompressedSize: size, hasTail } = verdict.analysis;
   return { files, size, hasTail };

@@ -30,9 +30,8 @@ export function fromTusError(error: unknown): unknown {
   return code ? new AppError(code, message) : new Error(message, { cause: error });
 }
 
-/** Returns the error for a HEAD. On errors other than 423 tus-js-client abandons the upload and begins a new one. */
+/** Returns the error for a HEAD. On a status from 500, tus-js-client abandons the upload and begins a new one. */
 export function forHead(error: unknown): unknown {
-  const { status } = errorAnswer(error);
-  if (status < 500 && status !== 401) return error;
-  return new AppError("locked", "Sign in again, or try again in a moment.", { retryAfter: 5 });
+  if (errorAnswer(error).status < 500) return error;
+  return new AppError("locked", "Try again in a moment.", { retryAfter: 5 });
 }

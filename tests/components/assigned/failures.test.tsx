@@ -67,8 +67,9 @@ describe("My Assigned Projects", () => {
     answer(http.get(ASSIGNED, fail));
     await page.getByRole("button", { name: "Refresh" }).click();
     await expect.element(panel.getByText(says, { exact: true })).toBeVisible();
+    await expect.element(panel.getByText(/^Not updated since \d\d:\d\d\.$/)).toBeVisible();
     await expect.element(row(DEMO)).toBeVisible();
-    await expect.element(main.getByText(/^\d+ projects? assigned$/)).toBeVisible();
+    await expect.element(main.getByText(/^\d+ project\(s\) assigned$/)).toBeVisible();
     await recover(shown, button, loads);
   });
 
@@ -90,7 +91,7 @@ describe("My Assigned Projects", () => {
     await search.fill("something else");
     await expect.element(panel.getByText(UNREACHABLE, { exact: true })).toBeVisible();
     await expectCount(table, 0);
-    await expect.element(main.getByText(/^\d+ projects? assigned$/)).toBeVisible();
+    await expect.element(main.getByText(/^\d+ project\(s\) assigned$/)).toBeVisible();
   });
 
   it("shows that the search text is too long until the user shortens it", async () => {

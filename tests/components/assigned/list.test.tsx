@@ -94,7 +94,7 @@ describe("My Assigned Projects with three projects", () => {
     list.rows = [projectRow("The only one", "2026-03-04T12:00:00.000Z")];
     await page.getByRole("button", { name: "Refresh" }).click();
     await expectNames(["The only one"]);
-    await expect.element(main.getByText("1 project assigned", { exact: true })).toBeVisible();
+    await expect.element(main.getByText("1 project(s) assigned", { exact: true })).toBeVisible();
   });
 });
 

@@ -40,7 +40,7 @@ describe("My Assigned Projects with 2,000 projects", () => {
       http.get(ASSIGNED, ({ request }) => (request.url.includes("cursor=300") ? held : undefined)),
     );
     await renderScreen(assignedProjects(), "/projects");
-    await expect.element(main.getByText("2,000 projects assigned", { exact: true })).toBeVisible();
+    await expect.element(main.getByText("2,000 project(s) assigned", { exact: true })).toBeVisible();
     await expect.element(shown("50 of 2,000")).toBeInTheDocument();
     expect(shownNames()).toHaveLength(50);
     shown("50 of 2,000").element().scrollIntoView();
@@ -79,7 +79,7 @@ describe("My Assigned Projects with 2,000 projects", () => {
     await userEvent.type(search, "survey 000");
     await expect.element(shown("10 of 10")).toBeVisible();
     expect(shownNames()[0]).toBe("Survey 0009");
-    await expect.element(main.getByText("2,000 projects assigned", { exact: true })).toBeVisible();
+    await expect.element(main.getByText("2,000 project(s) assigned", { exact: true })).toBeVisible();
     expect(queries.at(-1)?.get("search")).toBe("survey 000");
   });
 });

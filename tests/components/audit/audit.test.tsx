@@ -1,5 +1,5 @@
 import { HttpResponse, http } from "msw";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer } from "../setup/api";
 import { expectAccessible, setTimeZone } from "../setup/appearance";
@@ -35,7 +35,10 @@ describe("the audit log", () => {
     await setTimeZone("America/New_York");
     answerAudit(log);
   });
-  afterEach(() => setTimeZone(""));
+  afterEach(() => {
+    vi.useRealTimers();
+    return setTimeZone("");
+  });
 
   const show = async (path = "/audit-log", count = log.length) => {
     const shown = await renderScreen(audit, path);
@@ -148,6 +151,25 @@ describe("the audit log", () => {
     await page.getByRole("button", { name: "Refresh" }).click();
     const banner = page.getByRole("alert").filter({ has: page.getByRole("button", { name: "Dismiss" }) });
     await expect.element(banner).toHaveTextContent("Error connecting to server");
+    await expectCount(rows, log.length);
+  });
+
+  it("says since when the rows are old after a failed refresh, until Try Again has loaded them", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date(2026, 2, 3, 14, 32) });
+    await show();
+    vi.setSystemTime(new Date(2026, 2, 3, 15, 10));
+    answer(http.get("/api/audit", () => HttpResponse.error()));
+    await page.getByRole("button", { name: "Refresh" }).click();
+    const stale = page.getByRole("status").filter({ hasText: "Not updated since 14:32." });
+    await expect.element(stale).toBeVisible();
+    await expectCount(rows, log.length);
+    await expectAccessible("a list that could not be refreshed");
+    const tryAgain = stale.getByRole("button", { name: "Try Again" });
+    await tryAgain.click();
+    await expect.element(stale).toBeVisible();
+    answerAudit(log);
+    await tryAgain.click();
+    await expectCount(stale, 0);
     await expectCount(rows, log.length);
   });
 

@@ -116,6 +116,7 @@ describe.each(roles)("the dashboard of the role %s", (role) => {
     failWith(failure);
     await refresh.click();
     await expect.element(panel(message)).toBeVisible();
+    await expect.element(panel(message).getByText(/^Not updated since \d\d:\d\d\.$/)).toBeVisible();
     await expect.element(row).toBeVisible();
     await expect.element(page.getByRole("link", { name: /^Total Projects ?7/ })).toBeVisible();
     expect(boxOf(panel(message)).bottom).toBeLessThan(boxOf(row).top);

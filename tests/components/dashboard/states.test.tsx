@@ -129,6 +129,15 @@ describe.each(roles)("the dashboard of the role %s", (role) => {
   });
 });
 
+it("the dashboard of a user shows one list, Recent Projects, when every project is recent", async () => {
+  answerDashboard("user", { projects: 1, recentProjects: [recentProject(7)] });
+  await renderScreen(dashboardOf("user"), "/dashboard");
+  await expect.element(page.getByRole("heading", { level: 2, name: "Recent Projects", exact: true })).toBeVisible();
+  await expect.element(table("Assigned projects")).toBeVisible();
+  await expect.element(table("Recent Projects")).not.toBeInTheDocument();
+  await expect.element(page.getByRole("heading", { name: "My Assigned Projects" })).not.toBeInTheDocument();
+});
+
 it("the dashboard of an admin without projects shows its empty states", async () => {
   answerDashboard("admin", { before: 0 });
   await renderScreen(dashboardOf("admin"), "/dashboard");

@@ -48,6 +48,20 @@ describe("the file manager", () => {
     await expect.element(files.name("app.js")).toBeVisible();
   });
 
+  it("says since when the rows are old after a failed refresh, and Try Again loads them", async () => {
+    await openManager();
+    await files.loaded();
+    answer(http.get(`${API}/browse`, failed));
+    await files.button("Refresh").click();
+    const stale = files.dialog.getByText(/^Not updated since \d\d:\d\d\.$/);
+    await expect.element(stale).toBeVisible();
+    await expect.element(files.name("app.js")).toBeVisible();
+    new FolderApi({ "new.js": 2_048 });
+    await files.button("Try Again").click();
+    await expect.element(files.name("new.js")).toBeVisible();
+    await expect.element(stale).not.toBeInTheDocument();
+  });
+
   it("keeps the loaded rows when later rows of a folder fail, and Retry loads them", async () => {
     const item = (name: string) => ({ name, path: name, type: "file", size: 2_048, modified: "2026-11-20T10:00:00.000Z" });
     const rows = Array.from({ length: 500 }, (_, index) => item(`tile-${String(index).padStart(4, "0")}.png`));

@@ -132,6 +132,45 @@ describe("the dialog of a project", () => {
   });
 });
 
+describe("an edit of a project that someone else changed meanwhile", () => {
+  const change = { description: "By Ada", allowsCamera: true };
+  const notice = dialog.getByRole("status").filter({ hasText: "This project was changed meanwhile. Nothing was saved." });
+  const description = dialog.getByLabelText("Description");
+
+  async function overtake(): Promise<void> {
+    await edit();
+    await description.fill("By me");
+    api.projects = api.projects.map((project) => ({ ...project, ...change }));
+    const fields = { description: "ada@harbour.example changed this on Nov 27, 2026, 14:32 UTC to “By Ada”." };
+    answerOnce("put", EDIT, () => HttpResponse.json({ message: "Changed.", fields }, { status: 409 }));
+    await button("Save Changes").click();
+    await expect.element(notice).toHaveTextContent(`Description: ${fields.description}`);
+  }
+
+  it("is saved over the newer values by a second Save Changes, and keeps the other newer values", async () => {
+    await overtake();
+    await expectAccessible("a project that was changed meanwhile");
+    await expect.element(description).toHaveValue("By me");
+    const sent: unknown[] = [];
+    answer(
+      http.put(EDIT, async ({ request }) => {
+        sent.push(await request.clone().json());
+      }),
+    );
+    await button("Save Changes").click();
+    await expect.poll(() => sent).toMatchObject([{ description: "By me", before: change }]);
+    expect(sent[0]).not.toHaveProperty("allowsCamera");
+    await expect.element(dialog.getByText("By me")).toBeVisible();
+  });
+
+  it("takes the newer values with Use Newer Values", async () => {
+    await overtake();
+    await button("Use Newer Values").click();
+    await expect.element(description).toHaveValue("By Ada");
+    await expect.element(notice).not.toBeInTheDocument();
+  });
+});
+
 describe("the question before a project is deleted", () => {
   it("lists what the deletion removes, and reports a failure", async () => {
     await openProjects("?search=shared");

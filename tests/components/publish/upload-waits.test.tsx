@@ -9,8 +9,13 @@ const MEBIBYTE = 1024 ** 2;
 
 /** A server of uploads. It keeps the offset of the only one. */
 function openTusServer(length: number) {
-  const server = { state: "answers" as "answers" | "refuses" | "is silent after a part", offset: 0, calls: [] as string[] };
+  const server = {
+    state: "answers" as "answers" | "refuses" | "is hidden by a proxy" | "is silent after a part",
+    offset: 0,
+    calls: [] as string[],
+  };
   const headers = () => ({ "Tus-Resumable": "1.0.0", "Upload-Offset": String(server.offset), "Upload-Length": String(length) });
+  const ofProxy = () => new HttpResponse("<html>Not Found</html>", { status: 404, headers: { "Content-Type": "text/html" } });
   const note = (method: string) => server.calls.push(`${method} ${server.offset}`);
   answer(
     http.post("/files/", () => {
@@ -19,10 +24,13 @@ function openTusServer(length: number) {
     }),
     http.head("/files/one", () => {
       note("HEAD");
+      if (server.state === "is hidden by a proxy") return ofProxy();
       return new HttpResponse(null, { headers: headers() });
     }),
     http.patch("/files/one", async ({ request }) => {
       note("PATCH");
+      // The proxy loses the server after the first part.
+      if (server.state === "is hidden by a proxy" && server.offset > 0) return ofProxy();
       if (server.state === "refuses") return new HttpResponse(null, { status: 503 });
       if (server.state === "is silent after a part" && server.offset > 0) await delay("infinite");
       server.offset += (await request.arrayBuffer()).byteLength;
@@ -62,6 +70,31 @@ it("the upload screen reports a server that refuses or stalls, and the upload re
   server.state = "answers";
   // The upload gives the silent connection up after a minute.
   await vi.advanceTimersByTimeAsync(60_000);
+  await expect.element(page.getByText("Waits is online.")).toBeVisible();
+  expect(server.offset).toBe(file.size);
+  expect(server.calls.filter((call) => call.startsWith("POST"))).toHaveLength(1);
+});
+
+it("an upload keeps what was sent when a proxy answers 404 in place of the server, and resumes automatically", async () => {
+  const file = zip.siteZip(25 * MEBIBYTE);
+  const server = openTusServer(file.size);
+  await zip.openZipUpload("Waits");
+  await zip.selectMethod("TUS Upload");
+  zip.drop(file);
+  await expect.element(zip.uploadButton()).toBeVisible();
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  server.state = "is hidden by a proxy";
+  await zip.uploadButton().click();
+  await expect
+    .element(page.getByText("The server cannot take the upload right now. It goes on by itself as soon as it can."))
+    .toBeVisible();
+  await vi.advanceTimersByTimeAsync(40_000);
+  const sent = server.offset;
+  expect(sent).toBeGreaterThan(0);
+  expect(server.calls).toContain(`HEAD ${sent}`);
+
+  server.state = "answers";
+  await vi.advanceTimersByTimeAsync(20_000);
   await expect.element(page.getByText("Waits is online.")).toBeVisible();
   expect(server.offset).toBe(file.size);
   expect(server.calls.filter((call) => call.startsWith("POST"))).toHaveLength(1);

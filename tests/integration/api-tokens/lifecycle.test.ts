@@ -164,7 +164,7 @@ describe("an API token", () => {
     const { token } = await created(await signedIn("superadmin"), { ...readable, scope: "everything" });
     const headers = { cookie: `sea-vision.session=${token}`, "sec-fetch-site": "same-origin" };
     expect((await product.ask("/api/auth/me", { headers })).status).toBe(401);
-    expect((await product.ask("/projects", { headers })).headers.location).toBe("/login?next=%2Fprojects");
+    expect((await product.ask("/projects", { headers })).headers.location).toBe("/?next=%2Fprojects");
     expect((await product.ask("/api/auth/session", { headers })).body).toBe("{}");
   });
 

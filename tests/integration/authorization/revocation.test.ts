@@ -60,7 +60,7 @@ async function statuses(person: SignedIn) {
 }
 
 const live = { bearer: 200, cookie: 200, page: [200, undefined], session: false };
-const dead = { bearer: 401, cookie: 401, page: [307, "/login?next=%2Fprojects"], session: true };
+const dead = { bearer: 401, cookie: 401, page: [307, "/?next=%2Fprojects"], session: true };
 
 describe("the next request of a user fails after", () => {
   it.each(ends)("%s", async (_name, end) => {

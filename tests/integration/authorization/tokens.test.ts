@@ -114,7 +114,7 @@ describe("a token", () => {
       expect((await product.ask("/files", { method: "POST", headers: tus })).status).toBe(401);
       expect((await product.ask("/projects/maps/x/", { headers })).status).toBe(401);
       const page = await product.ask("/projects", { headers });
-      expect([page.status, page.headers.location]).toEqual([307, "/login?next=%2Fprojects"]);
+      expect([page.status, page.headers.location]).toEqual([307, "/?next=%2Fprojects"]);
       expect((await product.ask("/login", { headers })).status).toBe(200);
       const session = await product.ask("/api/auth/session", { headers });
       expect([session.status, session.body]).toEqual([200, "{}"]);

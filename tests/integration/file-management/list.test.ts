@@ -58,6 +58,9 @@ const keyOf: Record<FileSort, (file: PlatformFilePage["files"][number]) => strin
   "project-asc": ({ projectName }) => (projectName ?? "No project").toLowerCase(),
   "project-desc": ({ projectName }) => (projectName ?? "No project").toLowerCase(),
 };
+const byUnicode = new Intl.Collator("und");
+const compareKeys = (a: string | number, b: string | number) =>
+  typeof a === "string" && typeof b === "string" ? byUnicode.compare(a, b) : Number(a) - Number(b);
 const isAscending = (sort: FileSort) => sort.endsWith("-asc") || sort === "date-oldest";
 
 const searches = [
@@ -125,7 +128,7 @@ describe("GET /api/file-management/all", () => {
             `${where} ${matches.map(({ id }) => Number(id)).sort((a, b) => a - b)}`,
           );
           const keys = files.map(keyOf[sort]);
-          const sorted = [...keys].sort((a, b) => Number(a > b) - Number(a < b));
+          const sorted = [...keys].sort(compareKeys);
           expect(keys).toEqual(isAscending(sort) ? sorted : sorted.reverse());
           expect((await page({ search, type, sort, limit: "1" })).total).toBe(matches.length);
         }

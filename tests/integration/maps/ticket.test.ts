@@ -49,6 +49,20 @@ describe("the map address on the application's origin", () => {
     expect(answer.status).toBe(302);
   });
 
+  it.each([
+    ["%C3%9Cbersicht-h%C3%A4fen", "ubersicht-hafen"],
+    ["harbour-(2026)", "harbour-2026"],
+  ])("redirects the name of a project in lower case with hyphens to its safe name: %s", async (name, safeName) => {
+    const headers = { ...people.admin.browser, ...navigation };
+    const answer = await servers.askApp(`/projects/maps/${name}/a%20b.html?x=1`, { headers });
+    expect([answer.status, answer.headers.location]).toEqual([302, `/projects/maps/${safeName}/a%20b.html?x=1`]);
+  });
+
+  it.each(["%FF", "a%2Fb", "%E2%80%8B", "ASSETS", "a~b/../%00"])("returns 404 for the impossible name %s", async (name) => {
+    const headers = { ...people.admin.browser, ...navigation };
+    expect((await servers.askApp(`/projects/maps/${name}/`, { headers })).status).toBe(404);
+  });
+
   it("adds the slash at the end of a map's address", async () => {
     const answer = await servers.askApp(base.slice(0, -1), { headers: { ...people.admin.browser, ...navigation } });
     expect(pathOn("mapsOrigin", answer)).toMatch(new RegExp(`^${base}\\?sea-vision-ticket=`));

@@ -64,6 +64,18 @@ async function readAll(query: Record<string, string>): Promise<UserPage["users"]
 const isSameOrder = (one: string, other: string) => one.replace(/^all$/, "date-newest") === other.replace(/^all$/, "date-newest");
 
 describe("GET /api/user/all", () => {
+  it("sorts É next to e", async () => {
+    const ascending = await readAll({ sort: "name-asc", limit: "2" });
+    expect(ascending.map(({ fullName }) => fullName.toLowerCase())).toEqual([
+      "list alpha",
+      "list beta",
+      "list épsilon",
+      "list gamma",
+      "list gamma",
+      "list zeta_100%",
+    ]);
+  });
+
   it("returns all users with their sorted projects when called without parameters", async () => {
     const { users: all, total, nextCursor } = await userPage({});
     expect([all.length, total, nextCursor]).toEqual([people.length, people.length, null]);
@@ -154,7 +166,7 @@ describe("GET /api/user/all", () => {
     expect([...first.users, ...second.users].map(({ fullName }) => fullName.toLowerCase())).toEqual([
       "list alpha",
       "list beta",
-      "list gamma",
+      "list épsilon",
       "list gamma",
     ]);
   });

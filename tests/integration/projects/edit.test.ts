@@ -72,24 +72,6 @@ describe("GET /api/project/details/{id}", () => {
     expect(await isDataMap()).toBe(false);
   });
 
-  it("lists the pages of a map without an index.html, and takes one of them as its start page", async () => {
-    const { project } = await sharedProject([]);
-    const treeId = await publishFiles(project.id, 3);
-    const rename = (from: string, name: string) => db().entry.updateMany({ where: { treeId, name: from }, data: { name } });
-    await rename("file-1", "openlayers.html");
-    await rename("file-2", "leaflet.html");
-    const pages = ["leaflet.html", "openlayers.html"];
-    expect((await calls.details(project.id)).body.project).toMatchObject({ startPage: null, pages });
-    const edited = await calls.edit(project.id, { startPage: "openlayers.html" });
-    expect(edited.body.project).toMatchObject({ startPage: "openlayers.html", pages });
-    expect(await eventsOf(project.id)).toMatchObject([{ action: "project.changed", details: { after: { startPage: "openlayers.html" } } }]);
-    for (const startPage of ["missing.html", "file-0", "", "../x.html"]) {
-      expect(await calls.edit(project.id, { startPage })).toMatchObject({ status: 400, body: { message: "The map has no such page." } });
-    }
-    await rename("openlayers.html", "index.html");
-    expect((await calls.details(project.id)).body.project).toMatchObject({ pages: [] });
-  });
-
   it("returns zeros for a project without a map and 404 for unknown IDs", async () => {
     const { project } = await sharedProject([]);
     const none = {
@@ -110,6 +92,23 @@ describe("GET /api/project/details/{id}", () => {
 });
 
 describe("PUT /api/project/edit/{id}", () => {
+  it("accepts a longer description of an upload unchanged, and rejects a new one above 200 characters", async () => {
+    // The 500 characters that an upload keeps may end with a space.
+    for (const description of ["🗺".repeat(500), `${"x".repeat(499)} `]) {
+      const project = await createProject(admin.account.id, { description });
+      expect(await calls.edit(project.id, { description, allowsLocation: true })).toMatchObject({
+        status: 200,
+        body: { project: { description: description.trim(), allowsLocation: true } },
+      });
+      const message = "Description can have at most 200 characters.";
+      for (const longer of ["y".repeat(201), `${description}y`])
+        expect(await calls.edit(project.id, { description: longer })).toMatchObject({
+          status: 400,
+          body: { message, fields: { description: message } },
+        });
+    }
+  });
+
   it("changes the given fields and records the former values in the audit trail", async () => {
     const { project, people } = await sharedProject(["Ada", "Bea", "Cy"]);
     const [ada, bea, cy] = people.map(({ id }) => id);

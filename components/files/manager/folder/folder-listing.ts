@@ -12,6 +12,8 @@ export interface ListingState {
   query: ListingQuery;
   held: FolderPages;
   error: unknown;
+  /** When the first of the held pages was loaded, in milliseconds since 1970. */
+  loadedAt: number | null;
 }
 
 export type FetchPage = (query: ListingQuery & { offset: number; limit: number | null }, signal: AbortSignal) => Promise<FolderPage>;
@@ -32,7 +34,7 @@ export class FolderListing {
     private readonly fetchPage: FetchPage,
     query: ListingQuery,
   ) {
-    this.#state = { query, held: noPages, error: null };
+    this.#state = { query, held: noPages, error: null, loadedAt: null };
   }
 
   readonly getState = (): ListingState => this.#state;
@@ -86,7 +88,7 @@ export class FolderListing {
     this.#calls = new AbortController();
     this.#underWay.clear();
     if (held.total === null || query !== this.#state.query) this.#shown = { from: 0, to: 0 };
-    this.#set({ query, held, error: null });
+    this.#set({ ...this.#state, query, held, error: null });
     this.show(this.#shown.from, this.#shown.to);
   }
 
@@ -105,7 +107,13 @@ export class FolderListing {
       const answer = await this.fetchPage({ ...query, ...part }, signal);
       if (signal.aborted) return;
       this.#underWay.delete(page);
-      this.#set({ ...this.#state, held: takePages(this.#state.held, Math.max(0, page), answer) });
+      const { held, loadedAt } = this.#state;
+      const isFirst = held.isStale || held.pages.size === 0;
+      this.#set({
+        ...this.#state,
+        held: takePages(held, Math.max(0, page), answer),
+        loadedAt: isFirst ? Date.now() : loadedAt,
+      });
       // A newer revision drops the other pages.
       this.show(this.#shown.from, this.#shown.to);
     } catch (error) {
