@@ -3,7 +3,7 @@ const INDEX_NAME = /^index\.x?html?$/i;
 /** Names that authors and exporters give to the page of a map. */
 const MAP_NAME = /^(default|home|leaflet|main|map|start|viewer)\.x?html?$/i;
 /** Pages about a site or its data. */
-const DOCUMENT_NAME = /^(about|changelog|copying|credits|imprint|impressum|licen[cs]e|metadata|notice|readme)\b/i;
+const DOCUMENT_NAME = /^(about|changelog|copying|credits|imprint|impressum|licence|license|metadata|notice|readme)\b/i;
 
 const nameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1);
 const depthOf = (path: string) => path.split("/").length;

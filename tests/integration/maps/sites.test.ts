@@ -58,12 +58,12 @@ describe("a site without index.html at the top", () => {
     ["index.htm of a wrapping folder", { "export/index.htm": page("map"), "export/data.js": shell }, ""],
     ["an index in other case", { "Index.HTML": page("map"), "about.html": page("about") }, "Index.HTML"],
     [
-      "the index of the folder beside a readme",
+      "the index of the folder next to a readme",
       { "site/index.html": page("map"), "site/data.js": shell, "readme.txt": "x" },
       "site/index.html",
     ],
     [
-      "the index of a folder beside the project's other files",
+      "the index of a folder next to the project's other files",
       { "dist/index.html": page("map"), "package.json": "{}", "src/main.js": shell },
       "dist/index.html",
     ],
@@ -74,12 +74,12 @@ describe("a site without index.html at the top", () => {
       "leaflet.html",
     ],
     [
-      "the page of an R export beside its readme",
+      "the page of an R export next to its readme",
       { "readme.html": page("readme"), "seaport.html": page("map"), "seaport_files/a.js": shell },
       "seaport.html",
     ],
     ["a page with characters that addresses encode", { "my map #1 é.html": page("map") }, "my%20map%20%231%20%C3%A9.html"],
-    ["a page beside map data", { "harbour.html": page("map"), "points.geojson": points }, "harbour.html"],
+    ["a page next to map data", { "harbour.html": page("map"), "points.geojson": points }, "harbour.html"],
     ["a sole readme", { "readme.html": page("map") }, "readme.html"],
   ])("opens with %s", async (_what, files, path) => {
     const site = await publishSite(files);
@@ -124,7 +124,7 @@ it("leaves out what systems add to folders", async () => {
     "__MACOSX/Chart/._Icon\r",
     "Chart/DESKTOP.INI",
     "Chart/.Spotlight-V100/store.db",
-    "Chart/@eaDir/a@SynoEAStream",
+    "Chart/@eaDir/a.jpg",
   ];
   const site = await publishSite({
     "Chart/index.html": page("map"),
