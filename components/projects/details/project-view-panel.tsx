@@ -59,6 +59,11 @@ export function ProjectViewPanel({ project, loaded, focused, onEdit, onShare, on
               <Fact term="Uploaded Map" isWide>
                 {details ? <UploadedMap details={details} /> : missing("my-1 h-3.5 w-32")}
               </Fact>
+              {details && details.pages.length > 0 ? (
+                <Fact term="Start Page" isWide>
+                  <span className="wrap-anywhere">{details.startPage ?? "None"}</span>
+                </Fact>
+              ) : null}
               <Fact term="Assigned Users" isWide>
                 {details ? <Assigned details={details} /> : missing("h-14")}
               </Fact>

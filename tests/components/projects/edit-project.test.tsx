@@ -47,6 +47,32 @@ function answerOnce(method: "put" | "delete", path: string, respond: () => Respo
 }
 
 describe("the dialog of a project", () => {
+  it("shows the start page of a map without an index.html, and lets an admin choose another page", async () => {
+    const pages = ["leaflet.html", "openlayers.html"];
+    api = new ProjectApi([projectDetails("Shared", { startPage: "leaflet.html", pages, fileCount: 2 })]);
+    await edit();
+    await button("Cancel Edit").click();
+    await expect.element(definition(/^leaflet\.html$/)).toBeVisible();
+    await button("Edit Project").click();
+    const startPage = dialog.getByRole("combobox", { name: "Start Page" });
+    await startPage.click();
+    await page.getByRole("option", { name: "openlayers.html" }).click();
+    await expectAccessible("the form of a project with a start page");
+    let sent: unknown;
+    answer(
+      http.put(EDIT, async ({ request }) => {
+        sent = await request.json();
+        return HttpResponse.json(
+          { message: "The map has no such page.", fields: { startPage: "The map has no such page." } },
+          { status: 400 },
+        );
+      }),
+    );
+    await button("Save Changes").click();
+    await expect.element(dialog.getByText("The map has no such page.").first()).toBeVisible();
+    expect(sent).toMatchObject({ startPage: "openlayers.html" });
+  });
+
   it("reports details that fail to load, and Retry loads them", async () => {
     answer(http.get(DETAILS, failed, { once: true }));
     await openDetails();

@@ -225,6 +225,7 @@ describe("a ZIP without an index.html", () => {
     await zip.selectMethod("Direct Upload");
     let sent: FormDataEntryValue | null = null;
     answer(
+      http.get("/extraction-progress/tiles", () => HttpResponse.json({ message: "There is no import." }, { status: 404 })),
       http.post(DIRECT, async ({ request }) => {
         sent = (await request.formData()).get("startPage");
         return HttpResponse.json({ success: false, message: "The storage is full." }, { status: 409 });
