@@ -12,6 +12,11 @@ export function isNavigation(headers: IncomingHttpHeaders): boolean {
   return headers.accept?.includes("text/html") ?? false;
 }
 
+/** Returns true for what a link with the attribute `download` names. Chromium requests it without the cookies of the frame that has the link. */
+export function isDownload(headers: IncomingHttpHeaders): boolean {
+  return headers["sec-fetch-mode"] === "navigate" && headers["sec-fetch-dest"] === "empty";
+}
+
 /** Returns true for a page that the browser loads before the user opens it. */
 export function isPrefetch(headers: IncomingHttpHeaders): boolean {
   return [headers["sec-purpose"], headers.purpose].some((purpose) => purpose?.includes("prefetch"));

@@ -9,9 +9,10 @@ export const MAP_PROBLEM_HEADER = "X-Map-Problem";
 
 export const TICKET_PARAMETER = "sea-vision-ticket";
 export const STEP_PARAMETER = "sea-vision-step";
+export const LABEL_PARAMETER = "sea-vision-label";
 
-/** Steps of getting a cookie, in the URL to prevent endless redirects. `returned`: redirected back for a ticket. `cookie`: has received a cookie. `shared`: comes from a share link. */
-const stepSchema = z.enum(["returned", "cookie", "shared"]);
+/** Steps of getting a cookie, in the URL to prevent endless redirects. `returned`: redirected back for a ticket. `cookie`: has received a cookie. `shared`: comes from a share link. `download`: a download that had no cookie. */
+const stepSchema = z.enum(["returned", "cookie", "shared", "download"]);
 export type Step = z.infer<typeof stepSchema>;
 
 export interface MapAddress {
@@ -24,6 +25,8 @@ export interface MapAddress {
   clean: string;
   ticket: string | null;
   step: Step | null;
+  /** Label of the map's own origin, of a download. */
+  label: string | null;
 }
 
 const scopePattern = /^(?=[._-]*[a-z0-9])[a-z0-9._-]{1,100}(?:~[1-9]\d{0,14})?$/;
@@ -50,13 +53,13 @@ function toNames(segments: readonly string[]): string[] | null {
   return names;
 }
 
-function splitQuery(query: string): Pick<MapAddress, "ticket" | "step"> & { others: string } {
+function splitQuery(query: string): Pick<MapAddress, "ticket" | "step" | "label"> & { others: string } {
   const parts = query.split("&");
   const read = (name: string) => parts.find((part) => part.startsWith(`${name}=`))?.slice(name.length + 1);
-  const isOurs = (part: string) => [TICKET_PARAMETER, STEP_PARAMETER].some((name) => part.startsWith(`${name}=`));
+  const isOurs = (part: string) => [TICKET_PARAMETER, STEP_PARAMETER, LABEL_PARAMETER].some((name) => part.startsWith(`${name}=`));
   const others = parts.filter((part) => !isOurs(part)).join("&");
   const step = stepSchema.safeParse(read(STEP_PARAMETER));
-  return { ticket: read(TICKET_PARAMETER) ?? null, step: step.data ?? null, others };
+  return { ticket: read(TICKET_PARAMETER) ?? null, step: step.data ?? null, label: read(LABEL_PARAMETER) ?? null, others };
 }
 
 /** A request line has bytes, which Node returns as Latin-1. Browsers escape bytes beyond ASCII. */
@@ -80,8 +83,8 @@ export function parseMapAddress(target: string): MapAddress | null {
   const [scope = "", ...segments] = rawPath.slice(MAPS_PATH.length + 1).split("/");
   const path = scopePattern.test(scope) ? toNames(segments) : null;
   if (!path) return null;
-  const { ticket, step, others } = splitQuery(question < 0 ? "" : ascii.slice(question + 1));
-  return { scope, path, isFolder: segments.at(-1) === "", clean: withQuery(rawPath, others), ticket, step };
+  const { others, ...ours } = splitQuery(question < 0 ? "" : ascii.slice(question + 1));
+  return { scope, path, isFolder: segments.at(-1) === "", clean: withQuery(rawPath, others), ...ours };
 }
 
 function withQuery(path: string, query: string): string {

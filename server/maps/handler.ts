@@ -3,19 +3,21 @@ import type { SmallReads } from "../../lib/blobs/small-reads";
 import type { BlobStore } from "../../lib/blobs/store";
 import { env } from "../../lib/env";
 import { errorCode } from "../../lib/errors";
+import { contentDisposition } from "../../lib/http/content-disposition";
 import { isPageOrCode } from "../../lib/http/content-type";
-import { isFromBrowser, isFromElsewhere, isNavigation } from "../../lib/http/fetch-metadata";
+import { isDownload, isFromBrowser, isFromElsewhere, isNavigation } from "../../lib/http/fetch-metadata";
 import { hasValidHost } from "../../lib/http/node";
 import { errorAnswer } from "../../lib/http/route";
 import { pathForLog } from "../../lib/logging/log-path";
 import { logger } from "../../lib/logging/logger";
 import { contextOf } from "../../lib/logging/request";
-import { homeOf } from "../../lib/maps/origins/origin";
+import { homeOf, labelOf } from "../../lib/maps/origins/origin";
 import { isDueForRenewal, openScope, passCookies, readPasses, verifyTicket } from "../../lib/maps/policy";
 import {
   accountOf,
   asFolder,
   type ExpiringRight,
+  LABEL_PARAMETER,
   MAPS_PATH,
   type MapAddress,
   type MapGrant,
@@ -71,6 +73,17 @@ export const MAPS_ROUTES = {
   ...EXTERNAL_MAP_ROUTES,
   ...VIEWER_ROUTES,
 } as const;
+
+/** Returns true for a page of another map, and for a browser on the origin that all programs share. */
+function isOutOfPlace(headers: IncomingMessage["headers"], home: MapHome): boolean {
+  return env().isolatesMaps && (home === "shared" ? isFromBrowser(headers) : isFromElsewhere(headers));
+}
+
+/** Returns the address that redirects a download back (server/web/map-redirect.ts). */
+function detourOf(address: string, home: MapHome): string {
+  const detour = withParameter(address, STEP_PARAMETER, "download");
+  return home === "shared" ? detour : withParameter(detour, LABEL_PARAMETER, labelOf(home));
+}
 
 interface OpenedAddress {
   address: MapAddress;
@@ -156,9 +169,7 @@ export class MapsHandler {
 
   private async answerMap(request: IncomingMessage, response: ServerResponse, address: MapAddress): Promise<void> {
     const home = homeOf(request.headers.host);
-    if (env().isolatesMaps && (home === "shared" ? isFromBrowser(request.headers) : isFromElsewhere(request.headers))) {
-      return this.refuse(request, response, address, home);
-    }
+    if (isOutOfPlace(request.headers, home)) return this.refuse(request, response, address, home);
     const ticket = address.ticket === null ? null : verifyTicket(address.ticket, address.scope, this.parts.now(), home);
     if (ticket && (await this.parts.redeemTicket(ticket))) return this.swap(response, address, ticket, home);
     // The browser sends the cookie only to paths with the slash.
@@ -166,7 +177,8 @@ export class MapsHandler {
     const found = await this.findPass(request, address, home);
     if (!found) return this.requestTicket(request, response, address, home);
     const [pass, grant] = found;
-    if (address.ticket !== null || address.step !== null) return sendRedirect(response, address.clean);
+    if (address.step === "download") response.setHeader("Content-Disposition", contentDisposition("attachment", address.path.at(-1) ?? ""));
+    else if (address.ticket !== null || address.step !== null) return sendRedirect(response, address.clean);
     if (isDueForRenewal(pass, this.parts.now())) response.setHeader("Set-Cookie", passCookies(pass, this.parts.now(), home));
     setGrantHeaders(response, grant, this.frameAncestors);
     const allowsRouting = grant.allowsRouting && isNavigation(request.headers);
@@ -179,7 +191,6 @@ export class MapsHandler {
     return scope === null ? null : parseMapAddress(`${MAPS_PATH}/${scope}${url}`);
   }
 
-  /** Blocks pages of other maps, and browsers on the origin that all programs share. */
   private refuse(request: IncomingMessage, response: ServerResponse, { clean }: MapAddress, home: MapHome): void {
     const forPrograms = {
       status: 403,
@@ -214,6 +225,7 @@ export class MapsHandler {
     const address = `${env().appOrigin}${clean}`;
     const passes = readPasses(request.headers.cookie, scope, this.parts.now(), home);
     if (!isNavigation(request.headers)) this.send(request, response, notFoundMessage);
+    else if (isDownload(request.headers) && step === null) sendRedirect(response, detourOf(address, home));
     else if (passes.some((pass) => "link" in pass)) this.send(request, response, linkEnded(address));
     else if (step === null) sendRedirect(response, withParameter(address, STEP_PARAMETER, "returned"));
     else this.send(request, response, step === "shared" ? sharedCookieNeeded() : cookieNeeded(address));

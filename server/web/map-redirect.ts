@@ -6,7 +6,7 @@ import { AppError } from "../../lib/errors";
 import { isFromBrowser, isNavigation } from "../../lib/http/fetch-metadata";
 import { toRequestLike } from "../../lib/http/node";
 import { findRight } from "../../lib/maps/data";
-import { mapOriginOf } from "../../lib/maps/origins/origin";
+import { mapOriginOf, originOfLabel } from "../../lib/maps/origins/origin";
 import { signTicket } from "../../lib/maps/policy";
 import {
   asFolder,
@@ -129,6 +129,13 @@ function sendToSafeName(request: IncomingMessage, response: ServerResponse): voi
   else sendNotFound(request, response);
 }
 
+/** Redirects a download back to the map. After a redirect to another origin, Chromium requests it as the frame does, with its cookies. */
+function returnDownload(request: IncomingMessage, response: ServerResponse, { clean, label }: MapAddress): void {
+  const origin = originOfLabel(label);
+  if (origin === null) sendNotFound(request, response);
+  else sendRedirect(response, `${origin}${withParameter(clean, STEP_PARAMETER, "download")}`);
+}
+
 /** Redirects to the maps origin with a signed ticket: uploaded scripts must not run here (docs/decisions/0003). */
 async function handleMapRedirect(request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.method !== "GET" && request.method !== "HEAD") {
@@ -136,6 +143,7 @@ async function handleMapRedirect(request: IncomingMessage, response: ServerRespo
   }
   const address = parseMapAddress(request.url ?? "");
   if (!address) return sendToSafeName(request, response);
+  if (address.step === "download") return returnDownload(request, response, address);
   const purpose = purposeOf(request.headers);
   if (purpose === "refuse") return refuse(request, response, address);
   const viewer = await findMapViewer(request, response, address);

@@ -161,17 +161,25 @@ test("buttons in a map download, ask and open pages in the viewer as in a tab", 
   const map = await publishSmallMap(page, baseURL, {
     "index.html": `<!doctype html><title>Map</title>
       <a href="report.pdf" download>Report</a>
+      <a href="data.zip">Data</a>
       <button onclick="this.textContent = confirm('Delete?') ? 'Yes' : 'No'">Ask</button>
       <a href="sub.html" target="_blank">More</a>`,
     "report.pdf": "%PDF-1.7",
+    "data.zip": "PK",
     "sub.html": "<!doctype html><script>document.title = confirm('Stay?') ? 'stays' : 'leaves'</script>",
   });
   try {
     await page.goto(`/projects?map=${map.safeName}`);
     const frame = page.frameLocator("iframe");
-    const downloading = page.waitForEvent("download");
-    await frame.getByRole("link", { name: "Report" }).click();
-    expect((await downloading).suggestedFilename()).toBe("report.pdf");
+    for (const [name, file] of [
+      ["Report", "report.pdf"],
+      ["Data", "data.zip"],
+    ] as const) {
+      const downloading = page.waitForEvent("download");
+      await frame.getByRole("link", { name }).click();
+      const download = await downloading;
+      expect([download.suggestedFilename(), await download.failure()]).toEqual([file, null]);
+    }
     page.once("dialog", (question) => void question.accept());
     await frame.getByRole("button", { name: "Ask" }).click();
     await expect(frame.getByRole("button", { name: "Yes" })).toBeVisible();

@@ -13,10 +13,22 @@ export function mapsOriginPattern(): string {
   return isolatesMaps ? mapsOrigin.replace("://", "://*.") : mapsOrigin;
 }
 
+/** Returns the first label of a map's own origin. A name can be reused, an id can't: no project inherits the browser storage of a deleted one. */
+export function labelOf({ project, version }: Exclude<MapHome, "shared">): string {
+  return (version === null ? project : `${project}-${version}`) ?? ASSETS;
+}
+
 /** Returns the origin of a project's map or a version of it, or with null that of the shared assets. They differ only when maps are isolated. */
 export function mapOriginOf(project: string | null, version: number | null = null): string {
-  // A name can be reused, an id can't: no project inherits the browser storage of a deleted one.
-  return originOf(mapsOriginPattern(), (version === null ? project : `${project}-${version}`) ?? ASSETS);
+  return originOf(mapsOriginPattern(), labelOf({ project, version }));
+}
+
+/** Returns the origin of maps with this label, or null for any other text. @param label null for the only origin of maps that share one */
+export function originOfLabel(label: string | null): string | null {
+  const { mapsOrigin, isolatesMaps } = env();
+  if (!isolatesMaps) return mapsOrigin;
+  const home = label === null ? "shared" : readLabel(label);
+  return home === "shared" ? null : originOf(mapsOriginPattern(), labelOf(home));
 }
 
 /** Returns every origin that serves maps, as a policy lists them: with a wildcard for the origins that maps have of their own. */
@@ -33,7 +45,10 @@ export function homeOf(host: string | undefined): MapHome {
   const { hostname } = new URL(`http://${host}`);
   const base = `.${new URL(mapsOrigin).hostname}`;
   if (!hostname.endsWith(base)) return "shared";
-  const label = hostname.slice(0, -base.length);
+  return readLabel(hostname.slice(0, -base.length));
+}
+
+function readLabel(label: string): MapHome {
   if (label === ASSETS) return { project: null, version: null };
   const [, id, version] = mapLabel.exec(label) ?? [];
   const project = projectId.safeParse(id).data;

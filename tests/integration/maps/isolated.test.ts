@@ -244,3 +244,27 @@ describe("a root path on a map's own origin", () => {
     expect((await servers.ask("/data.js", { headers: { host: hostOf(harbour), cookie, ...elsewhere } })).status).toBe(404);
   });
 });
+
+describe("a link with the attribute download in a frame, which Chromium requests without the frame's cookie", () => {
+  const asDownload = { "sec-fetch-site": "same-origin", "sec-fetch-mode": "navigate", "sec-fetch-dest": "empty" };
+  const inFrame = { ...navigation, "sec-fetch-site": "cross-site", "sec-fetch-dest": "iframe" };
+
+  it("makes a detour to the application and back, and then gets the file as an attachment", async () => {
+    const cookie = await open(harbour);
+    const refused = await servers.ask(`${base}data.js?v=1`, { headers: { host: hostOf(harbour), ...asDownload } });
+    const returned = await servers.askApp(pathOn("appOrigin", refused), { headers: inFrame });
+    const back = new URL(returned.headers.location ?? "");
+    expect(back.origin).toBe(`http://${hostOf(harbour)}`);
+    const sent = await servers.ask(back.pathname + back.search, { headers: { host: back.host, cookie, ...inFrame } });
+    expect([sent.status, sent.headers["content-disposition"], sent.body.toString()]).toEqual([200, "attachment; filename=data.js", "1"]);
+    // Without the cookie there, it does not begin again.
+    expect((await servers.ask(back.pathname + back.search, { headers: { host: back.host, ...inFrame } })).status).not.toBe(302);
+  });
+
+  it("is redirected to no origin but those of maps", async () => {
+    for (const label of ["evil.example", "", "localhost", `${secret.project.id}.x`]) {
+      const answer = await servers.askApp(`${base}data.js?sea-vision-step=download&sea-vision-label=${label}`, { headers: inFrame });
+      expect([answer.status, answer.headers.location]).toEqual([404, undefined]);
+    }
+  });
+});
