@@ -41,7 +41,7 @@ function report(externalMap: Report): void {
 
 /** Opens a map in the viewer. @param view "&view=full" for the full screen */
 export async function openMapState(name: string, { mapUrl, reports = [], isEndless = false, isLate = false }: MapState, view = "") {
-  await serve("*/projects/*", () =>
+  await serve("*/projects/*maps/*", () =>
     isEndless ? null : new Response("<!doctype html><title>Map</title>", { headers: { "Content-Type": "text/html" } }),
   );
   answer(http.head("/projects/maps/no-such-map/", () => new HttpResponse(null, { status: 404 })));
