@@ -43,6 +43,8 @@ test.describe("the project list of an admin", () => {
         .filter({ hasText: /^No authentication token found\. Please log in again\./ })
         .first(),
     ).toBeVisible();
+    // The address follows the typed text after a moment.
+    await expect(page).toHaveURL(/search=sea$/);
     await page.getByRole("main").getByRole("button", { name: "Log In" }).click();
     await expect(page).toHaveURL(`/?next=${encodeURIComponent("/projects?mode=projects&search=sea")}`);
   });
