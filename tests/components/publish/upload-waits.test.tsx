@@ -44,7 +44,10 @@ function openTusServer(length: number) {
   return server;
 }
 
-it("the upload screen reports a server that refuses or stalls, and the upload resumes automatically", async () => {
+const refused = () => page.getByText("The server cannot take the upload right now. It goes on by itself as soon as it can.");
+
+/** Chooses a ZIP for a resumable upload, and lets the test advance the time. */
+async function chooseTusUpload() {
   const file = zip.siteZip(25 * MEBIBYTE);
   const server = openTusServer(file.size);
   await zip.openZipUpload("Waits");
@@ -52,17 +55,21 @@ it("the upload screen reports a server that refuses or stalls, and the upload re
   zip.drop(file);
   await expect.element(zip.uploadButton()).toBeVisible();
   vi.useFakeTimers({ shouldAdvanceTime: true });
+  return { file, server };
+}
+
+it("the upload screen reports a server that refuses or stalls, and the upload resumes automatically", async () => {
+  const { file, server } = await chooseTusUpload();
   server.state = "refuses";
   await zip.uploadButton().click();
-  const refused = page.getByText("The server cannot take the upload right now. It goes on by itself as soon as it can.");
-  await expect.element(refused).toBeVisible();
+  await expect.element(refused()).toBeVisible();
   await expect.element(page.getByText("Waiting", { exact: true })).toBeVisible();
   await expectAccessible("an upload that the server cannot take");
 
   server.state = "is silent after a part";
   await vi.advanceTimersByTimeAsync(20_000);
   await expect.poll(() => server.offset).toBeGreaterThan(0);
-  await expect.element(refused).not.toBeInTheDocument();
+  await expect.element(refused()).not.toBeInTheDocument();
   await vi.advanceTimersByTimeAsync(20_000);
   await expect.element(page.getByText("Nothing has moved for some seconds. The upload goes on by itself.")).toBeVisible();
   await expectAccessible("an upload that stands still");
@@ -76,18 +83,10 @@ it("the upload screen reports a server that refuses or stalls, and the upload re
 });
 
 it("an upload keeps what was sent when a proxy answers 404 in place of the server, and resumes automatically", async () => {
-  const file = zip.siteZip(25 * MEBIBYTE);
-  const server = openTusServer(file.size);
-  await zip.openZipUpload("Waits");
-  await zip.selectMethod("TUS Upload");
-  zip.drop(file);
-  await expect.element(zip.uploadButton()).toBeVisible();
-  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { file, server } = await chooseTusUpload();
   server.state = "is hidden by a proxy";
   await zip.uploadButton().click();
-  await expect
-    .element(page.getByText("The server cannot take the upload right now. It goes on by itself as soon as it can."))
-    .toBeVisible();
+  await expect.element(refused()).toBeVisible();
   await vi.advanceTimersByTimeAsync(40_000);
   const sent = server.offset;
   expect(sent).toBeGreaterThan(0);
