@@ -17,6 +17,8 @@ interface DeleteDialogProps {
   words?: { confirm: string; busy: string; cancel: string };
   /** Replaces the question. */
   children?: ReactNode;
+  /** Follows the question. */
+  details?: ReactNode;
   reload: () => Promise<void>;
   onClose: () => void;
 }
@@ -24,7 +26,7 @@ interface DeleteDialogProps {
 const deletion = { confirm: "Delete", busy: "Deleting...", cancel: "Cancel" };
 
 export function DeleteDialog(props: DeleteDialogProps) {
-  const { title, name, path, deletedMessage, failedMessage, words = deletion, children, reload, onClose } = props;
+  const { title, name, path, deletedMessage, failedMessage, words = deletion, children, details, reload, onClose } = props;
   const { showBanner } = useBanner();
   const [isBusy, startTransition] = useTransition();
 
@@ -51,6 +53,7 @@ export function DeleteDialog(props: DeleteDialogProps) {
       isBusy={isBusy}
       onConfirm={() => startTransition(remove)}
       onCancel={onClose}
+      details={details}
     >
       {children ?? (
         <>

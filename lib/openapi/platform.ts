@@ -2,6 +2,7 @@ import { z } from "zod";
 import { auditExportQuerySchema, auditPageSchema, auditQuerySchema } from "../audit/schema";
 import {
   FILES_WITHOUT_LIMIT,
+  fileDeletionSchema,
   fileListQuerySchema,
   parseFileId,
   platformFilePageSchema,
@@ -72,8 +73,9 @@ export const platformPaths = {
     },
     "DELETE /api/file-management/delete/{id}": {
       summary: "Delete any file",
-      description: "It moves to the trash of its project, or of the shared assets.",
-      answers: { 200: jsonAnswer(messageSchema, "The file is in the trash.") },
+      description: "It moves to the trash of its project, or of the shared assets, unless it is deleted permanently.",
+      query: fileDeletionSchema,
+      answers: { 200: jsonAnswer(messageSchema, "The file is in the trash, or deleted permanently.") },
     },
   }),
   ...describeCalls("Audit trail", "superadmins", null, {

@@ -2,7 +2,6 @@
 
 import { Files, SearchX, Trash2 } from "lucide-react";
 import { useMemo, useState } from "react";
-import { DeleteDialog } from "@/components/shared/delete-dialog";
 import { EmptyState } from "@/components/shared/empty-state";
 import { ListTable } from "@/components/shared/list/list-table";
 import { PagedList } from "@/components/shared/list/paged-list";
@@ -20,7 +19,8 @@ import { Button, IconButton } from "@/components/ui/button";
 import type { PlatformFile, PlatformFilePage } from "@/lib/files/platform/schema";
 import { FILE_MANAGEMENT_PATH, FILE_SORTS, FILE_TYPES, type FileSort, type FileType } from "@/lib/files/platform/values";
 import { useSelectedRows } from "../select-rows";
-import { fileColumns, nameOfFile } from "./file-columns";
+import { DeleteFilesDialog } from "./delete-files-dialog";
+import { fileColumns } from "./file-columns";
 import { FileFilters } from "./file-filters";
 import { StoragePanel } from "./storage-panel";
 import { StorageShares } from "./storage-shares";
@@ -158,26 +158,5 @@ export function FileManagementScreen({ initial }: FileManagementScreenProps) {
       ) : null}
       {opened?.dialog === "delete" ? <DeleteFilesDialog files={opened.files} reload={reload} onClose={close} /> : null}
     </div>
-  );
-}
-
-interface DeleteFilesDialogProps {
-  files: readonly PlatformFile[];
-  reload: () => Promise<void>;
-  onClose: () => void;
-}
-
-function DeleteFilesDialog({ files, ...dialog }: DeleteFilesDialogProps) {
-  const only = files.length === 1 ? files[0] : undefined;
-  const count = `${files.length} files`;
-  return (
-    <DeleteDialog
-      title={only ? "Delete File" : "Delete Files"}
-      name={only ? nameOfFile(only) : count}
-      path={files.map(({ _id }) => `${FILE_MANAGEMENT_PATH}/delete/${_id}`)}
-      deletedMessage={only ? "File deleted successfully" : `${count} deleted successfully`}
-      failedMessage="Failed to delete file"
-      {...dialog}
-    />
   );
 }

@@ -2,12 +2,19 @@ import type { SuperadminViewer } from "../../accounts/sessions/schema";
 import { auditActor } from "../../audit/mutations";
 import { notFound } from "../../errors";
 import type { Client } from "../../http/client";
-import { trashItem } from "../trash/mutations";
+import { deleteItem, trashItem } from "../trash/mutations";
 import { findPlatformFile } from "./data";
+import type { FileDeletion } from "./schema";
 
-/** Moves a file to the trash of its project or of the shared assets. @throws AppError 404 when there is no such file */
-export async function deletePlatformFile(viewer: SuperadminViewer, fileId: string, client: Client): Promise<void> {
+/** Moves a file to the trash of its project or of the shared assets, or deletes it permanently. @throws AppError 404 when there is no such file */
+export async function deletePlatformFile(
+  viewer: SuperadminViewer,
+  fileId: string,
+  { permanently }: FileDeletion,
+  client: Client,
+): Promise<void> {
   const file = await findPlatformFile(viewer, fileId);
   if (!file) throw notFound("This file no longer exists.");
-  await trashItem(file.scope, file, auditActor(viewer, client));
+  const remove = permanently ? deleteItem : trashItem;
+  await remove(file.scope, file, auditActor(viewer, client));
 }

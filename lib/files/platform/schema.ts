@@ -25,6 +25,13 @@ export const fileListQuerySchema = z.object({
 });
 export type FileListQuery = z.infer<typeof fileListQuerySchema>;
 
+export const fileDeletionSchema = z.object({
+  permanently: optionalParameter(z.enum(["true", "false"]))
+    .transform((value) => value === "true")
+    .describe("`true` deletes the file without the trash. It can't be restored."),
+});
+export type FileDeletion = z.infer<typeof fileDeletionSchema>;
+
 /** Parses the id of a file. Returns null for an invalid one. */
 export function parseFileId(id: string): number | null {
   return /^[1-9]\d{0,14}$/.test(id) ? Number(id) : null;

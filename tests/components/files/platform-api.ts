@@ -43,7 +43,7 @@ export const UPLOADS_PATH = "/api/superadmin/uploads";
 export const answerUploads = (uploads: readonly UnfinishedUpload[], total = uploads.length) =>
   answer(http.get(UPLOADS_PATH, () => HttpResponse.json({ uploads, total })));
 
-/** Answers the list, downloads and deletions of the files. @returns the queries of the list and the ids of deleted files */
+/** Answers the list, downloads and deletions of the files. @returns the queries of the list, and the ids of deleted files with the queries of their deletions */
 export function answerPlatformFiles(files: readonly PlatformFile[]) {
   const queries: URLSearchParams[] = [];
   const deleted: string[] = [];
@@ -61,8 +61,8 @@ export function answerPlatformFiles(files: readonly PlatformFile[]) {
       );
       return HttpResponse.json({ files: found, total: found.length, nextCursor: null });
     }),
-    http.delete("/api/file-management/delete/:id", ({ params: { id } }) => {
-      deleted.push(String(id));
+    http.delete("/api/file-management/delete/:id", ({ params: { id }, request }) => {
+      deleted.push(`${String(id)}${new URL(request.url).search}`);
       return HttpResponse.json({ success: true, message: "Deleted" });
     }),
     http.head("/api/file-management/download/:id", () => new HttpResponse(null)),

@@ -41,6 +41,7 @@ describe("the list of the File Manager screen", () => {
 
   it("shows the facts of a file, downloads it and asks before it deletes it", async () => {
     const downloads = noteDownloads();
+    const { deleted } = answerPlatformFiles([platformFile("index.html")]);
     answer(
       http.get("/api/files/harbour/file-content", () =>
         HttpResponse.json({
@@ -63,9 +64,16 @@ describe("the list of the File Manager screen", () => {
     await details.getByRole("button", { name: "Download" }).click();
     await expect.poll(() => downloads).toMatchObject([{ name: "index.html" }]);
     await details.getByRole("button", { name: "Delete" }).click();
+    await expect.element(question).toHaveTextContent("Are you sure you want to delete index.html?");
+    await expect.element(question.getByRole("radio", { name: "Move to trash" })).toBeChecked();
+    await expect.element(question).not.toHaveTextContent("cannot be undone");
+    await expectAccessible("the question before a file moves to the trash");
+    await question.getByRole("radio", { name: "Delete permanently" }).click();
     await expect.element(question).toHaveTextContent("Are you sure you want to delete index.html? This action cannot be undone.");
-    await question.getByRole("button", { name: "Cancel" }).click();
+    await expectAccessible("the question before a file is deleted permanently");
+    await question.getByRole("button", { name: "Delete" }).click();
     await expect.element(question).not.toBeInTheDocument();
+    expect(deleted).toEqual([`${platformFile("index.html")._id}?permanently=true`]);
   });
 
   it("reports a failed download and a failed deletion", async () => {
@@ -106,7 +114,7 @@ describe("the list of the File Manager screen", () => {
     await expect.element(page.getByText("2 of 2 files", { exact: true })).toBeVisible();
     await page.getByRole("checkbox", { name: "Select all files" }).click();
     await page.getByRole("button", { name: "Delete (2)" }).click();
-    await expect.element(question).toHaveTextContent("Are you sure you want to delete 2 files? This action cannot be undone.");
+    await expect.element(question).toHaveTextContent("Are you sure you want to delete 2 files?");
     await question.getByRole("button", { name: "Delete" }).click();
     await expect.element(page.getByText("2 files deleted successfully")).toBeVisible();
     await expect.element(page.getByText("No files found")).toBeVisible();

@@ -20,8 +20,8 @@ beforeEach(async () => {
   site = await newSite(["index.html", "js/app.js", "js/lib.js"]);
 });
 
-async function remove(id: string, headers: Record<string, string> = superadmin.browser) {
-  const request = requestTo(`/api/file-management/delete/${id}`, { method: "DELETE", headers });
+async function remove(id: string, headers: Record<string, string> = superadmin.browser, query = "") {
+  const request = requestTo(`/api/file-management/delete/${id}${query}`, { method: "DELETE", headers });
   const response = await DELETE(request, { params: Promise.resolve({ id }) });
   return { status: response.status, body: await response.json() };
 }
@@ -47,6 +47,19 @@ describe("DELETE /api/file-management/delete/{id}", () => {
     expect(items).toMatchObject([{ name: "app.js", from: "js", deletedBy: { _id: superadmin.account.id } }]);
     expect((await files.restore(items[0]?._id ?? "")).status).toBe(200);
     expect(await pathsOf(site.treeId)).toEqual(["index.html", "js/", "js/app.js", "js/lib.js"]);
+  });
+
+  it("deletes the file without the trash with permanently=true", async () => {
+    const id = await idOf("app.js");
+    expect((await remove(id, superadmin.browser, "?permanently=maybe")).status).toBe(400);
+    expect(await remove(id, superadmin.browser, "?permanently=true")).toEqual({
+      status: 200,
+      body: { message: "File deleted successfully" },
+    });
+    expect((await filesOf(superadmin, site.project.safeName).trash()).body.items).toEqual([]);
+    expect(await pathsOf(site.treeId)).toEqual(["index.html", "js/", "js/lib.js"]);
+    const events = await db().auditEvent.findMany({ where: { targetId: site.project.id } });
+    expect(events).toMatchObject([{ action: "file.deleted", actorId: superadmin.account.id, targetName: "js/app.js" }]);
   });
 
   it("records the deletion in the audit log", async () => {

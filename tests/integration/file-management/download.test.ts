@@ -106,7 +106,7 @@ describe("GET /api/file-management/download/{id} with an invalid request", () =>
     await filesOf(superadmin, map.project.safeName).remove("js/app.js");
     expect((await get(app)).status).toBe(404);
     const viewer = await requireSuperadmin(requestTo("/", { headers: superadmin.bearer }), "read");
-    await deletePlatformFile(viewer, index, { address: null, userAgent: null });
+    await deletePlatformFile(viewer, index, { permanently: false }, { address: null, userAgent: null });
     expect((await get(index)).status).toBe(404);
     const other = await idOf("Straße.txt");
     await db().project.update({ where: { id: map.project.id }, data: { currentTreeId: null } });

@@ -1,7 +1,8 @@
 import { deletePlatformFile } from "@/lib/files/platform/mutations";
+import { fileDeletionSchema } from "@/lib/files/platform/schema";
 import { superadminCall } from "../../../call";
 
-export const DELETE = superadminCall("write")({}, async ({ viewer, id, client }) => {
-  await deletePlatformFile(viewer, id, client);
+export const DELETE = superadminCall("write")({ query: fileDeletionSchema }, async ({ viewer, id, query, client }) => {
+  await deletePlatformFile(viewer, id, query, client);
   return { message: "File deleted successfully" };
 });
