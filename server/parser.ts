@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { Socket } from "node:net";
 import { Worker } from "node:worker_threads";
+import { encodingJob } from "../lib/archives/directory/encoding-job";
 import { inflateJob } from "../lib/archives/inflate-job";
 import { blobStore } from "../lib/blobs/open";
 import { describeJob } from "../lib/data-maps/publish/describe-job";
@@ -9,7 +10,7 @@ import { errorCode, isStoreUnavailable } from "../lib/errors";
 import { convertJob } from "../lib/files/conversion/convert-job";
 import { BYTES_FD, type ParserJob, type ParserMessage, type ParserTask } from "../lib/jobs/parser-job";
 
-const jobs: ParserJob<never, unknown>[] = [describeJob, inflateJob, convertJob];
+const jobs: ParserJob<never, unknown>[] = [describeJob, encodingJob, inflateJob, convertJob];
 
 /** A thread still runs while a parser blocks. It ends the process at its memory limit, and after its parent has ended. */
 const GUARD = `

@@ -1,6 +1,6 @@
 import { ArchiveDirectory, type ReadBytes } from "../../archives/directory/archive-directory";
-import { findUndeclaredNames } from "../../archives/directory/find-encoding";
-import type { NameEncoding } from "../../archives/directory/name-encoding";
+import { findNameEncoding } from "../../archives/directory/encoding-job";
+import { decodeName, type NameEncoding } from "../../archives/directory/name-encoding";
 import type { DirectoryEntry } from "../../archives/directory/record";
 import { isDeflated64, METHOD_DEFLATED } from "../../archives/entry-kind";
 import { modifiedAt as modifiedAtOf } from "../../archives/modified-at";
@@ -19,14 +19,13 @@ const WRAPPING_FOLDER = 1;
 /** Reads the directory of the archive into a new tree, and deletes the tree of an earlier attempt. @throws ArchiveRefusedError */
 export async function indexArchive(context: StepContext, held: HeldImport): Promise<HeldImport> {
   const { lease, signal } = context;
-  const nameEncoding = held.nameEncoding ?? (await findNameEncoding(context, held));
-  const directory = await openDirectory(context, { ...held, nameEncoding });
+  const directory = await openDirectory(context, held);
   if (directory.place.hasTail) logger.info({ importId: held.id }, "bytes after the end of the archive are ignored");
   const { treeId, rootId } = await beginTree(context, held);
   const check = new DirectoryCheck(directory.place.archiveSize, { ofDuplicates: "database" });
   const writer = new TreeWriter(treeId, [rootId]);
   try {
-    const summary = await copyEntries({ directory, check, writer, blobKey: held.blobKey, signal });
+    const { summary, nameEncoding } = await copyEntries({ directory, check, writer, held, signal });
     const status = summary.hasDeflated64 ? "materialising" : "publishing";
     const wrappingFolderId = summary.wrappingFolder === null ? null : writer.idOf(WRAPPING_FOLDER);
     return await withTransaction(async (transaction) => {
@@ -38,24 +37,13 @@ export async function indexArchive(context: StepContext, held: HeldImport): Prom
   }
 }
 
-async function archiveReader({ store, signal }: StepContext, { blobKey }: HeldImport): Promise<{ read: ReadBytes; size: number }> {
+/** Opens the directory of the archive. Every step after this one decodes its names alike, by the encoding in the import. */
+export async function openDirectory({ store, signal }: StepContext, { blobKey, nameEncoding }: HeldImport): Promise<ArchiveDirectory> {
   const size = await store.size(blobKey);
   if (size === null) throw new BlobMissingError(blobKey);
-  return { read: (offset, length) => store.readBytes(blobKey, { offset, length }, signal), size };
-}
-
-/** Opens the directory of the archive. Every step decodes its names alike, by the encoding in the import. */
-export async function openDirectory(context: StepContext, held: HeldImport): Promise<ArchiveDirectory> {
-  const { read, size } = await archiveReader(context, held);
+  const read: ReadBytes = (offset, length) => store.readBytes(blobKey, { offset, length }, signal);
   const directory = await ArchiveDirectory.open(read, size);
-  return held.nameEncoding === null ? directory : directory.withEncoding(held.nameEncoding);
-}
-
-async function findNameEncoding(context: StepContext, held: HeldImport): Promise<NameEncoding | null> {
-  const { read, size } = await archiveReader(context, held);
-  const names = await findUndeclaredNames(await ArchiveDirectory.open(read, size), read);
-  if (names) logger.info({ importId: held.id, encoding: names.encoding }, "the archive declares no encoding of its names");
-  return names?.encoding ?? null;
+  return nameEncoding === null ? directory : directory.withEncoding(nameEncoding);
 }
 
 export function beginTree({ lease }: StepContext, { treeId: leftOver }: HeldImport): Promise<{ treeId: number; rootId: number }> {
@@ -72,8 +60,31 @@ interface Copying {
   directory: ArchiveDirectory;
   check: DirectoryCheck;
   writer: TreeWriter;
-  blobKey: BlobKey;
+  held: HeldImport;
   signal: AbortSignal;
+}
+
+/** Decodes names that declare no encoding. It finds the encoding at the first of them, unless the import has one. */
+class NameDecoder {
+  encoding: NameEncoding | null;
+
+  constructor(
+    private readonly held: HeldImport,
+    private readonly signal: AbortSignal,
+  ) {
+    this.encoding = held.nameEncoding;
+  }
+
+  async decode(entries: readonly DirectoryEntry[]): Promise<void> {
+    const { id: importId, blobKey, nameEncoding } = this.held;
+    const undeclared = nameEncoding === null ? entries.filter(({ isNameUndeclared }) => isNameUndeclared) : [];
+    if (undeclared.length === 0) return;
+    if (this.encoding === null) {
+      this.encoding = (await findNameEncoding(blobKey, { signal: this.signal })) ?? "cp437";
+      logger.info({ importId, encoding: this.encoding }, "the archive declares no encoding of its names");
+    }
+    for (const entry of undeclared) entry.name = decodeName(entry.rawName, this.encoding);
+  }
 }
 
 function sliceOf(blobKey: BlobKey, entry: DirectoryEntry): Slice {
@@ -85,7 +96,7 @@ function sliceOf(blobKey: BlobKey, entry: DirectoryEntry): Slice {
   return { blobKey, offset, hasLocalHeader: true, storedSize, size, method: isDeflated ? "deflated" : "stored", crc32 };
 }
 
-function copyEntry(entry: DirectoryEntry, { check, writer, blobKey }: Copying): void {
+function copyEntry(entry: DirectoryEntry, { check, writer, held: { blobKey } }: Copying): void {
   const verdict = check.add(entry);
   if (verdict.kind === "refused") throw new ArchiveRefusedError(verdict.refusal);
   if (verdict.kind === "ignored") return;
@@ -94,18 +105,20 @@ function copyEntry(entry: DirectoryEntry, { check, writer, blobKey }: Copying): 
   if (verdict.kind === "file") writer.addFile(verdict.folder, verdict.name, modifiedAt, sliceOf(blobKey, entry));
 }
 
-async function copyEntries(copying: Copying): Promise<ArchiveSummary> {
-  const { directory, check, writer, signal } = copying;
+async function copyEntries(copying: Copying): Promise<{ summary: ArchiveSummary; nameEncoding: NameEncoding | null }> {
+  const { directory, check, writer, held, signal } = copying;
+  const names = new NameDecoder(held, signal);
   try {
     for await (const entries of directory.batches()) {
       signal.throwIfAborted();
+      await names.decode(entries);
       for (const entry of entries) copyEntry(entry, copying);
       await writer.flush();
     }
     const verdict = check.finish(directory.place.start);
     if (verdict.kind === "refused") throw new ArchiveRefusedError(verdict.refusal);
     await writer.finish();
-    return verdict.summary;
+    return { summary: verdict.summary, nameEncoding: names.encoding };
   } catch (error) {
     const duplicate = writer.findDuplicate(error);
     throw duplicate ? new ArchiveRefusedError(check.refuseTwice(duplicate)) : error;
