@@ -12,7 +12,7 @@ export function reportContents({ leftOut, wrappingFolder }: Pick<SelectionFacts,
 
 /** Logs the page that visitors see first. @param wanted the page of `--start-page` @throws ClientFailure when it isn't there */
 export function reportStartPage(
-  { hasIndexHtml, pages }: Pick<SelectionFacts, "hasIndexHtml" | "pages">,
+  { hasIndexHtml, pages, innerArchive }: Pick<SelectionFacts, "hasIndexHtml" | "pages" | "innerArchive">,
   wanted: string | undefined,
   report: Report,
 ): void {
@@ -22,7 +22,8 @@ export function reportStartPage(
   }
   const [likeliest] = pages;
   if (hasIndexHtml) return;
-  if (likeliest === undefined) report.log("There is no index.html at the top: the map will have no page to begin with.");
+  if (innerArchive !== null) report.log(`${printable(innerArchive)} is an archive, which isn't unpacked. Publish that file instead.`);
+  if (likeliest === undefined) report.log("It contains no page, so the map's address will show nothing.");
   else if (wanted === undefined && pages.length > 1)
     report.log(`The map begins with ${printable(likeliest)}. Choose another page with --start-page.`);
   else report.log(`The map begins with ${printable(wanted ?? likeliest)}.`);

@@ -55,7 +55,7 @@ export interface DamagedEntry {
 /** The messages of all refusals, shared by server and browser. */
 const catalogue = {
   notAnArchive: () => "This file is not a ZIP archive.",
-  otherArchive: (format: string) => `This file is a ${format} archive, whatever its name says. Please create a ZIP archive.`,
+  otherArchive: (format: string) => `This file is a ${format} archive, not a ZIP archive. Please create a ZIP archive.`,
   truncated: () => "The ZIP archive is incomplete: its end is missing. Please create or upload it again.",
   directoryDamaged: (detail: string) => `The directory of the ZIP archive is damaged (${detail}). Please create the archive again.`,
   split: () => "The ZIP archive is one part of several. Please upload it as a single file.",

@@ -1,4 +1,4 @@
-/** Pages that the address of a map shows by itself. */
+/** Files that are the page of their folder, the first one first. */
 export const INDEX_FILES: readonly string[] = ["index.html", "index.htm"];
 
 export interface WrappingFolderWatch {

@@ -1,8 +1,9 @@
+import { INDEX_FILES } from "../archives/wrapping-folder";
 import type { Slice } from "../blobs/slice";
 import type { BlobKey } from "../blobs/store";
 import { pool, type Queryable } from "../db";
 import { JOIN_PROJECT } from "./references/current-tree";
-import { type EntryPath, INDEX_NAMES } from "./schema";
+import type { EntryPath } from "./schema";
 
 interface EntryCommon {
   id: number;
@@ -190,7 +191,7 @@ export const hasTopFile = (treeId: string, names: readonly string[]) => `EXISTS 
 
 /** Builds the condition that a tree has an index at its top, or a start page. */
 export const hasOpeningFile = (treeId: string) =>
-  `(${hasTopFile(treeId, INDEX_NAMES)} OR EXISTS (SELECT FROM "Tree" WHERE id = ${treeId} AND "startPage" IS NOT NULL))`;
+  `(${hasTopFile(treeId, INDEX_FILES)} OR EXISTS (SELECT FROM "Tree" WHERE id = ${treeId} AND "startPage" IS NOT NULL))`;
 
 /** Builds a query for the file of an id. LIMIT makes it one probe of the primary key. */
 export const fileOfId = (id: string) => `SELECT * FROM "Entry" entry WHERE entry.id = ${id} AND entry.kind = 'file' LIMIT 1`;

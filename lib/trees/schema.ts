@@ -1,9 +1,4 @@
-import { INDEX_FILES } from "../archives/wrapping-folder";
-
 export type EntryPath = readonly string[];
-
-/** Files that are the page of their folder, the first one first. */
-export const INDEX_NAMES = INDEX_FILES;
 
 const forbidden = /[/\\\p{Cc}]/u;
 

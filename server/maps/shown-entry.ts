@@ -1,6 +1,7 @@
+import { INDEX_FILES } from "../../lib/archives/wrapping-folder";
 import { asFolder, type MapAddress } from "../../lib/maps/schema";
 import type { Entry, FileEntry } from "../../lib/trees/data";
-import { type EntryPath, INDEX_NAMES } from "../../lib/trees/schema";
+import type { EntryPath } from "../../lib/trees/schema";
 
 export interface ShownEntryParts {
   find(path: EntryPath): Promise<Entry | null>;
@@ -11,7 +12,7 @@ export interface ShownEntryParts {
 }
 
 async function findIndex(find: ShownEntryParts["find"], path: EntryPath): Promise<FileEntry | null> {
-  const found = await Promise.all(INDEX_NAMES.map((name) => find([...path, name])));
+  const found = await Promise.all(INDEX_FILES.map((name) => find([...path, name])));
   return found.find((entry) => entry?.kind === "file") ?? null;
 }
 

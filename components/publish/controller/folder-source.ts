@@ -140,12 +140,13 @@ export class FolderSource implements UploadSource {
     try {
       const { facts, remark } = await folder.add(choice, { onProgress, signal });
       job.dispatch({ type: "describing" });
+      const hasRootPaths = await folder.hasRootPaths(facts);
       const layers = facts.hasIndexHtml || opensWithPage(facts.pages) ? [] : await folder.describeData(signal);
       const changes = comparedWith === null ? null : await folder.plan.api.changes({ sessionId: comparedWith });
       signal.throwIfAborted();
       this.comparison = null;
       this.makesMap = layers.length > 0;
-      job.dispatch({ type: "selected", selection: { source: "folder", ...facts, layers, changes } });
+      job.dispatch({ type: "selected", selection: { source: "folder", ...facts, hasRootPaths, layers, changes } });
       if (remark !== null) job.notify("error", remark);
       return true;
     } catch (error) {

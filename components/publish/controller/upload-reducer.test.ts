@@ -32,6 +32,8 @@ const analysis: ZipAnalysis = {
   estimatedExtractionTime: 1,
   wrappingFolder: null,
   leftOut: 0,
+  innerArchive: null,
+  hasRootPaths: false,
   hasTail: false,
   names: null,
 };
@@ -44,6 +46,9 @@ const folder: FolderSelection = {
   leftOut: 0,
   hasIndexHtml: true,
   pages: [],
+  firstPage: 0,
+  innerArchive: null,
+  hasRootPaths: false,
   wrappingFolder: null,
   layers: [],
   changes: null,

@@ -29,6 +29,8 @@ export interface FolderSelection extends SelectionFacts {
   name: string;
   /** Layers of the map that Sea-Vision makes. Empty with an index.html. */
   layers: readonly FoundLayer[];
+  /** The first page loads files from the top of its origin. */
+  hasRootPaths: boolean;
   /** Changes since its unfinished upload started. Null without one. */
   changes: FolderChanges | null;
 }

@@ -107,7 +107,7 @@ function Warning({ stats, removed }: { stats: ComparisonStats; removed: number }
   return (
     <Notice tone="warning" live={false}>
       {stats.losesMost ? `Most of the map is not in this folder: ${count(removed)} files will be removed from it. ` : null}
-      {stats.losesIndex ? "There is no index.html in this folder, and the map cannot be opened without it. " : null}
+      {stats.losesIndex ? "There is no index.html in this folder, so visitors will see another page of it, or none. " : null}
       Please choose the folder that holds the whole map.
     </Notice>
   );

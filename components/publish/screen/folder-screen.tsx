@@ -68,6 +68,7 @@ export function FolderScreen(props: UploadScreenProps) {
               isReplacing={isReplacing}
               isDropped={controller.isDropped}
               isBusy={isStarting}
+              sharesOrigin={props.sharesOrigin}
               onChoose={choose}
               onProceed={(startPage) => void start((to) => (isReplacing ? compare : upload)({ ...to, startPage }))}
               onCancel={() => (controller.isDropped ? props.onDropCancelled() : controller.cancel())}

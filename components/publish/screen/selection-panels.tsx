@@ -22,6 +22,8 @@ import { ZipNamesChoice } from "./zip-names";
 interface Actions {
   isDropped: boolean;
   isBusy: boolean;
+  /** Maps have no origins of their own. */
+  sharesOrigin: boolean;
   /** @param startPage page that the user has chosen */
   onProceed: (startPage?: string) => void;
   onCancel: () => void;
@@ -37,6 +39,8 @@ interface SelectionPanelProps extends Actions {
   stats: readonly Stat[];
   hasIndexHtml: boolean;
   pages: readonly string[];
+  innerArchive: string | null;
+  hasRootPaths: boolean;
   layers: readonly FoundLayer[];
   wrappingFolder: string | null;
   /** Says what will be left out. */
@@ -68,12 +72,7 @@ function SelectionPanel({ title, detail, isDropped, isBusy, onProceed, onCancel,
       <StatList className="sm:grid-cols-3" stats={props.stats} />
       {layers.length > 0 ? <LayerReport layers={layers} /> : null}
       {layers.length === 0 && pages.length > 1 ? <StartPageChoice pages={pages} value={startPage ?? pages[0]} onChange={choose} /> : null}
-      {opens(props) ? null : (
-        <Notice tone="warning" live={container === "ZIP file"}>
-          There is no index.html at the top of this {container}, so the map&apos;s address will show nothing by itself. You can upload it
-          anyway.
-        </Notice>
-      )}
+      <ContentWarnings container={container} {...props} />
       {children}
       {wrappingFolder === null && leftOut.length === 0 ? null : (
         <ul className="grid gap-1 text-ink-muted text-sm">
@@ -96,6 +95,33 @@ type Opening = Pick<SelectionPanelProps, "hasIndexHtml" | "layers" | "pages">;
 
 /** Returns true when the map's address will show a page. */
 const opens = ({ hasIndexHtml, layers, pages }: Opening) => hasIndexHtml || layers.length > 0 || pages.length > 0;
+
+type Content = Pick<SelectionPanelProps, "container" | "innerArchive" | "hasRootPaths" | "sharesOrigin"> & Opening;
+
+/** Says why the map's address will show nothing, or a page without its files. */
+function ContentWarnings({ container, innerArchive, hasRootPaths, sharesOrigin, ...opening }: Content) {
+  if (opens(opening) && hasRootPaths && sharesOrigin) {
+    return (
+      <Notice tone="warning" live={false}>
+        The first page loads files from addresses such as <code>/assets/app.js</code>. All maps of this server share one address, so these
+        files won&apos;t load. Build the site with relative paths (with Vite, <code>--base ./</code>).
+      </Notice>
+    );
+  }
+  if (opens(opening)) return null;
+  const nothing = `There is no index.html at the top of this ${container}, so the map's address will show nothing.`;
+  return (
+    <Notice tone="warning" live={container === "ZIP file"}>
+      {innerArchive === null ? (
+        `${nothing} You can upload it anyway.`
+      ) : (
+        <>
+          {nothing} The archive <bdi className="font-medium">{innerArchive}</bdi> inside isn&apos;t unpacked. Upload that archive instead.
+        </>
+      )}
+    </Notice>
+  );
+}
 
 /** Lets the user choose the page of a site without an index. The first page is the likeliest. */
 function StartPageChoice({ pages, value = "", onChange }: { pages: readonly string[]; value?: string; onChange: (page: string) => void }) {
@@ -147,6 +173,8 @@ export function ZipSelectionPanel({ selection, method, onFiles, onNameEncoding, 
       container="ZIP file"
       hasIndexHtml={analysis.hasIndexHtml}
       pages={analysis.pages}
+      innerArchive={analysis.innerArchive}
+      hasRootPaths={analysis.hasRootPaths}
       layers={layers}
       stats={[
         { label: "Files", value: analysis.fileCount.toLocaleString("en-US") },
@@ -174,7 +202,7 @@ interface FolderSelectionPanelProps extends Actions {
 }
 
 export function FolderSelectionPanel({ selection, isReplacing, onChoose, ...actions }: FolderSelectionPanelProps) {
-  const { name, fileCount, byteCount, hasIndexHtml, pages, layers, changes } = selection;
+  const { name, fileCount, byteCount, hasIndexHtml, pages, innerArchive, hasRootPaths, layers, changes } = selection;
   return (
     <DropTarget onDrop={(dropped) => takeDrop(dropped, onChoose)}>
       {() => (
@@ -192,6 +220,8 @@ export function FolderSelectionPanel({ selection, isReplacing, onChoose, ...acti
           container="folder"
           hasIndexHtml={hasIndexHtml}
           pages={pages}
+          innerArchive={innerArchive}
+          hasRootPaths={hasRootPaths}
           layers={layers}
           stats={[
             { label: "Files", value: fileCount.toLocaleString("en-US") },

@@ -61,6 +61,7 @@ export function ZipScreen(props: UploadScreenProps) {
             method={method}
             isDropped={controller.isDropped}
             isBusy={isStarting}
+            sharesOrigin={props.sharesOrigin}
             onProceed={(startPage) => void start((to) => upload({ ...to, startPage }))}
             onFiles={choose}
             onNameEncoding={(encoding) => void controller.run((zip, job) => zip.decodeNames(encoding, job))}

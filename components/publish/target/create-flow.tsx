@@ -6,6 +6,7 @@ import { type MapProject, useMapSelection } from "@/components/map-viewer/use-ma
 import { FailurePanel } from "@/components/shared/failure-panel";
 import { loadErrorMessage } from "@/components/shared/load-error";
 import { Skeleton } from "@/components/ui/skeleton";
+import { sharedOriginOf } from "@/lib/maps/origins/schema";
 import type { PublishedMap } from "@/lib/publish/published-map";
 import { FolderScreen } from "../screen/folder-screen";
 import { ZipScreen } from "../screen/zip-screen";
@@ -67,6 +68,7 @@ export function CreateFlow({ mode, replacesId, onModeChange, account, mapsOrigin
   const screen: UploadScreenProps = {
     subject,
     account,
+    sharesOrigin: sharedOriginOf(mapsOrigin) === mapsOrigin,
     onDraftChange: setDraft,
     onDraftUsed: forgetDraft,
     onEditProject: () => onModeChange("create"),

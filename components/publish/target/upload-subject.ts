@@ -12,6 +12,8 @@ export type UploadSubject = { kind: "new"; draft: ProjectDraft } | { kind: "repl
 export interface UploadScreenProps {
   subject: UploadSubject;
   account: { id: string; email: string };
+  /** Maps have no origins of their own, so root paths of a site lead nowhere. */
+  sharesOrigin: boolean;
   onDraftChange: (draft: ProjectDraft) => void;
   /** Called when the draft has become a project or is about to. */
   onDraftUsed: () => void;

@@ -90,7 +90,7 @@ function unescapeText(text: string): string {
       if (escaped.startsWith("%")) return decodeURIComponent(escaped);
       const [braced, four, two, hexadecimal, decimal] = groups;
       const code = decimal === undefined ? Number.parseInt(braced ?? four ?? two ?? hexadecimal ?? "", 16) : Number(decimal);
-      // UTF-16 escapes of two halves become one character by themselves.
+      // Two halves of a surrogate pair become one character when they are joined.
       return code < 0x10000 ? String.fromCharCode(code) : String.fromCodePoint(code);
     } catch {
       return escaped;

@@ -1,6 +1,6 @@
+import { INDEX_FILES } from "../../archives/wrapping-folder";
 import type { BlobStore } from "../../blobs/store";
 import { findEntries, type TreeRoot } from "../../trees/data";
-import { INDEX_NAMES } from "../../trees/schema";
 import { findFilePaths } from "../../trees/subtrees/find-files";
 import { latestViewer } from "../data";
 import { composeMap } from "../formats/compose-map";
@@ -29,7 +29,7 @@ export interface DataMapFiles {
 }
 
 async function hasOwnPage(reading: Reading, root: TreeRoot): Promise<boolean> {
-  for (const page of await findFiles(root, INDEX_NAMES)) {
+  for (const page of await findFiles(root, INDEX_FILES)) {
     const html = await readText(reading, page);
     if (html === null || !isViewerPage(html)) return true;
   }

@@ -13,7 +13,16 @@ function tableOf(...paths: string[]): FileTable {
 describe("FileTable", () => {
   it("places files relative to the chosen folder", () => {
     const table = tableOf("site/tiles/1.png", "site/index.html", "site/.DS_Store");
-    expect(table.facts()).toEqual({ fileCount: 2, byteCount: 3, leftOut: 1, hasIndexHtml: true, pages: [], wrappingFolder: null });
+    expect(table.facts()).toEqual({
+      fileCount: 2,
+      byteCount: 3,
+      leftOut: 1,
+      hasIndexHtml: true,
+      pages: [],
+      firstPage: 1,
+      innerArchive: null,
+      wrappingFolder: null,
+    });
     expect([table.root(), table.placeOf(0), table.find("index.html"), table.find(".DS_Store")]).toEqual([
       "site/",
       "tiles/1.png",
@@ -33,7 +42,15 @@ describe("FileTable", () => {
   it("lists the pages of a folder without an index, the likeliest start page first", () => {
     const table = tableOf("site/readme.html", "site/sub/index.html", "site/openlayers.html", "site/leaflet.html", "site/Icon\r");
     const pages = ["leaflet.html", "openlayers.html", "sub/index.html", "readme.html"];
-    expect(table.facts()).toMatchObject({ hasIndexHtml: false, pages, leftOut: 1 });
+    expect(table.facts()).toMatchObject({ hasIndexHtml: false, pages, innerArchive: null, leftOut: 1 });
+    expect(table.paths[table.facts().firstPage ?? -1]).toMatch(new RegExp(`${pages[0]}$`));
+  });
+
+  it("names an archive in a folder without pages", () => {
+    const table = tableOf("site/readme.txt", "site/maps/harbour.zip");
+    expect(table.facts()).toMatchObject({ pages: [], firstPage: null, innerArchive: "maps/harbour.zip" });
+    table.add(columns("site/index.html"));
+    expect(table.facts()).toMatchObject({ innerArchive: null });
   });
 
   it("keeps the folders when the user chose several items", () => {

@@ -3,7 +3,7 @@ import { isIgnoredFile, withoutFolderIcon } from "../../archives/ignored-files";
 import { archiveLimits } from "../../archives/limits";
 import { quoteName } from "../../archives/refusals";
 import { INDEX_FILES } from "../../archives/wrapping-folder";
-import { PageCollection } from "../../trees/start-page/rank";
+import { isArchive, PageCollection } from "../../trees/start-page/rank";
 import { MAX_FOLDER_BYTES } from "../limits";
 
 /** Sizes in bytes, times in milliseconds since 1970. */
@@ -20,6 +20,10 @@ export interface SelectionFacts {
   hasIndexHtml: boolean;
   /** Pages to begin with, the likeliest first. Empty with an index at the top. */
   pages: string[];
+  /** Number of the likeliest start page. Null without a page. */
+  firstPage: number | null;
+  /** An archive in a site without pages. It isn't unpacked. */
+  innerArchive: string | null;
   /** Inner folder that contains every file. Its content becomes the map. */
   wrappingFolder: string | null;
 }
@@ -74,13 +78,17 @@ export class FileTable {
     const root = this.root();
     this.checkTops(root);
     const wrapping = root.split("/").at(-2) ?? null;
-    const hasIndexHtml = INDEX_FILES.some((name) => this.numbers.has(`${root}${name}`));
+    const index = INDEX_FILES.find((name) => this.numbers.has(`${root}${name}`));
+    const pages = index === undefined ? this.findPages(root) : [];
+    const [firstPage = index] = pages;
     return {
       fileCount: this.numbers.size,
       byteCount: this.byteCount,
       leftOut: this.leftOut,
-      hasIndexHtml,
-      pages: hasIndexHtml ? [] : this.findPages(root),
+      hasIndexHtml: index !== undefined,
+      pages,
+      firstPage: (firstPage === undefined ? undefined : this.find(firstPage)) ?? null,
+      innerArchive: firstPage === undefined ? (Array.from(this.numbers.keys()).find(isArchive)?.slice(root.length) ?? null) : null,
       wrappingFolder: root.indexOf("/") < root.length - 1 ? wrapping : null,
     };
   }

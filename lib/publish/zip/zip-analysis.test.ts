@@ -107,6 +107,31 @@ describe("analyseZip", () => {
     expect(verdict).toMatchObject({ analysis: { fileCount: 2, hasIndexHtml: true, wrappingFolder: "site", leftOut: 1 } });
   });
 
+  it("names an archive in an archive without pages", async () => {
+    const analysisOf = async (files: File[]) => {
+      const verdict = await analyseZip(new Blob([(await zipOf(files)).slice()]), () => undefined);
+      return verdict.kind === "accepted" ? verdict.analysis : null;
+    };
+    const archive: File = ["export/harbour.zip", "PK"];
+    expect(await analysisOf([archive])).toMatchObject({ hasIndexHtml: false, innerArchive: "export/harbour.zip" });
+    expect(await analysisOf([archive, ["index.html", "<a href=export/harbour.zip>"]])).toMatchObject({ innerArchive: null });
+  });
+
+  it("reports whether the first page loads files from the top of its origin", async () => {
+    const pages: File[] = [
+      ["site/about.html", "<img src=/logo.png>"],
+      ["site/index.html", "<script src=app.js></script>"],
+    ];
+    const cases: [File[], boolean][] = [
+      [pages, false],
+      [[...pages, ["index.html", `<link href="/assets/app.css">`]], true],
+    ];
+    for (const [files, expected] of cases) {
+      const verdict = await analyseZip(new Blob([(await zipOf([...files])).slice()]), () => undefined);
+      expect(verdict).toMatchObject({ analysis: { hasRootPaths: expected } });
+    }
+  });
+
   it("reports progress while it reads", async () => {
     const many: File[] = Array.from({ length: 300 }, (_, index) => [`${"n".repeat(200)}${index}`, ""]);
     const seen: number[] = [];

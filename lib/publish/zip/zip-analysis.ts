@@ -6,9 +6,10 @@ import { isRefusal, parseEntryPath } from "../../archives/entry-path";
 import { ArchiveRefusedError, type Refusal } from "../../archives/refusals";
 import { type ArchiveSummary, DirectoryCheck, type EntryVerdict } from "../../archives/rules";
 import { formatOfName } from "../../data-maps/values";
-import { isPage, opensWithPage, PageCollection } from "../../trees/start-page/rank";
+import { isArchive, isPage, opensWithPage, PageCollection, sortPages } from "../../trees/start-page/rank";
+import { hasRootPaths } from "../root-paths";
 import type { LocalFile } from "../send/byte-source";
-import { isReadableEntry, type ZipEntry } from "./zip-data-file";
+import { isReadableEntry, type ZipEntry, zipDataFile } from "./zip-data-file";
 
 /** How the names that declare no encoding are decoded. */
 export interface ZipNames {
@@ -27,6 +28,10 @@ export interface ZipAnalysis {
   hasIndexHtml: boolean;
   /** Pages to begin with, the likeliest first. Empty with an index at the top. */
   pages: string[];
+  /** An archive in a site without pages. It isn't unpacked. */
+  innerArchive: string | null;
+  /** The first page loads files from the top of its origin. */
+  hasRootPaths: boolean;
   /** Seconds that the server needs to check every file. The map goes online earlier. */
   estimatedExtractionTime: number;
   wrappingFolder: string | null;
@@ -70,11 +75,26 @@ class Findings {
   leftOut = 0;
   readonly data: ZipEntry[] = [];
   readonly pages = new PageCollection();
+  innerArchive: string | null = null;
+  private firstPage: ZipEntry | null = null;
 
   note(entry: DirectoryEntry, verdict: EntryVerdict): void {
     if (verdict.kind === "ignored") this.leftOut += 1;
-    if (verdict.kind === "file" && isPage(verdict.name)) this.pages.add(toPath(entry));
-    this.data.push(...toData(entry, verdict));
+    if (verdict.kind !== "file") return;
+    if (isPage(verdict.name)) this.notePage(toZipEntry(entry));
+    else if (isArchive(verdict.name)) this.innerArchive ??= toPath(entry);
+    if (formatOfName(verdict.name) && isReadableEntry(entry)) this.data.push(toZipEntry(entry));
+  }
+
+  /** Returns whether the likeliest start page has root paths. False when it can't be read. */
+  async hasRootPaths(file: LocalFile): Promise<boolean> {
+    const { firstPage: page } = this;
+    return page !== null && isReadableEntry(page) && (await hasRootPaths(zipDataFile(file, page)).catch(() => false));
+  }
+
+  private notePage(page: ZipEntry): void {
+    this.pages.add(page.path);
+    if (this.firstPage === null || sortPages([this.firstPage.path, page.path])[0] === page.path) this.firstPage = page;
   }
 }
 
@@ -100,18 +120,20 @@ async function readAndCheck(file: LocalFile, onProgress: OnProgress, nameEncodin
   const verdict = check.finish(place.start);
   if (verdict.kind === "refused") return verdict;
   const { data, analysis } = summarize(verdict.summary, findings);
-  return { kind: "accepted", data, analysis: { ...analysis, hasTail: place.hasTail, names } };
+  const found = { hasRootPaths: await findings.hasRootPaths(file), hasTail: place.hasTail, names };
+  return { kind: "accepted", data, analysis: { ...analysis, ...found } };
 }
 
 function summarize({ files, size, storedSize, hasIndexHtml, wrappingFolder }: ArchiveSummary, found: Findings) {
   const pages = hasIndexHtml ? [] : found.pages.sorted();
-  const analysis: Omit<ZipAnalysis, "hasTail" | "names"> = {
+  const analysis: Omit<ZipAnalysis, "hasRootPaths" | "hasTail" | "names"> = {
     fileCount: files,
     compressedSize: storedSize,
     uncompressedSize: size,
     compressionRatio: storedSize > 0 ? size / storedSize : 1,
     hasIndexHtml,
     pages,
+    innerArchive: hasIndexHtml || pages.length > 0 ? null : found.innerArchive,
     estimatedExtractionTime: estimateExtraction(files, size),
     wrappingFolder,
     leftOut: found.leftOut,
@@ -135,9 +157,7 @@ function toNames({ examples, possible }: UndeclaredNames, encoding: NameEncoding
   };
 }
 
-/** Returns an entry that may become a layer, or nothing. */
-function toData(entry: DirectoryEntry, verdict: EntryVerdict): ZipEntry[] {
+function toZipEntry(entry: DirectoryEntry): ZipEntry {
   const { method, storedSize, size, offset } = entry;
-  if (verdict.kind !== "file" || !formatOfName(verdict.name) || !isReadableEntry({ method })) return [];
-  return [{ path: toPath(entry), method, storedSize, size, offset }];
+  return { path: toPath(entry), method, storedSize, size, offset };
 }

@@ -1,6 +1,6 @@
+import { INDEX_FILES } from "../../archives/wrapping-folder";
 import { pool, type Queryable } from "../../db";
 import { findEntries, type TreeRoot } from "../data";
-import { INDEX_NAMES } from "../schema";
 import { findFilePaths } from "../subtrees/find-files";
 import { MOST_PAGES, sortPages } from "./rank";
 
@@ -31,7 +31,7 @@ export async function findStartPage(root: TreeRoot): Promise<string | null> {
 
 /** Returns whether a tree has an index at its top. */
 export async function hasIndex(root: TreeRoot): Promise<boolean> {
-  const found = await findEntries(INDEX_NAMES.map((name) => ({ root, path: [name] })));
+  const found = await findEntries(INDEX_FILES.map((name) => ({ root, path: [name] })));
   return found.some((entry) => entry?.kind === "file");
 }
 

@@ -1,4 +1,5 @@
 const PAGE_NAME = /\.x?html?$/i;
+const ARCHIVE_NAME = /\.(7z|rar|t[bgx]z|tar(\.(bz2|gz|xz|zst))?|zip)$/i;
 const INDEX_NAME = /^index\.x?html?$/i;
 /** Names that authors and exporters give to the page of a map. */
 const MAP_NAME = /^(default|home|leaflet|main|map|start|viewer)\.x?html?$/i;
@@ -10,6 +11,9 @@ const depthOf = (path: string) => path.split("/").length;
 
 /** Returns true for a file that a browser opens as a page. */
 export const isPage = (path: string): boolean => PAGE_NAME.test(path);
+
+/** Returns true for an archive. Archives in a site are published as they are. */
+export const isArchive = (path: string): boolean => ARCHIVE_NAME.test(path);
 
 /** Returns true for a page about a site or its data, such as `readme.html`. It is no start page of a tree with map data. */
 export const isDocument = (path: string): boolean => DOCUMENT_NAME.test(nameOf(path));

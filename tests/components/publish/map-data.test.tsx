@@ -52,6 +52,19 @@ describe("the upload of map data", () => {
     await expect.element(layers).not.toBeInTheDocument();
   });
 
+  it("names an archive that is uploaded without a page", async () => {
+    await choose(fileAt("harbour.zip", "PK"), fileAt("notes.txt", "Soundings"));
+    await expect.element(warning).toBeVisible();
+    await expect.element(main).toHaveTextContent("The archive harbour.zip inside isn't unpacked. Upload that archive instead.");
+    await expectGoodEverywhere("an archive in a folder");
+  });
+
+  it("warns of a page that loads files from the top of an origin that all maps share", async () => {
+    await choose(fileAt("index.html", `<script type="module" src="/assets/app.js"></script>`), fileAt("app.js", "1"));
+    await expect.element(main).toHaveTextContent("All maps of this server share one address, so these files won't load.");
+    await expectGoodEverywhere("a page with root paths");
+  });
+
   it("can be cancelled while it reads a large file", async () => {
     const large = fileAt("large.geojson", collection(Array.from({ length: 350_000 }, (_, index) => point(index, 4 + index / 1e6))));
     await choose(large);

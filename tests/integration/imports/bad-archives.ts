@@ -44,7 +44,7 @@ export const refused: readonly BadArchive[] = [
     ([format, start]): BadArchive => [
       `a ${format} archive`,
       Buffer.from(`${start}00112233`, "hex"),
-      `This file is a ${format} archive, whatever its name says. Please create a ZIP archive.`,
+      `This file is a ${format} archive, not a ZIP archive. Please create a ZIP archive.`,
     ],
   ),
   ["an empty file", Buffer.alloc(0), "This file is not a ZIP archive."],

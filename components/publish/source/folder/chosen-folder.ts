@@ -3,6 +3,7 @@ import { formatOfName } from "@/lib/data-maps/values";
 import type { Addition } from "@/lib/publish/plan/file-table";
 import { placeOf } from "@/lib/publish/plan/file-table";
 import type { UploadPlan } from "@/lib/publish/plan/upload-plan";
+import { hasRootPaths } from "@/lib/publish/root-paths";
 import { type FilePart, type PartReader, UnreadablePartError } from "@/lib/publish/send/pack-source";
 import type { FolderSelection } from "../../controller/upload-state";
 import { describeInWorker } from "../data/describe";
@@ -17,7 +18,7 @@ const NO_FILE = "there is no file in it";
 /** Files in one message to the worker. More at once would block the page. */
 const FILES_PER_MESSAGE = 10_000;
 
-type FolderFacts = Omit<FolderSelection, "source" | "layers" | "changes">;
+type FolderFacts = Omit<FolderSelection, "source" | "hasRootPaths" | "layers" | "changes">;
 
 export class ChosenFolder {
   /** Runs in a worker: checking and sorting 100,000 paths would block the page. */
@@ -65,6 +66,15 @@ export class ChosenFolder {
       await breathe();
     }
     return found;
+  }
+
+  /** Returns whether the likeliest start page loads files from the top of its origin. False when it can't be read. */
+  hasRootPaths({ firstPage }: Pick<FolderFacts, "firstPage">): Promise<boolean> {
+    const page = firstPage === null ? undefined : this.files[firstPage];
+    if (!page) return Promise.resolve(false);
+    const { path, file } = page;
+    const read = async (from: number, length: number) => new Uint8Array(await file.slice(from, from + length).arrayBuffer());
+    return hasRootPaths({ path, size: file.size, read }).catch(() => false);
   }
 
   /** Returns the layers of the map that Sea-Vision makes of files without an index.html. @throws as {@link describeInWorker} */

@@ -2,6 +2,7 @@ import { buffer } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import pLimit from "p-limit";
+import { INDEX_FILES } from "../../../archives/wrapping-folder";
 import { blobStore } from "../../../blobs/open";
 import { openInflated, type Slice } from "../../../blobs/slice";
 import { findViewerFile } from "../../../data-maps/data";
@@ -9,7 +10,6 @@ import { parseViewerPath } from "../../../data-maps/values";
 import { contentTypeOf, isUtf8Text, mayBeGzip, needsCharsetCheck, withoutCharset, withoutGz } from "../../../http/content-type";
 import { contentRange, parseRange } from "../../../http/range";
 import { type Entry, type FileEntry, findEntries, type TreeRoot } from "../../../trees/data";
-import { INDEX_NAMES } from "../../../trees/schema";
 import { findStartPage } from "../../../trees/start-page/data";
 import { asFolder, parseMapAddress } from "../../schema";
 import { ASSETS } from "../../values";
@@ -107,7 +107,7 @@ export class MapFiles {
   }
 
   private async find(root: TreeRoot, path: readonly string[], isFolder: boolean): Promise<Entry | null> {
-    const paths = isFolder ? INDEX_NAMES.map((name) => [...path, name]) : [path];
+    const paths = isFolder ? INDEX_FILES.map((name) => [...path, name]) : [path];
     const found = await findEntries(paths.map((one) => ({ root, path: one })));
     return found.find((entry) => entry !== null && (!isFolder || entry.kind === "file")) ?? null;
   }

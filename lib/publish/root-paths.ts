@@ -1,0 +1,10 @@
+import type { DataFile } from "../data-maps/formats/data-file";
+
+/** A file of a page whose address begins at the top of its origin, such as `<script src="/assets/app.js">`. */
+const ROOT_PATH = /<(?:script|link|img|iframe)\b[^>]*?\s(?:src|href)\s*=\s*["']?\/(?!\/)[^\s"'>]/i;
+const PAGE_BYTES = 256 * 1024;
+
+/** Returns true for a page that loads files from the top of its origin. Maps with a shared origin don't have files there. */
+export async function hasRootPaths(page: DataFile): Promise<boolean> {
+  return ROOT_PATH.test(new TextDecoder().decode(await page.read(0, PAGE_BYTES)));
+}
