@@ -62,9 +62,12 @@ function splitQuery(query: string): Pick<MapAddress, "ticket" | "step" | "label"
   return { ticket: read(TICKET_PARAMETER) ?? null, step: step.data ?? null, label: read(LABEL_PARAMETER) ?? null, others };
 }
 
-/** A request line has bytes, which Node returns as Latin-1. Browsers escape bytes beyond ASCII. */
+/**
+ * A request line has bytes, which Node returns as Latin-1. Browsers escape bytes beyond ASCII, but they send a percent sign that begins no
+ * escape as it is: `100%.js` (URL Standard, percent-encoded bytes).
+ */
 function toAscii(target: string): string {
-  return target.replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16)}`);
+  return target.replace(/[\x80-\xff]|%(?![\da-f]{2})/gi, (byte) => `%${byte.charCodeAt(0).toString(16)}`);
 }
 
 /** Replaces a project's name in a map address, in lower case with hyphens, by its safe name. @returns null without one */

@@ -21,6 +21,7 @@ const files: SiteFiles = {
   "case.txt": "lower",
   "e\u0301te\u0301.txt": "summer",
   "a b%25+c.txt": "odd",
+  "data/100%.js": "all",
   "empty.css": "",
   "prose.txt": prose,
   "noise.bin": noise,
@@ -56,6 +57,8 @@ describe("the address of a file", () => {
     ["%C3%A9t%C3%A9.txt", "summer"],
     ["e%CC%81te%CC%81.txt", "summer"],
     ["a%20b%2525+c.txt", "odd"],
+    ["data/100%25.js", "all"],
+    ["data/100%.js", "all"],
     ["bare//readme.txt", "no index here"],
   ])("%j returns the file", async (path, body) => {
     const answer = await ask(path);
