@@ -87,6 +87,7 @@ export default defineConfig({
           root,
           include: ["tests/components/**/*.test.tsx"],
           setupFiles: ["tests/components/setup/setup.ts"],
+          maxWorkers,
           provide: { allLooks: Boolean(process.env.TEST_ALL_LOOKS) },
           testTimeout: LIMIT_MS,
           hookTimeout: LIMIT_MS,
