@@ -111,7 +111,8 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 
 /** Returns true when a disk or quota is full, of the object store or of the database. */
 export function isDiskFull(error: unknown): boolean {
-  return /^(ENOSPC|EDQUOT|53100)$/.test(errorCode(error));
+  // Prisma has PostgreSQL's code in the message only.
+  return /^(ENOSPC|EDQUOT|53100)$/.test(errorCode(error)) || (error instanceof Error && error.message.includes("Code: `53100`"));
 }
 
 export const DISK_FULL_MESSAGE = "The server's disk is full. An operator must free space on it.";

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { pool } from "@/lib/db";
+import { db, pool } from "@/lib/db";
+import { errorAnswer } from "@/lib/http/route";
 import { assign } from "../../setup/fixtures";
 import { type SignedIn, signedIn } from "../../setup/signed-in";
 import { newLink, redeem } from "../share-links/share-calls";
@@ -56,6 +57,17 @@ describe("while the disk of the database is full", () => {
   it("tiles load for a browser that has opened the map", async () => {
     const cookie = cookieFor(rightOf(user, map.project));
     expect((await servers.ask(`${base}tiles/0.png`, { headers: { cookie } })).status).toBe(200);
+  });
+
+  it.each([
+    ["the driver", () => pool().query(`UPDATE "Session" SET "lastSeenAt" = now()`)],
+    ["Prisma", () => db().session.updateMany({ data: { lastSeenAt: new Date() } })],
+  ])("a change through %s is refused with the reason", async (_what, change) => {
+    const error: unknown = await change().catch((reason: unknown) => reason);
+    expect(errorAnswer(error)).toMatchObject({
+      status: 503,
+      body: { message: "The server's disk is full. An operator must free space on it.", code: "disk_full" },
+    });
   });
 
   it("a share link opens", async () => {
