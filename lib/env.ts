@@ -264,6 +264,8 @@ export function parseEnv(source: Record<string, string | undefined>) {
     shareLinks: readShareLinks(values),
     /** Maximum bytes of all files together; null: as many as the object store can take. */
     storageQuotaBytes: values.STORAGE_QUOTA_BYTES ?? null,
+    /** Maximum files and folders of a map. */
+    maxFiles: values.MAX_FILES,
     /** Limits of a parser process. */
     parserSeconds: values.PARSER_SECONDS,
     parserMegabytes: values.PARSER_MEGABYTES,

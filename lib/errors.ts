@@ -21,7 +21,7 @@ export type ErrorCode = keyof typeof statusOf;
 export interface AppErrorDetails {
   fields?: Record<string, string>;
   /** For programs, where the status is not enough. */
-  reason?: "proof_required" | "password_change_required" | "second_factor_required";
+  reason?: "proof_required" | "password_change_required" | "second_factor_required" | "disk_full";
   /** Seconds after which another try may succeed. */
   retryAfter?: number;
   allow?: readonly string[];
@@ -111,9 +111,13 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 
 /** Returns true when a disk or quota is full, of the object store or of the database. */
 export function isDiskFull(error: unknown): boolean {
-  return /^(ENOSPC|EDQUOT|53100)$/.test(errorCode(error));
+  // Prisma has PostgreSQL's code in the message only.
+  return /^(ENOSPC|EDQUOT|53100)$/.test(errorCode(error)) || (error instanceof Error && error.message.includes("Code: `53100`"));
 }
 
-export function diskFull(cause: unknown): AppError {
-  return new AppError("unavailable", "The server has no space left. Please try again later.", { retryAfter: 60, cause });
+export const DISK_FULL_MESSAGE = "The server's disk is full. An operator must free space on it.";
+
+/** Returns the error for a full disk. It is a 503, so that clients wait for space. */
+export function diskFull(cause?: unknown): AppError {
+  return new AppError("unavailable", DISK_FULL_MESSAGE, { reason: "disk_full", retryAfter: 60, cause });
 }

@@ -29,6 +29,7 @@ export interface PushOutcome {
 
 function connectionMessage(link: ConnectionState): string | null {
   if (link === "unavailable") return "The server cannot take the upload right now. Trying again …";
+  if (link === "full") return "The server's disk is full. An operator must free space. Trying again …";
   if (isUnavailable(link)) return "The server cannot be reached. Trying again …";
   return link === "signed-out" ? "The session has ended. Signing in again …" : null;
 }

@@ -45,6 +45,12 @@ export function SuperadminDashboardScreen({ name, linked, mapsOrigin }: Dashboar
       ) : null}
       {dashboard || !error ? (
         <>
+          {dashboard?.storageProblem ? (
+            <Notice tone="warning" live={false}>
+              {dashboard.storageProblem} Until then, uploads wait and nothing can be saved. Maps still open. See “Full disk” in
+              docs/operations.md.
+            </Notice>
+          ) : null}
           {dashboard?.thumbnailProblem ? (
             <Notice tone="warning" live={false}>
               Map thumbnails are off: {dashboard.thumbnailProblem}. Install the package <code>chromium</code> on the machine of the worker,

@@ -4,8 +4,10 @@ const GIBIBYTE = 1024 * MEBIBYTE;
 const TEBIBYTE = 1024 * GIBIBYTE;
 
 export const archiveLimits = {
-  /** Entries, including folders that only occur in paths of files. */
-  entries: 1_000_000,
+  /** Entries, including folders that only occur in paths of files. The server takes its own from MAX_FILES, by default this one. */
+  entries: 10_000_000,
+  /** Folders, which are kept in memory while entries are read. */
+  folders: 1_000_000,
   totalSize: TEBIBYTE,
   /** Inflated bytes per byte of the archive. Text compresses 20 to 1 at best; the limit of deflate is 1032 to 1. */
   ratio: 200,
@@ -14,7 +16,7 @@ export const archiveLimits = {
   depth: 64,
   nameBytes: 255,
   pathBytes: 1024,
-  /** Bytes of all paths together, which must fit in memory. */
+  /** Bytes of the paths that are kept in memory together. */
   allPathsBytes: 256 * MEBIBYTE,
 } as const;
 

@@ -18,7 +18,7 @@ const keyOf = (folder: number, name: string) => `${folder}/${name}`;
 /** A folder tree that is built path by path. It keeps the folders, and the files only when it checks for duplicates. */
 export class PathTree {
   private readonly folders = new Map<string, number>();
-  private readonly files: Set<string> | null;
+  private files: Set<string> | null;
 
   /** @param finders `check`: this tree finds duplicate paths and keeps every path in memory; `database`: a unique index finds them */
   constructor(finders: { ofDuplicates: "check" | "database" } = { ofDuplicates: "check" }) {
@@ -27,6 +27,11 @@ export class PathTree {
 
   get folderCount(): number {
     return this.folders.size;
+  }
+
+  /** Frees the memory of the files. From here on, only a unique index in the database finds duplicates of files. */
+  forgetFiles(): void {
+    this.files = null;
   }
 
   /** Enters a folder and adds the missing ones. Returns `taken` when a name on the way belongs to a file. */
@@ -66,7 +71,7 @@ export class PathTree {
     return true;
   }
 
-  /** Returns true for a file that was added. Only valid when this tree checks for duplicates. */
+  /** Returns true for a file that was added. Returns false when this tree does not check for duplicates. */
   hasFile(components: readonly string[]): boolean {
     const folder = this.findFolder(components.slice(0, -1));
     return folder !== null && (this.files?.has(keyOf(folder, components.at(-1) ?? "")) ?? false);

@@ -80,8 +80,9 @@ const catalogue = {
   overlap: (first: string, second: string) => `${first} and ${second} share the same bytes of the ZIP archive.`,
   duplicate: (name: string) => `${quoteName(name)} is in the ZIP archive more than once.`,
   fileAndFolder: (name: string) => `${quoteName(name)} is both a file and a folder in the ZIP archive.`,
-  tooManyEntries: () =>
-    `The ZIP archive has too many entries. At most ${formatCount(archiveLimits.entries)} files and folders can be published.`,
+  tooManyEntries: (most: number) =>
+    `The ZIP archive has too many entries. At most ${formatCount(most)} files and folders can be published.`,
+  tooManyFolders: () => `The ZIP archive has too many folders. At most ${formatCount(archiveLimits.folders)} can be published.`,
   totalTooLarge: () =>
     `The files of the ZIP archive are too large together. At most ${formatSize(archiveLimits.totalSize)} can be published.`,
   entryRatio: (name: string) => `${quoteName(name)} declares a size that its compressed bytes cannot hold.`,

@@ -93,8 +93,8 @@ describe("DirectoryCheck rejects", () => {
   });
 
   /** Adds empty files until one is rejected. */
-  function fill(nameOf: (index: number) => string): EntryVerdict {
-    const directory = new DirectoryCheck(Number.MAX_SAFE_INTEGER, { ofDuplicates: "database" });
+  function fill(nameOf: (index: number) => string, mostEntries?: number): EntryVerdict {
+    const directory = new DirectoryCheck(Number.MAX_SAFE_INTEGER, { ofDuplicates: "database" }, mostEntries);
     const facts = { method: 0, encrypted: false, externalAttributes: 0, storedSize: 0, size: 0, nameBytes: 1_024 };
     let last: EntryVerdict = { kind: "ignored" };
     for (let index = 0; last.kind !== "refused"; index += 1) last = directory.add({ ...facts, name: nameOf(index), offset: index * 2_000 });
@@ -102,9 +102,23 @@ describe("DirectoryCheck rejects", () => {
   }
 
   it("too many files and folders, including folders that only paths name", () => {
-    const message = "The ZIP archive has too many entries. At most 1,000,000 files and folders can be published.";
+    const message = "The ZIP archive has too many entries. At most 100,000 files and folders can be published.";
     const deep = "/x".repeat(60);
-    expect(fill((index) => `${index}${deep}`)).toEqual({ kind: "refused", refusal: { code: "tooManyEntries", message } });
+    expect(fill((index) => `${index}${deep}`, 100_000)).toEqual({ kind: "refused", refusal: { code: "tooManyEntries", message } });
+  });
+
+  it("too many folders, which are kept in memory", () => {
+    const message = "The ZIP archive has too many folders. At most 1,000,000 can be published.";
+    const deep = "/x".repeat(60);
+    expect(fill((index) => `${index}${deep}`)).toEqual({ kind: "refused", refusal: { code: "tooManyFolders", message } });
+  });
+
+  it("accepts more than a million files", () => {
+    const directory = new DirectoryCheck(Number.MAX_SAFE_INTEGER, { ofDuplicates: "database" });
+    const facts = { method: 0, encrypted: false, externalAttributes: 0, storedSize: 0, size: 0, nameBytes: 10 };
+    for (let index = 0; index < 1_100_000; index += 1)
+      if (directory.add({ ...facts, name: `${index}`, offset: index * 100 }).kind !== "file") expect.fail(`file ${index} is refused`);
+    expect(directory.finish()).toMatchObject({ kind: "accepted", summary: { files: 1_100_000 } });
   });
 
   it("paths that are too long together", () => {

@@ -47,6 +47,7 @@ export class DirectoryCheck {
   constructor(
     private readonly archiveSize: number,
     finders: { ofDuplicates: "check" | "database" } = { ofDuplicates: "check" },
+    private readonly mostEntries: number = archiveLimits.entries,
   ) {
     this.tree = new PathTree(finders);
   }
@@ -95,7 +96,8 @@ export class DirectoryCheck {
   }
 
   private refuseByCount(): Refusal | null {
-    if (this.entries + this.tree.folderCount > archiveLimits.entries) return refuse("tooManyEntries");
+    if (this.entries + this.tree.folderCount > this.mostEntries) return refuse("tooManyEntries", this.mostEntries);
+    if (this.tree.folderCount > archiveLimits.folders) return refuse("tooManyFolders");
     return this.pathBytes > archiveLimits.allPathsBytes ? refuse("pathsTooLong") : null;
   }
 

@@ -2,9 +2,10 @@ import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { blobStore } from "../blobs/open";
 import { pool } from "../db";
-import { errorCode } from "../errors";
+import { DISK_FULL_MESSAGE, errorCode, isDiskFull } from "../errors";
 import { logger } from "../logging/logger";
 import { THUMBNAIL_PROBLEM } from "../projects/images/workers";
+import { readFreeBytes } from "../storage/quota/space";
 import { SharedCheck } from "./checks/shared-check";
 import type { Health } from "./schema";
 
@@ -28,6 +29,7 @@ function sharedCheck(name: string, keptMs: number, check: (signal: AbortSignal) 
     } catch (error) {
       logger.warn({ err: error, check: name }, "health check failed");
       if (signal.aborted) return LATE;
+      if (isDiskFull(error)) return DISK_FULL_MESSAGE;
       // Next has a copy of the class, so that instanceof can't find it.
       return error instanceof Error && errorCode(error) === "STORE_SETTINGS" ? error.message : UNREACHABLE;
     }
@@ -42,7 +44,7 @@ async function checkDatabase(): Promise<string> {
 
 async function checkObjectStore(signal: AbortSignal): Promise<string> {
   await blobStore().check(signal);
-  return "ok";
+  return (await readFreeBytes()) > 0 ? "ok" : DISK_FULL_MESSAGE;
 }
 
 async function findApplied(): Promise<ReadonlySet<string>> {
@@ -86,6 +88,11 @@ const newChecks = () => ({
 // Next loads route modules more than once in one process; they must share the results.
 const shared = globalThis as typeof globalThis & { seaVisionChecks?: ReturnType<typeof newChecks> };
 
+/** Returns whether this process can answer requests. With a full disk it can: maps open, and uploads wait. */
+export function canServe({ status, checks: { database, objectStore, migrations } }: Health): boolean {
+  return status === "ok" || (objectStore === DISK_FULL_MESSAGE && database === "ok" && migrations === "ok");
+}
+
 /** Checks everything that this process depends on. @param isOperator the answer has details, such as the name of a missing bucket */
 export async function readHealth(isOperator: boolean): Promise<Health> {
   shared.seaVisionChecks ??= newChecks();
@@ -93,6 +100,6 @@ export async function readHealth(isOperator: boolean): Promise<Health> {
   const asked = [first.ask(LATE), second.ask(LATE), third.ask(LATE), isOperator ? fourth.ask(LATE) : undefined] as const;
   const [database, store, migrations, thumbnails] = await Promise.all(asked);
   const allWell = [database, store, migrations].every((finding) => finding === "ok");
-  const objectStore = isOperator || ["ok", LATE].includes(store) ? store : UNREACHABLE;
+  const objectStore = isOperator || ["ok", LATE, DISK_FULL_MESSAGE].includes(store) ? store : UNREACHABLE;
   return { status: allWell ? "ok" : "unavailable", checks: { database, objectStore, migrations, ...(thumbnails && { thumbnails }) } };
 }

@@ -1,4 +1,8 @@
+import { LRUCache } from "lru-cache";
 import { pool } from "../db";
+import { isDiskFull } from "../errors";
+import { logger } from "../logging/logger";
+import { TICKET_SECONDS } from "./policy";
 import type { Ticket } from "./schema";
 
 const redeem = {
@@ -7,10 +11,22 @@ const redeem = {
   text: `INSERT INTO "UsedMapTicket" (id, "expiresAt") VALUES ($1, to_timestamp($2)) ON CONFLICT DO NOTHING`,
 };
 
-/** Takes a ticket out of use. @returns false when it has been used before, by any process */
+/** Tickets that this process has redeemed while the database could not store them. They expire with the tickets. */
+const redeemedHere = new LRUCache<string, true>({ max: 100_000, ttl: TICKET_SECONDS * 1_000 });
+
+/** Takes a ticket out of use. @returns false when it has been used before: by any process, on a full disk only by this one */
 export async function redeemTicket({ id, expires }: Ticket): Promise<boolean> {
-  const { rowCount } = await pool().query({ ...redeem, values: [id, expires] });
-  return rowCount === 1;
+  if (redeemedHere.has(id)) return false;
+  try {
+    const { rowCount } = await pool().query({ ...redeem, values: [id, expires] });
+    return rowCount === 1;
+  } catch (error) {
+    // Maps open on a full disk. The ticket is signed, and ends within a minute.
+    if (!isDiskFull(error)) throw error;
+    logger.error({ err: error }, "the disk of the database is full: a used ticket is kept in memory");
+    redeemedHere.set(id, true);
+    return true;
+  }
 }
 
 /** Deletes used tickets that have expired. The hour allows for hosts whose clocks differ. */

@@ -17,7 +17,7 @@ import {
 import { ASSETS } from "./values";
 
 /** A ticket is part of a URL, so it expires soon. */
-const TICKET_SECONDS = 60;
+export const TICKET_SECONDS = 60;
 
 /** Long, because no request of an open map renews its cookie. The database still checks the right every 30 s. */
 const PASS_SECONDS = 12 * 60 * 60;

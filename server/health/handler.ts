@@ -1,4 +1,4 @@
-import { readHealth } from "../../lib/health/data";
+import { canServe, readHealth } from "../../lib/health/data";
 import type { BytesHandler } from "../http/handler";
 import { sendJson } from "../http/json-answer";
 import { ending } from "./ending";
@@ -23,10 +23,10 @@ const readyHandler =
   async (_request, response) => {
     if (ending.isDraining) return sendJson(response, { status: "draining" }, { status: 503 });
     const health = await readHealth(isOperator);
-    sendJson(response, health, { status: health.status === "ok" ? 200 : 503 });
+    sendJson(response, health, { status: canServe(health) ? 200 : 503 });
   };
 
-/** Answers 200 while this process should receive requests: its dependencies are available and it is not about to end. */
+/** Answers 200 while this process should receive requests: its dependencies are available, though their disk may be full, and it is not about to end. */
 export const handleReady = readyHandler(false);
 const handleReadyOfOperator = readyHandler(true);
 

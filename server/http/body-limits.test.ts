@@ -1,7 +1,11 @@
 import { once } from "node:events";
-import { Agent, createServer, request } from "node:http";
+import { Agent, createServer, type IncomingMessage, request } from "node:http";
 import type { AddressInfo } from "node:net";
+import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
+import { setImmediate as turn } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { afterEach, expect, it } from "vitest";
 import { AppError } from "../../lib/errors";
 import { limitBytes, readChunks } from "./body-limits";
@@ -44,4 +48,47 @@ it("readChunks leaves the connection usable when a body is rejected before its e
     expect(refused.status).toBe(status);
     expect(await ask("GET", "/")).toEqual({ status: 200, answer: "next", socket: refused.socket });
   }
+});
+
+const asRequest = (chunks: Iterable<Buffer> | AsyncIterable<Buffer>) => Readable.from(chunks) as unknown as IncomingMessage;
+
+function collectGarbage(): void {
+  setFlagsFromString("--expose-gc");
+  (runInNewContext("gc") as () => void)();
+}
+
+it("readChunks keeps no chunk that was read", async () => {
+  const refs: WeakRef<Buffer>[] = [];
+  function* body(): Generator<Buffer> {
+    for (let index = 0; index < 200; index += 1) {
+      const chunk = Buffer.alloc(64 * 1024);
+      refs.push(new WeakRef(chunk));
+      yield chunk;
+    }
+  }
+  let read = 0;
+  let alive = 0;
+  for await (const chunk of readChunks(asRequest(body()), new AbortController().signal)) {
+    read += chunk.length > 0 ? 1 : 0;
+    if (read !== 150) continue;
+    await turn();
+    collectGarbage();
+    alive = refs.slice(0, 100).filter((ref) => ref.deref() !== undefined).length;
+  }
+  expect([read, alive]).toEqual([200, 0]);
+});
+
+it("readChunks throws the reason of the signal while no chunk comes", async () => {
+  const ending = new AbortController();
+  const silent = asRequest(
+    (async function* () {
+      yield Buffer.from("first");
+      await new Promise(() => undefined);
+    })(),
+  );
+  const chunks = readChunks(silent, ending.signal);
+  expect((await chunks.next()).value).toEqual(Buffer.from("first"));
+  const next = chunks.next();
+  ending.abort(new Error("too slow"));
+  await expect(next).rejects.toThrow("too slow");
 });

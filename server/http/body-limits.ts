@@ -75,21 +75,32 @@ export async function* limitBytes(
   }
 }
 
+/** Waits for a promise until the signal aborts. A race with one promise for the whole body would keep every chunk in memory. */
+async function orAborted<Result>(promise: Promise<Result> | undefined, signal: AbortSignal): Promise<Result | undefined> {
+  let stop = (): void => undefined;
+  const aborted = new Promise<never>((_resolve, reject) => {
+    stop = () => reject(signal.reason as Error);
+  });
+  signal.addEventListener("abort", stop, { once: true });
+  if (signal.aborted) stop();
+  try {
+    return await Promise.race([promise, aborted]);
+  } finally {
+    signal.removeEventListener("abort", stop);
+  }
+}
+
 /** Reads the body until the signal aborts, also when no more bytes come. The request stays open, so that a refusal can be answered. */
 export async function* readChunks(request: IncomingMessage, signal: AbortSignal): AsyncGenerator<Buffer, void, undefined> {
-  const aborted = new Promise<never>((_resolve, reject) => {
-    signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
-  });
-  aborted.catch(() => undefined);
   const chunks = request.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer, undefined>;
   try {
     while (true) {
-      const { value, done } = await Promise.race([chunks.next(), aborted]);
-      if (done) return;
-      yield value;
+      const next = await orAborted(chunks.next(), signal);
+      if (!next || next.done) return;
+      yield next.value;
     }
   } finally {
     // An iterator that stays attached stops the connection: the rest of the body is not read. After an abort, return() may never settle.
-    await Promise.race([chunks.return?.(), aborted]).catch(() => undefined);
+    await orAborted(chunks.return?.(), signal).catch(() => undefined);
   }
 }

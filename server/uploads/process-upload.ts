@@ -35,13 +35,13 @@ async function awaitImport(importId: string, limitMs: number, signal: AbortSigna
 
 export const PROCESS_PATH = "/process-tus-upload";
 
-/** A million files with the longest paths need less. Bytes. */
-const BODY_LIMIT = 2 * 1024 * 1024 * 1024;
+/** Ten million files with paths of 500 characters need less. Bytes. */
+const BODY_LIMIT = 8 * 1024 * 1024 * 1024;
 /** The list of a million files takes this long at 500 kbit/s. Milliseconds. */
 const LIMIT_MS = 60 * 60 * 1_000;
 /** After this wait the answer says that the import continues, and the client polls. Milliseconds. */
 const WAIT_MS = 30_000;
-/** Lists of one account that are received at once: each is in memory while it is checked. */
+/** Lists of one account that are received at once: the folders of each are in memory while it is checked. */
 const LISTS_AT_ONCE = 2;
 
 export interface ProcessLimits extends UploadLimits {

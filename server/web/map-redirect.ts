@@ -58,7 +58,7 @@ export async function findMapViewer(
     return viewer;
   } catch (error) {
     const { reason } = error instanceof AppError ? error : {};
-    if (!reason || reason === "proof_required" || !isNavigation(request.headers)) throw error;
+    if (!reason || reason === "proof_required" || reason === "disk_full" || !isNavigation(request.headers)) throw error;
     sendRedirect(response, `${DUTY_PAGES[reason]}?next=${next}`);
     return null;
   }

@@ -1,8 +1,9 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { GET as adminDashboard } from "@/app/api/admin/dashboard-stats/route";
 import { GET as superadminDashboard } from "@/app/api/superadmin/dashboard/route";
 import { GET as userDashboard } from "@/app/api/user/dashboard/route";
+import { blobStore } from "@/lib/blobs/open";
 import { db } from "@/lib/db";
 import { assign, createAccount, createProject } from "../setup/fixtures";
 import { requestTo, type SignedIn, signedIn } from "../setup/signed-in";
@@ -54,6 +55,7 @@ const superadminSchema = z.strictObject({
   recentProjects,
   recentAdmins: z.array(z.strictObject({ _id: z.uuid(), name: z.string(), email: z.email(), createdAt: time })).max(5),
   thumbnailProblem: z.string().nullable(),
+  storageProblem: z.string().nullable(),
 });
 
 const userSchema = z.strictObject({
@@ -129,7 +131,14 @@ describe("dashboard responses", () => {
       adminsLastMonth: 0,
       recentAdmins: [{ _id, name, email, createdAt: createdAt.toISOString() }],
       thumbnailProblem: null,
+      storageProblem: null,
     });
+  });
+
+  it("tell superadmins that the disk is full", async () => {
+    const capacity = vi.spyOn(blobStore(), "capacity").mockResolvedValue({ total: 1_000_000, free: 100_000 });
+    expect((await readAll()).superadmin.storageProblem).toBe("The server's disk is full. An operator must free space on it.");
+    capacity.mockRestore();
   });
 
   it("contain one project with all its fields", async () => {

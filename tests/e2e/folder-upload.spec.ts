@@ -49,7 +49,7 @@ test("the folder upload publishes a folder, and the map shows its tiles", { tag:
   await page.getByLabel("Description").fill("Berths and soundings");
   await page.getByRole("button", { name: "Continue", exact: true }).click();
   const way = page.getByRole("button", { name: /^Upload Folder or Files/ });
-  await expect(way).toContainText("Up to 1,000,000 files and folders");
+  await expect(way).toContainText("Up to 10,000,000 files and folders");
   await way.click();
   const screen = new FolderScreen(page);
   await expect(screen.name).toHaveValue(name);

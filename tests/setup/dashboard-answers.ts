@@ -100,6 +100,7 @@ export function dashboardAnswers(given: Partial<DashboardContents> = {}): {
       lastProject: last ? { name: last.name, createdAt: last.createdAt } : null,
       recentAdmins,
       thumbnailProblem: null,
+      storageProblem: null,
     },
     user: {
       totalProjects: projects,

@@ -13,9 +13,11 @@ import { type FormAnswer, postForm } from "./post-form";
 /**
  * `unanswered`: everything was sent without an answer, so the import may have started.
  * `cut-off`: the browser reports that the connection was lost earlier.
- * The message applies when the import has not started.
+ * The message applies when the import has not started. `lacksSpace`: the server has no space for the file.
  */
-type DirectOutcome = { kind: "started"; safeName: string } | { kind: "failed" | "unanswered" | "cut-off"; message: string };
+type DirectOutcome =
+  | { kind: "started"; safeName: string }
+  | { kind: "failed" | "unanswered" | "cut-off"; message: string; lacksSpace?: boolean };
 
 const answerSchema = z.object({ success: z.literal(true), safeName: z.string().min(1) });
 const refusalSchema = z.object({ success: z.literal(false) });
@@ -25,6 +27,8 @@ const INVALID_ANSWER_MESSAGE = "Invalid server response";
 const FILE_CHANGED_MESSAGE = "Upload failed: the file was changed or moved after it was chosen";
 
 const PROXY_STATUSES: readonly number[] = [502, 504];
+/** Statuses of our server without space: for this file, or at all. */
+const SPACE_STATUSES: readonly number[] = [413, 503];
 
 interface DirectZip {
   file: File;
@@ -75,7 +79,8 @@ export function readDirectAnswer({ status, statusText, body }: Omit<FormAnswer, 
   if (status < 200 || status >= 300) {
     const kind = PROXY_STATUSES.includes(status) ? "unanswered" : "failed";
     const limit = status === 413 && reason === null ? `. ${BODY_LIMIT_MESSAGE}` : "";
-    return { kind, message: `Upload failed: ${reason || statusText || "Unknown error"}${limit}` };
+    const lacksSpace = reason !== null && SPACE_STATUSES.includes(status);
+    return { kind, message: `Upload failed: ${reason || statusText || "Unknown error"}${limit}`, ...(lacksSpace && { lacksSpace }) };
   }
   const value = parse(body);
   const answer = answerSchema.safeParse(value);

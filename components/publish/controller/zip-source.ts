@@ -28,6 +28,9 @@ const SIGNED_OUT_MESSAGE = "Your session has ended. The extraction goes on; sign
 
 type AcceptedZip = Extract<ZipVerdict, { kind: "accepted" }>;
 
+/** The server has no space for the file, which stays chosen for another try. */
+class NoSpaceError extends UploadError {}
+
 /** @param verdict null when the file can't be read */
 function refusalOf(verdict: Exclude<ZipVerdict, AcceptedZip> | null): string {
   return verdict?.refusal.message ?? "The file cannot be read. Please choose it again.";
@@ -121,7 +124,7 @@ export class ZipSource implements UploadSource {
     const message = error instanceof UploadError ? error.message : "Failed to initialize ZIP upload";
     const mayFinish = message === TIMEOUT_MESSAGE;
     if (this.target && !mayFinish) showDesktopNotice({ title: `${this.target.projectName} was not published`, body: message });
-    return { message, recovery: "none", mayFinish };
+    return { message, recovery: error instanceof NoSpaceError ? "selection" : "none", mayFinish };
   }
 
   private async sendAtOnce(file: File, target: UploadTarget, job: UploadJob): Promise<void> {
@@ -141,7 +144,7 @@ export class ZipSource implements UploadSource {
       outcome = await findDirectOutcome({ before, target, accountId: this.accountId, outcome: { kind, message }, onConnection }, signal);
     }
     signal.throwIfAborted();
-    if (outcome.kind !== "started") throw new UploadError(outcome.message);
+    if (outcome.kind !== "started") throw new (outcome.lacksSpace ? NoSpaceError : UploadError)(outcome.message);
     this.notifyUploaded(target);
     await this.follow({ way: "direct", target: { ...target, safeName: outcome.safeName } }, job);
   }
@@ -186,7 +189,7 @@ export class ZipSource implements UploadSource {
         onBytes: (bytes) => job.addProgress({ bytes }),
         onRestart: job.notifyRestart,
         onDone: resolve,
-        onFailed: (reason) => reject(new UploadError(`TUS upload failed: ${reason}`)),
+        onFailed: (reason, status) => reject(new (status === 413 ? NoSpaceError : UploadError)(`TUS upload failed: ${reason}`)),
       });
       this.transfer.start();
     }).catch((error: unknown) => {

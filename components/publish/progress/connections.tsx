@@ -22,6 +22,7 @@ export const connectionLooks: Readonly<Record<ConnectionState, ConnectionLook>> 
   offline: waiting("Waiting for the network. The upload goes on by itself when it is back."),
   unreachable: waiting("The server cannot be reached. The upload goes on by itself when it answers."),
   unavailable: waiting("The server cannot take the upload right now. It goes on by itself as soon as it can."),
+  full: waiting("The server's disk is full. An operator must free space; then the upload goes on by itself."),
   unanswered: waiting(
     "The connection was lost before the server answered. It is being asked whether everything has arrived; do not upload it again yet.",
   ),

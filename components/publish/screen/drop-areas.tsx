@@ -114,7 +114,7 @@ export function FolderDropArea({ onChoose }: { onChoose: (choice: Choice) => voi
       titleOver="Drop it to read it"
       detail={
         <>
-          <p>Upload a folder that contains index.html, tiles and data. Up to 100 GB, 1,000,000 files and folders.</p>
+          <p>Upload a folder that contains index.html, tiles and data. Up to 100 GB, 10,000,000 files and folders.</p>
           <p>Or {MAP_DATA}.</p>
         </>
       }

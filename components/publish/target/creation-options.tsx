@@ -20,7 +20,7 @@ const folder: Option = {
   icon: FolderUp,
   title: "Upload Folder or Files",
   description: "Upload a folder that contains index.html, tiles and data. Or map data: PMTiles, GeoTIFF, GeoJSON and others.",
-  facts: ["Up to 100 GB", "Chunked and resumable", "Up to 1,000,000 files and folders"],
+  facts: ["Up to 100 GB", "Chunked and resumable", "Up to 10,000,000 files and folders"],
 };
 
 const zip: Option = {

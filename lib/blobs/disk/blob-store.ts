@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, open, opendir, readFile, rename, rm, stat, statfs, writeFile } from "node:fs/promises";
+import { mkdir, open, opendir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -16,6 +16,7 @@ import {
 } from "../store";
 import { HandlePool, type Lease } from "./handle-pool";
 import { HandleStream } from "./handle-stream";
+import { readDisk, withinReserve } from "./reserve";
 
 function isMissing(error: unknown): boolean {
   return errorCode(error) === "ENOENT";
@@ -96,7 +97,7 @@ export class DiskBlobStore implements BlobStore {
     try {
       // `flush` syncs the bytes before the rename, so that the key never exists without them.
       const sink = handle.createWriteStream({ flush: true, highWaterMark: 1024 * 1024 });
-      await pipeline(source, sink, { signal });
+      await pipeline(withinReserve(this.folder, source), sink, { signal });
       await rename(partial, target);
       await syncFolder(this.folder);
       return sink.bytesWritten;
@@ -150,8 +151,7 @@ export class DiskBlobStore implements BlobStore {
 
   async capacity(): Promise<Capacity> {
     await mkdir(this.folder, { recursive: true });
-    const { bsize, blocks, bavail } = await statfs(this.folder);
-    return { total: blocks * bsize, free: bavail * bsize };
+    return await readDisk(this.folder);
   }
 
   async check(): Promise<void> {

@@ -1,5 +1,6 @@
 import { archiveLimits } from "../../archives/limits";
 import type { AuditActor } from "../../audit/mutations";
+import { env } from "../../env";
 import { AppError } from "../../errors";
 import { type Entry, readTotals } from "../../trees/data";
 import type { EntryPath } from "../../trees/schema";
@@ -88,7 +89,7 @@ export function copyItems(scope: FileScope, paths: readonly EntryPath[], target:
 
 async function requireCapacity(tree: EditableTree, entries: number): Promise<void> {
   const { files, bytes } = await readTotals(tree.transaction, tree.treeId);
-  if (files + entries > archiveLimits.entries)
-    throw new AppError("too_large", `A map can hold at most ${archiveLimits.entries.toLocaleString("en-US")} files.`);
+  const { maxFiles } = env();
+  if (files + entries > maxFiles) throw new AppError("too_large", `A map can hold at most ${maxFiles.toLocaleString("en-US")} files.`);
   if (bytes + tree.bytes > archiveLimits.totalSize) throw new AppError("too_large", "A map can hold at most 1 TiB.");
 }

@@ -1,7 +1,15 @@
 import { z } from "zod";
+import { archiveLimits } from "../../archives/limits";
 
 /** Variables of the limits for work on uploaded content. */
 export const parserVariables = {
+  MAX_FILES: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(100_000_000)
+    .default(archiveLimits.entries)
+    .describe("Files and folders that a map may have. The browser and `sea-vision push` send at most 10,000,000."),
   PARSER_SECONDS: z.coerce
     .number()
     .int()

@@ -1,7 +1,7 @@
-import { archiveLimits } from "../../archives/limits";
 import { PathTree } from "../../archives/path-tree";
 import { watchWrappingFolder } from "../../archives/wrapping-folder";
 import { pool, withTransaction } from "../../db";
+import { env } from "../../env";
 import { finishTree } from "../../trees/mutations";
 import { measureTree, type TreeMeasure } from "../../trees/subtrees/copy-tree";
 import { beginTree } from "../pipeline/index-step";
@@ -9,7 +9,7 @@ import type { HeldImport, StepContext } from "../pipeline/lease";
 import { TreeWriter } from "../pipeline/tree-writer";
 import { type KnownFolders, readFolders, startFromBase, type TakenAway } from "./base-tree";
 import { isFile, type ListedFile, readList } from "./list-format";
-import { EMPTY_FOLDER, refuseList, refusePath, TOO_MANY_FILES } from "./refusals";
+import { EMPTY_FOLDER, refuseList, refusePath, tooManyFiles } from "./refusals";
 
 interface Written {
   files: number;
@@ -53,7 +53,7 @@ function countChanges({ files }: Written, { changed, removed }: TakenAway) {
 /** Checks the rules that need the whole list and the base tree. */
 function checkWhole({ files, folders }: TreeMeasure): void {
   if (files === 0) throw refuseList(EMPTY_FOLDER);
-  if (files + folders > archiveLimits.entries) throw refuseList(TOO_MANY_FILES);
+  if (files + folders > env().maxFiles) throw refuseList(tooManyFiles());
 }
 
 async function writeFiles({ store, signal }: StepContext, { blobKey }: HeldImport, tree: PathTree, writer: TreeWriter): Promise<Written> {
@@ -75,7 +75,9 @@ async function writeFiles({ store, signal }: StepContext, { blobKey }: HeldImpor
     await writer.finish();
   } catch (error) {
     const duplicate = writer.findDuplicate(error);
-    throw duplicate ? refusePath("fileAndFolder", [...tree.pathOf(duplicate.folder), duplicate.name].join("/")) : error;
+    if (!duplicate) throw error;
+    const { folder, name } = duplicate;
+    throw refusePath(tree.hasFolder(folder, name) ? "fileAndFolder" : "duplicate", [...tree.pathOf(folder), name].join("/"));
   }
   const name = wrapping.find();
   return { files, bytes, wrappingFolder: name === null ? null : tree.findFolder([name]) };

@@ -4,6 +4,7 @@ import { archiveLimits } from "../../archives/limits";
 import { PathTree, type TakenName } from "../../archives/path-tree";
 import { Throttle } from "../../archives/throttle";
 import { blobKeySchema } from "../../blobs/store";
+import { env } from "../../env";
 import type { AppError } from "../../errors";
 import { MAX_UPLOAD_BYTES } from "../uploads/schema";
 import type { ClaimedFile } from "./fields";
@@ -17,17 +18,26 @@ import {
   PATHS_TOO_LONG,
   refuseList,
   refusePath,
-  TOO_MANY_FILES,
+  TOO_MANY_FOLDERS,
+  tooManyFiles,
 } from "./refusals";
 import { UploadUses } from "./upload-uses";
 
-/** Checks the list of an uploaded folder, file by file, by the rules of an archive's directory (lib/archives/rules.ts). */
+/** Paths that are kept in memory, to refuse duplicates before the import begins. The import finds those of longer lists in the database. */
+const PATHS_KEPT = 200_000;
+
+/**
+ * Checks the list of an uploaded folder, file by file, by the rules of an archive's directory (lib/archives/rules.ts). Its memory grows
+ * with the folders and uploads, not with the files.
+ */
 export class ListCheck {
   readonly uses = new UploadUses();
+  private readonly most = env().maxFiles;
   private readonly tree = new PathTree();
   private readonly removed = new Set<string>();
   private readonly published = new Set<string>();
   private files = 0;
+  private removals = 0;
   private bytes = 0;
   private pathBytes = 0;
 
@@ -54,15 +64,17 @@ export class ListCheck {
   remove(path: string): RemovedFile {
     const removed = this.readPath(path).join("/");
     if (this.removed.has(removed)) throw refusePath("duplicate", path);
-    this.removed.add(removed);
-    if (this.removed.size > archiveLimits.entries) throw refuseList(TOO_MANY_FILES);
+    // Removing a file twice does no harm.
+    if (this.removed.size < PATHS_KEPT) this.removed.add(removed);
+    this.removals += 1;
+    if (this.removals > this.most) throw refuseList(tooManyFiles());
     return { removed };
   }
 
   /** Checks what only the whole list shows. @param isDelta true for a list of differences @throws AppError 400 */
   async finish(isDelta: boolean): Promise<void> {
-    if (!isDelta && this.removed.size > 0) throw refuseList(NOTHING_TO_COMPARE);
-    if (this.files === 0 && this.removed.size === 0) throw refuseList(isDelta ? NOTHING_CHANGED : EMPTY_FOLDER);
+    if (!isDelta && this.removals > 0) throw refuseList(NOTHING_TO_COMPARE);
+    if (this.files === 0 && this.removals === 0) throw refuseList(isDelta ? NOTHING_CHANGED : EMPTY_FOLDER);
     const throttle = new Throttle();
     for (const path of this.removed) {
       await throttle.pause();
@@ -74,18 +86,20 @@ export class ListCheck {
     const path = parseEntryPath(withoutFolderIcon(name));
     if (isRefusal(path)) throw refusePath(path.code, name);
     if (path.isFolder) throw refusePath("noFile", name);
-    this.pathBytes += path.bytes;
-    if (this.pathBytes > archiveLimits.allPathsBytes) throw refuseList(PATHS_TOO_LONG);
     return path.components;
   }
 
   private place(components: readonly string[]): void {
     const entered = this.tree.enterFolder(components.slice(0, -1));
     if ("taken" in entered) throw this.refuseTwice(entered.taken);
+    for (const { name } of entered.newFolders) this.pathBytes += name.length;
+    if (this.pathBytes > archiveLimits.allPathsBytes) throw refuseList(PATHS_TOO_LONG);
     const place = { folder: entered.folder, name: components.at(-1) ?? "" };
     if (!this.tree.addFile(place.folder, place.name)) throw this.refuseTwice(place);
     this.files += 1;
-    if (this.files + this.tree.folderCount > archiveLimits.entries) throw refuseList(TOO_MANY_FILES);
+    if (this.files > PATHS_KEPT) this.tree.forgetFiles();
+    if (this.files + this.tree.folderCount > this.most) throw refuseList(tooManyFiles());
+    if (this.tree.folderCount > archiveLimits.folders) throw refuseList(TOO_MANY_FOLDERS);
   }
 
   private refuseTwice({ folder, name }: TakenName): AppError {

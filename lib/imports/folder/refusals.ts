@@ -1,5 +1,6 @@
 import { archiveLimits } from "../../archives/limits";
 import { quoteName, type RefusalCode } from "../../archives/refusals";
+import { env } from "../../env";
 import { AppError, type ErrorCode } from "../../errors";
 
 const count = (value: number) => value.toLocaleString("en-US");
@@ -36,7 +37,10 @@ export function refuseList(message: string, code: ErrorCode = "bad_request"): Ap
 
 export const EMPTY_FOLDER = "The folder contains no files.";
 export const NOTHING_CHANGED = "The folder is the same as the map: there is nothing to upload.";
-export const TOO_MANY_FILES = `The folder has too many files. At most ${count(archiveLimits.entries)} files and folders can be published.`;
+export const tooManyFiles = () => `The folder has too many files. At most ${count(env().maxFiles)} files and folders can be published.`;
+export const TOO_MANY_FOLDERS = `The folder has too many folders. At most ${count(archiveLimits.folders)} can be published.`;
+export const TOO_MANY_UPLOADS = "The files come in too many uploads. Please send small files together.";
+export const UNORDERED_FILES = "The list is too long for this order. Please list the files of an upload in the order of their bytes.";
 export const FOLDER_TOO_LARGE = "The folder is too large. Maximum size is 100GB";
 export const PATHS_TOO_LONG = "The paths of the folder are too long together.";
 export const NOTHING_TO_COMPARE = "Only a project's map can be compared with: projectId and baseVersion belong together with removed.";

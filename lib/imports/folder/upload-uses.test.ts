@@ -42,6 +42,15 @@ describe("UploadUses", () => {
     );
   });
 
+  it("rejects a list of more than a million files that are not in the order of their bytes", () => {
+    const uses = new UploadUses();
+    const addAll = (offsetOf: (index: number) => number) => {
+      for (let index = 0; index < 1_000_001; index += 1) uses.add({ uploadId: "pack", path: `${index}`, offset: offsetOf(index), size: 1 });
+    };
+    addAll((index) => index);
+    expect(() => addAll((index) => 3_000_000 - index)).toThrow("Please list the files of an upload in the order of their bytes.");
+  });
+
   it("rejects a file that is moved, cut, extended, missing or duplicated", async () => {
     const changes: ((run: Run) => Run[])[] = [
       ({ offset, size }) => [{ offset: offset + 1, size }],

@@ -1,6 +1,6 @@
 import { quoteName } from "../../archives/refusals";
 import { Throttle } from "../../archives/throttle";
-import { BYTES_GONE, NO_SUCH_UPLOAD, refuseList } from "./refusals";
+import { BYTES_GONE, NO_SUCH_UPLOAD, refuseList, TOO_MANY_UPLOADS, UNORDERED_FILES } from "./refusals";
 
 interface Run {
   offset: number;
@@ -9,11 +9,16 @@ interface Run {
 
 type Use = number | Run[];
 
+const MOST_UPLOADS = 1_000_000;
+/** Runs of files that do not follow each other. Our clients list files in their order, which makes one run of each upload. */
+const MOST_RUNS = 1_000_000;
+
 const count = (value: number) => value.toLocaleString("en-US");
 
 /** Tracks which bytes of its uploads a list uses. Files must fill an upload, so that a wrong offset can't publish other bytes. */
 export class UploadUses {
   private readonly uses = new Map<string, Use>();
+  private runs = 0;
 
   get uploadIds(): Iterable<string> {
     return this.uses.keys();
@@ -25,9 +30,21 @@ export class UploadUses {
     if (offset === null) {
       if (use !== undefined) throw refuseList(`${quoteName(path)} names an upload that another file has come in already.`);
       this.uses.set(uploadId, size);
-    } else if (use === undefined) this.uses.set(uploadId, [{ offset, size }]);
-    else if (typeof use === "number") throw refuseList(`${quoteName(path)} names an upload that is another file as a whole.`);
-    else use.push({ offset, size });
+    } else if (typeof use === "number") throw refuseList(`${quoteName(path)} names an upload that is another file as a whole.`);
+    else this.addRun(uploadId, use ?? [], { offset, size });
+    if (this.uses.size > MOST_UPLOADS) throw refuseList(TOO_MANY_UPLOADS);
+  }
+
+  private addRun(uploadId: string, use: Run[], { offset, size }: Run): void {
+    const last = use.at(-1);
+    if (last && last.offset + last.size === offset) {
+      last.size += size;
+      return;
+    }
+    use.push({ offset, size });
+    this.uses.set(uploadId, use);
+    this.runs += 1;
+    if (this.runs > MOST_RUNS) throw refuseList(UNORDERED_FILES);
   }
 
   /** Checks all uploads. @param gone finished uploads whose bytes are missing @throws AppError 404 for unknown uploads, 409 for those, 400 for wrong sizes */
@@ -52,9 +69,10 @@ function checkRuns(id: string, runs: Run[], length: number): void {
   let end = 0;
   for (const { offset, size } of runs) {
     if (offset + size > length) throw refuseList(`A file of the upload ${id} reaches beyond its end, at byte ${count(length)}.`);
-    if (offset < end) throw refuseList(`Two files of the upload ${id} share bytes, at byte ${count(offset)}.`);
+    // An empty file may lie between two files of a run.
+    if (offset < end && size > 0) throw refuseList(`Two files of the upload ${id} share bytes, at byte ${count(offset)}.`);
     if (offset > end) throw refuseList(`No file takes the bytes ${count(end)} to ${count(offset)} of the upload ${id}.`);
-    end = offset + size;
+    end = Math.max(end, offset + size);
   }
   if (end < length) throw refuseList(`No file takes the bytes ${count(end)} to ${count(length)} of the upload ${id}.`);
 }

@@ -9,6 +9,7 @@ import { type ArchiveSummary, DirectoryCheck } from "../../archives/rules";
 import type { Slice } from "../../blobs/slice";
 import { type BlobKey, BlobMissingError } from "../../blobs/store";
 import { withTransaction } from "../../db";
+import { env } from "../../env";
 import { logger } from "../../logging/logger";
 import { createTree, deleteTree, finishTree } from "../../trees/mutations";
 import type { HeldImport, StepContext } from "./lease";
@@ -22,7 +23,7 @@ export async function indexArchive(context: StepContext, held: HeldImport): Prom
   const directory = await openDirectory(context, held);
   if (directory.place.hasTail) logger.info({ importId: held.id }, "bytes after the end of the archive are ignored");
   const { treeId, rootId } = await beginTree(context, held);
-  const check = new DirectoryCheck(directory.place.archiveSize, { ofDuplicates: "database" });
+  const check = new DirectoryCheck(directory.place.archiveSize, { ofDuplicates: "database" }, env().maxFiles);
   const writer = new TreeWriter(treeId, [rootId]);
   try {
     const { summary, nameEncoding } = await copyEntries({ directory, check, writer, held, signal });

@@ -12,6 +12,7 @@ import { AppError, notFound } from "../../errors";
 import { type Client, clientNetwork } from "../../http/client";
 import { type Counted, isLimited, RateLimits } from "../../http/rate-limits";
 import { hashSecretToken, newSecretToken } from "../../http/secret-token";
+import { logger } from "../../logging/logger";
 import { projectGone } from "../data";
 import { linkColumns, type SharedMap } from "./data";
 import type { CreatedShareLink, NewShareLink, ShareLink } from "./schema";
@@ -95,7 +96,10 @@ export async function revokeShareLink(viewer: AdminViewer, id: string, client: C
 
 /** Counts an opening of a link. */
 export async function countShareOpening(id: string): Promise<void> {
-  await pool().query({ text: `UPDATE "ShareLink" SET openings = openings + 1, "lastOpenedAt" = now() WHERE id = $1`, values: [id] });
+  const text = `UPDATE "ShareLink" SET openings = openings + 1, "lastOpenedAt" = now() WHERE id = $1`;
+  await pool()
+    .query({ text, values: [id] })
+    .catch((error: unknown) => logger.warn({ err: error, link: id }, "opening of a share link not counted"));
 }
 
 /** The narrow limit counts by link and network, so that guesses from one network don't lock out the others. */

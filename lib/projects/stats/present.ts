@@ -31,7 +31,7 @@ export function presentAdminDashboard(row: AdminDashboardRow): AdminDashboard {
   return { ...presentTotals(row), lastProject: last ? { name: last.name, dateCreated: last.createdAt } : null };
 }
 
-export function presentSuperadminDashboard(row: SuperadminDashboardRow): SuperadminDashboard {
+export function presentSuperadminDashboard(row: SuperadminDashboardRow, storageProblem: string | null): SuperadminDashboard {
   const [last] = row.recentProjects;
   return {
     ...presentTotals(row),
@@ -41,6 +41,7 @@ export function presentSuperadminDashboard(row: SuperadminDashboardRow): Superad
     lastProject: last ? { name: last.name, createdAt: last.createdAt } : null,
     recentAdmins: row.recentAdmins,
     thumbnailProblem: row.thumbnailProblem,
+    storageProblem,
   };
 }
 

@@ -38,6 +38,7 @@ export const superadminDashboardSchema = adminDashboardSchema.extend({
   lastProject: z.object({ name: nameSchema, createdAt: timeSchema }).nullable().describe("Null when there is no project."),
   recentAdmins: z.array(recentAdminSchema),
   thumbnailProblem: z.string().nullable().default(null).describe("Why no worker renders thumbnails of maps; null when one does."),
+  storageProblem: z.string().nullable().default(null).describe("That the disk of the server is full; null when it is not."),
 });
 export type SuperadminDashboard = z.infer<typeof superadminDashboardSchema>;
 

@@ -1,6 +1,6 @@
 /**
  * `answering`: every byte was sent. `still`: no byte has moved for some seconds. `unreachable`: the server doesn't answer.
- * `unavailable`: the server answers that it can't continue now. `unanswered`: the client checks whether everything arrived.
+ * `unavailable`: the server answers that it can't continue now. `full`: its disk is full. `unanswered`: the client checks whether everything arrived.
  */
 export type ConnectionState =
   | "connecting"
@@ -11,12 +11,13 @@ export type ConnectionState =
   | "offline"
   | "unreachable"
   | "unavailable"
+  | "full"
   | "signed-out"
   | "unanswered";
 
 /** True while the transfer waits for the network or the server. */
 export function isUnavailable(link: ConnectionState): boolean {
-  return link === "offline" || link === "unreachable" || link === "unavailable";
+  return link === "offline" || link === "unreachable" || link === "unavailable" || link === "full";
 }
 
 /** By precedence: first states that need the user, then active ones. */
@@ -25,6 +26,7 @@ const order: readonly ConnectionState[] = [
   "paused",
   "sending",
   "offline",
+  "full",
   "unavailable",
   "unreachable",
   "still",

@@ -1,6 +1,6 @@
 import { DetailedError, type HttpRequest, type HttpResponse } from "tus-js-client";
 import { describe, expect, it } from "vitest";
-import { classifyFailure, guardAnswer, reasonOf, statusOf, transferErrorMessage } from "./transfer-failure";
+import { classifyFailure, guardAnswer, isServerFull, reasonOf, statusOf, transferErrorMessage } from "./transfer-failure";
 
 describe("classifyFailure", () => {
   it.each([
@@ -65,6 +65,14 @@ function failure(method: string, offset: number, status: number, body = ""): Det
   // The types of the constructor accept only two arguments.
   return Object.assign(new DetailedError("tus failed"), { originalRequest: request, originalResponse: response });
 }
+
+describe("isServerFull", () => {
+  it("returns true only for the answer of a full disk", () => {
+    expect(isServerFull(failure("PATCH", 0, 503, '{"success":false,"message":"Full.","code":"disk_full"}'))).toBe(true);
+    expect(isServerFull(failure("PATCH", 0, 503, '{"success":false,"message":"Away."}'))).toBe(false);
+    expect(isServerFull(new Error("disk_full"))).toBe(false);
+  });
+});
 
 describe("transferErrorMessage", () => {
   it("returns the message of the server", () => {

@@ -85,6 +85,11 @@ export function statusOf(error: Error | DetailedError): number {
   return error.originalResponse?.getStatus() ?? 0;
 }
 
+/** Returns true for the server's answer that its disk is full. */
+export function isServerFull(error: Error | DetailedError): boolean {
+  return error instanceof DetailedError && /"code":"disk_full"/.test(error.originalResponse?.getBody() ?? "");
+}
+
 /** Returns the server's message, or names the failed chunk. @param chunkBytes size of a chunk */
 export function transferErrorMessage(error: Error | DetailedError, chunkBytes: number): string {
   if (!(error instanceof DetailedError)) return error.message;

@@ -3,7 +3,7 @@ import type { PublishHost } from "../host";
 import { delay } from "../waiting";
 import type { ByteSource } from "./byte-source";
 import { type ConnectionState, isUnavailable } from "./connection-state";
-import { classifyFailure, guardAnswer, statusOf, transferErrorMessage } from "./transfer-failure";
+import { classifyFailure, guardAnswer, isServerFull, statusOf, transferErrorMessage } from "./transfer-failure";
 import { discardUploads, transportOf } from "./uploads";
 
 const ENDPOINT = "/files/";
@@ -24,7 +24,8 @@ export interface TransferEvents {
   onBytes: (bytes: number) => void;
   onRestart: () => void;
   onDone: (url: string) => void;
-  onFailed: (reason: string) => void;
+  /** @param status of the answer, or 0 without one */
+  onFailed: (reason: string, status: number) => void;
 }
 
 interface TransferInput {
@@ -117,8 +118,9 @@ export class TusTransfer {
     return this.link === "sending" || this.link === "still" || this.link === "connecting";
   }
 
-  private showWaiting(isAnswered = false): void {
-    if (isAnswered) this.setLink("unavailable");
+  private showWaiting(error?: Error | DetailedError): void {
+    const isAnswered = error !== undefined && classifyFailure(statusOf(error)) === "away";
+    if (isAnswered) this.setLink(isServerFull(error) ? "full" : "unavailable");
     else this.setLink(this.input.host.isOnline() ? "unreachable" : "offline");
   }
 
@@ -153,14 +155,14 @@ export class TusTransfer {
   private shouldRetry(error: DetailedError): boolean {
     const status = statusOf(error);
     const failure = classifyFailure(status);
-    if (failure === "network" || failure === "away") this.showWaiting(failure === "away");
+    if (failure === "network" || failure === "away") this.showWaiting(error);
     return failure === "network" || failure === "away" || failure === "busy" || status >= 500;
   }
 
   private async handleFailure(error: Error | DetailedError, signal: AbortSignal): Promise<void> {
     const failure = classifyFailure(statusOf(error));
     const isOver = failure === "refused" || (failure === "gone" && (this.hasRestarted || !this.upload.url));
-    if (isOver) return this.fail(transferErrorMessage(error, this.input.chunkBytes));
+    if (isOver) return this.fail(transferErrorMessage(error, this.input.chunkBytes), statusOf(error));
     if (failure === "gone") {
       // Restarts only once, in case the server loses every upload.
       this.hasRestarted = true;
@@ -177,7 +179,7 @@ export class TusTransfer {
     } else {
       // A file that has changed fails like a lost network.
       if (!(await this.input.source.isReadable())) return this.fail("the file was changed or moved after it was chosen");
-      this.showWaiting(failure === "away");
+      this.showWaiting(error);
       await delay(WAIT_MS, signal);
     }
     if (!signal.aborted && attempt === this.attempt) this.tryAgain();
@@ -193,9 +195,9 @@ export class TusTransfer {
     }
   }
 
-  private fail(reason: string): void {
+  private fail(reason: string, status = 0): void {
     this.running.abort();
-    this.events.onFailed(reason);
+    this.events.onFailed(reason, status);
   }
 }
 

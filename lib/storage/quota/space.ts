@@ -1,17 +1,13 @@
 import { formatSize } from "../../archives/refusals";
+import { freeAboveReserve } from "../../blobs/disk/reserve";
 import { blobStore } from "../../blobs/open";
 import { pool, type Queryable } from "../../db";
 import { env } from "../../env";
-import { AppError } from "../../errors";
+import { AppError, diskFull } from "../../errors";
 import { measureUploads, STORED_BYTES } from "../data";
 import { DECLARED_BYTES } from "../references/blob-references";
 
 const QUOTA_LOCK = 7_364_914;
-
-/** Always kept free: PostgreSQL may use the same disk, and it stops when it can't write. */
-const KEPT_BYTES = 256 * 1024 * 1024;
-/** The same for a small disk. */
-const KEPT_SHARE = 0.01;
 
 /** Bytes. */
 export interface Space {
@@ -22,14 +18,14 @@ export interface Space {
 }
 
 /** Returns the free bytes of the disk, or infinity for a store that does not report them. */
-async function readFreeBytes(): Promise<number> {
-  const { total, free } = await blobStore().capacity();
-  return free === null ? Number.POSITIVE_INFINITY : free - Math.min(KEPT_BYTES, Math.floor((total ?? 0) * KEPT_SHARE));
+export async function readFreeBytes(): Promise<number> {
+  return freeAboveReserve(await blobStore().capacity());
 }
 
-/** Returns the free bytes of the disk without those that unfinished uploads still lack. The result may be too small if it is enough. */
+/** Returns the free bytes of the disk without those that unfinished uploads still lack. The result may be too small if it is enough. @throws AppError 503 when the disk is full, for which clients wait */
 async function measureDisk(client: Queryable, declared: number, needed: number): Promise<number> {
   const free = await readFreeBytes();
+  if (free <= 0 && needed > 0) throw diskFull();
   if (free - declared >= needed) return free - declared;
   const received = await measureUploads(client);
   // Read after the sizes: bytes that arrive in between count twice and not zero times.

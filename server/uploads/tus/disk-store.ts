@@ -4,6 +4,7 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { type Configstore, FileStore } from "@tus/file-store";
 import { DataStore, type Upload } from "@tus/utils";
+import { withinReserve } from "../../../lib/blobs/disk/reserve";
 import { blobFolder } from "../../../lib/blobs/open";
 import { blobKeySchema } from "../../../lib/blobs/store";
 import { diskFull, isDiskFull } from "../../../lib/errors";
@@ -89,7 +90,7 @@ export class DiskUploadStore extends DataStore {
     const sink = createWriteStream(path.join(this.files.directory, id), options);
     const closed = new Promise<void>((resolve) => sink.once("close", () => resolve()));
     try {
-      await pipeline(source, sink, { signal: lease.signal });
+      await pipeline(source, (chunks) => withinReserve(this.files.directory, chunks), sink, { signal: lease.signal });
     } catch (error) {
       await closed;
       lease.signal.throwIfAborted();

@@ -151,7 +151,7 @@ describe("the project list", () => {
 });
 
 describe("the dashboard of a superadmin", () => {
-  it("says why thumbnails are off", async () => {
+  it("says why thumbnails are off, and that the disk is full", async () => {
     const none = { total: 0, items: [] };
     const mapViews = Array.from({ length: 30 }, (_, day) => ({
       day: new Date(Date.UTC(2026, 9, 1 + day)).toISOString().slice(0, 10),
@@ -162,6 +162,7 @@ describe("the dashboard of a superadmin", () => {
       ...{ totalUsers: 0, percentUserIncrease: 0, totalProjects: 0, percentProjectIncrease: 0, totalAdmins: 0, percentAdminIncrease: 0 },
       ...{ lastProject: null, recentProjects: [], recentAdmins: [] },
       thumbnailProblem: "Chromium was not found",
+      storageProblem: "The server's disk is full. An operator must free space on it.",
     };
     answer(
       http.get("/api/superadmin/dashboard", () => HttpResponse.json(dashboard)),
@@ -170,6 +171,7 @@ describe("the dashboard of a superadmin", () => {
     answerStats(storageStats(50));
     const links = { linked: null, linkedProject: null, linkedFiles: null };
     await renderScreen(<SuperadminDashboardScreen name="Ann" {...links} mapsOrigin="http://localhost:3001" />, "/dashboard");
+    await expect.element(page.getByText("The server's disk is full. An operator must free space on it.")).toBeVisible();
     await expect.element(page.getByText("Map thumbnails are off: Chromium was not found.")).toBeVisible();
     await expectAccessible("the dashboard without thumbnails");
   });

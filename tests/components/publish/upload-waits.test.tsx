@@ -10,16 +10,18 @@ const MEBIBYTE = 1024 ** 2;
 /** A server of uploads. It keeps the offset of the only one. */
 function openTusServer(length: number) {
   const server = {
-    state: "answers" as "answers" | "refuses" | "is hidden by a proxy" | "is silent after a part",
+    state: "answers" as "answers" | "refuses" | "is full" | "is hidden by a proxy" | "is silent after a part",
     offset: 0,
     calls: [] as string[],
   };
   const headers = () => ({ "Tus-Resumable": "1.0.0", "Upload-Offset": String(server.offset), "Upload-Length": String(length) });
   const ofProxy = () => new HttpResponse("<html>Not Found</html>", { status: 404, headers: { "Content-Type": "text/html" } });
+  const full = () => HttpResponse.json({ success: false, message: "Full.", error: "Full.", code: "disk_full" }, { status: 503 });
   const note = (method: string) => server.calls.push(`${method} ${server.offset}`);
   answer(
     http.post("/files/", () => {
       note("POST");
+      if (server.state === "is full") return full();
       return new HttpResponse(null, { status: 201, headers: { ...headers(), Location: "/files/one" } });
     }),
     http.head("/files/one", () => {
@@ -31,6 +33,7 @@ function openTusServer(length: number) {
       note("PATCH");
       // The proxy loses the server after the first part.
       if (server.state === "is hidden by a proxy" && server.offset > 0) return ofProxy();
+      if (server.state === "is full") return full();
       if (server.state === "refuses") return new HttpResponse(null, { status: 503 });
       if (server.state === "is silent after a part" && server.offset > 0) await delay("infinite");
       server.offset += (await request.arrayBuffer()).byteLength;
@@ -80,6 +83,21 @@ it("the upload screen reports a server that refuses or stalls, and the upload re
   await expect.element(page.getByText("Waits is online.")).toBeVisible();
   expect(server.offset).toBe(file.size);
   expect(server.calls.filter((call) => call.startsWith("POST"))).toHaveLength(1);
+});
+
+it("an upload waits while the disk of the server is full, says why, and resumes automatically", async () => {
+  const { file, server } = await chooseTusUpload();
+  server.state = "is full";
+  await zip.uploadButton().click();
+  const full = page.getByText("The server's disk is full. An operator must free space; then the upload goes on by itself.");
+  await expect.element(full).toBeVisible();
+  await vi.advanceTimersByTimeAsync(60_000);
+  await expect.element(full).toBeVisible();
+
+  server.state = "answers";
+  await vi.advanceTimersByTimeAsync(20_000);
+  await expect.element(page.getByText("Waits is online.")).toBeVisible();
+  expect(server.offset).toBe(file.size);
 });
 
 it("an upload keeps what was sent when a proxy answers 404 in place of the server, and resumes automatically", async () => {

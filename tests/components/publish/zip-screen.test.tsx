@@ -194,6 +194,24 @@ describe("a failed upload of a ZIP file", () => {
     await expectFailure("Failed to initialize TUS ZIP upload");
   });
 
+  it.each([
+    ["Direct Upload", DIRECT, 413],
+    ["Direct Upload", DIRECT, 503],
+    ["TUS Upload", "/files/", 413],
+  ] as const)("keeps the chosen file when a %s to %s is refused for lack of space with %d", async (method, path, status) => {
+    answer(
+      http.get("/extraction-progress/failure", () => HttpResponse.json({ message: "There is no import." }, { status: 404 })),
+      http.post(path, () => HttpResponse.json({ success: false, message: "No space.", error: "No space." }, { status })),
+    );
+    await zip.openZipUpload("Failure");
+    await zip.selectMethod(method);
+    await choose(zip.siteZip());
+    await zip.uploadButton().click();
+    await expect.element(zip.error()).toHaveTextContent("No space.");
+    await expect.element(zip.uploadButton()).toBeVisible();
+    await expect.element(page.getByRole("heading", { name: "harbour.zip" })).toBeVisible();
+  });
+
   it("is reported when the server's answer can't be read and no import has begun", async () => {
     answer(
       http.get("/extraction-progress/unread", () => HttpResponse.json({ message: "There is no import." }, { status: 404 })),

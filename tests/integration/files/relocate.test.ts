@@ -117,9 +117,9 @@ describe("POST /api/files/{project}/copy", () => {
   });
 
   it("returns 413 when the map would contain too many files", async () => {
-    await pool().query(`UPDATE "Tree" SET "fileCount" = "fileCount" + 999990 WHERE id = $1`, [site.treeId]);
+    await pool().query(`UPDATE "Tree" SET "fileCount" = "fileCount" + 9999990 WHERE id = $1`, [site.treeId]);
     expect((await files.copy(["a"], "js")).status).toBe(413);
-    await pool().query(`UPDATE "Tree" SET "fileCount" = "fileCount" - 999990 WHERE id = $1`, [site.treeId]);
+    await pool().query(`UPDATE "Tree" SET "fileCount" = "fileCount" - 9999990 WHERE id = $1`, [site.treeId]);
     await unchanged();
   });
 });

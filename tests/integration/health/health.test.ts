@@ -6,6 +6,7 @@ import { GET } from "@/app/api/health/route";
 import { blobFolder, blobStore } from "@/lib/blobs/open";
 import { pool } from "@/lib/db";
 import { env } from "@/lib/env";
+import { canServe, readHealth } from "@/lib/health/data";
 import { forgetThumbnailWorker, reportThumbnailWorker } from "@/lib/projects/images/workers";
 import { createBucket, removeBucket } from "../../services/bucket";
 import { requestTo, signedIn } from "../../setup/signed-in";
@@ -41,6 +42,18 @@ test("GET /api/health returns 200 when all checks pass", async () => {
   expect(await health()).toEqual({ status: 200, body: { status: "ok", checks: ok } });
 });
 
+test("GET /api/health says that the disk is full, and the process still gets requests", async () => {
+  const capacity = vi.spyOn(blobStore(), "capacity").mockResolvedValue({ total: 1_000_000, free: 100_000 });
+  const full = "The server's disk is full. An operator must free space on it.";
+  expect(await health()).toEqual({ status: 503, body: { status: "unavailable", checks: { ...ok, objectStore: full } } });
+  expect(canServe(await readHealth(false))).toBe(true);
+  capacity.mockRestore();
+  const check = vi.spyOn(blobStore(), "check").mockRejectedValueOnce(Object.assign(new Error("write"), { code: "ENOSPC" }));
+  expect((await health()).body.checks.objectStore).toBe(full);
+  check.mockRestore();
+  expect(await health()).toEqual({ status: 200, body: { status: "ok", checks: ok } });
+});
+
 test("GET /api/health tells superadmins, and no other caller, why thumbnails are off", async () => {
   const { bearer } = await signedIn("superadmin");
   const workers = [randomUUID(), randomUUID()] as const;
@@ -72,6 +85,7 @@ test("GET /api/health returns 503 when the object store is missing", async () =>
   const operator = await signedIn("superadmin");
   const restore = await breakStore();
   expect(await health()).toMatchObject({ status: 503, body: { checks: { ...ok, objectStore: "not reachable" } } });
+  expect(canServe(await readHealth(false))).toBe(false);
   const detail = env().s3 ? `bucket "${env().s3?.bucket}" does not exist. Create it: aws s3 mb s3://` : "not reachable";
   expect(await health(operator.bearer)).toMatchObject({ status: 503, body: { checks: { objectStore: expect.stringContaining(detail) } } });
   expect((await health((await signedIn("admin")).bearer)).body.checks.objectStore).toBe("not reachable");

@@ -64,7 +64,7 @@ describe.skipIf(!canMount() || isOnS3())("on a full disk (skipped without mount 
     disk.mockRestore();
     expect(answer).toMatchObject({
       status: 503,
-      body: { success: false, error: "The server has no space left. Please try again later." },
+      body: { success: false, error: "The server's disk is full. An operator must free space on it.", code: "disk_full" },
     });
     expect(answer.headers["retry-after"]).toBe("60");
     expect({ files: await readdir(blobFolder()), rows: await db().blob.count(), imports: await db().import.count() }).toEqual(before);

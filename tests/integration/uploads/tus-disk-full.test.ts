@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { readFile, rm, stat, writeFile } from "node:fs/promises";
+import { readFile, rm, stat, statfs, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { blobFolder } from "@/lib/blobs/open";
@@ -35,14 +35,12 @@ describe.skipIf(!canMount() || isOnS3())("a disk that fills up during an upload"
 
     const refused = await patch(url, admin, MEGABYTE, bytes.subarray(MEGABYTE));
     expect(refused).toMatchObject({ status: 503, headers: { "retry-after": "60", "tus-resumable": "1.0.0" } });
-    const message = "The server has no space left. Please try again later.";
-    expect(JSON.parse(refused.body)).toEqual({ success: false, message, error: message });
-    // A new upload would only fill the disk further.
+    const message = "The server's disk is full. An operator must free space on it.";
+    const body = { success: false, message, error: message, code: "disk_full" };
+    expect(JSON.parse(refused.body)).toEqual(body);
+    // A new upload would only fill the disk further. Its client waits too.
     const refusedToo = await send(server.endpoint, "POST", { ...admin.bearer, "Upload-Length": "5" });
-    expect([refusedToo.status, refusedToo.body]).toEqual([
-      413,
-      expect.stringContaining("Not enough storage: this needs 5 B, and 0 B is free"),
-    ]);
+    expect([refusedToo.status, JSON.parse(refusedToo.body), refusedToo.headers["retry-after"]]).toEqual([503, body, "60"]);
 
     await rm(other);
     const head = await send(url, "HEAD", admin.bearer);
@@ -52,5 +50,16 @@ describe.skipIf(!canMount() || isOnS3())("a disk that fills up during an upload"
     expect((await patch(url, admin, offset, bytes.subarray(offset))).status).toBe(204);
     expect((await readFile(fileOf(url))).equals(bytes)).toBe(true);
     expect(await findCompleteUpload(actorOf(admin), idOf(url))).toMatchObject({ size: bytes.length });
+  });
+
+  it("refuses bytes before the last tenth of the disk, which is reserved for the database", async () => {
+    const other = path.join(blobFolder(), "something-else");
+    const url = await create(server, admin, 5);
+    const { bsize, bavail } = await statfs(blobFolder());
+    await writeFile(other, randomBytes(bavail * bsize - 0.3 * MEGABYTE));
+    const bytes = randomBytes(5);
+    expect((await patch(url, admin, 0, bytes)).status).toBe(503);
+    await rm(other);
+    expect((await patch(url, admin, 0, bytes)).status).toBe(204);
   });
 });

@@ -5,6 +5,7 @@ import { text } from "node:stream/consumers";
 import { blobFolder, blobStore } from "@/lib/blobs/open";
 import { blobKeySchema } from "@/lib/blobs/store";
 import { findUploadStorage } from "@/lib/imports/uploads/receiving";
+import { processUpload } from "@/server/uploads/process-upload";
 import { createTusUploads, UPLOADS_PATH } from "@/server/uploads/tus/tus";
 import { dispatch } from "@/server/web/dispatch";
 import { HttpServer } from "@/server/web/http-server";
@@ -18,6 +19,9 @@ export interface UploadServer {
   close(): Promise<void>;
 }
 
+/** No worker is here to wait for. */
+const LIST_LIMITS = { bytes: 1024 ** 3, milliseconds: 600_000, waitMs: 0 };
+
 /**
  * The web process without pages: the real HTTP server with the real upload handler.
  * @param endMs how long requests that are under way may take when the server closes; by default as in the product
@@ -28,7 +32,7 @@ export async function startUploadServer(port = 0, endMs?: number): Promise<Uploa
     response.writeHead(404).end();
     return Promise.resolve();
   };
-  await server.listen(port, dispatch([createTusUploads(endMs)], noPages));
+  await server.listen(port, dispatch([createTusUploads(endMs), processUpload(LIST_LIMITS)], noPages));
   const address = server.node.address() as AddressInfo;
   return { port: address.port, endpoint: `http://localhost:${address.port}${UPLOADS_PATH}/`, close: () => server.close() };
 }
