@@ -1,6 +1,6 @@
 import { DetailedError, type HttpRequest, type HttpResponse } from "tus-js-client";
 import { describe, expect, it } from "vitest";
-import { classifyFailure, guardAnswer, reasonOf, statusOf, transferErrorMessage } from "./transfer-failure";
+import { classifyFailure, failureOf, guardAnswer, reasonOf, statusOf, transferErrorMessage } from "./transfer-failure";
 
 describe("classifyFailure", () => {
   it.each([
@@ -65,6 +65,16 @@ function failure(method: string, offset: number, status: number, body = ""): Det
   // The types of the constructor accept only two arguments.
   return Object.assign(new DetailedError("tus failed"), { originalRequest: request, originalResponse: response });
 }
+
+describe("failureOf", () => {
+  it("classifies a 409 to a creation as refused, because another project has the name", () => {
+    expect(failureOf(failure("POST", 0, 409))).toBe("refused");
+  });
+
+  it("classifies a 409 to a PATCH as busy, because its offset was wrong", () => {
+    expect(failureOf(failure("PATCH", 0, 409))).toBe("busy");
+  });
+});
 
 describe("transferErrorMessage", () => {
   it("returns the message of the server", () => {

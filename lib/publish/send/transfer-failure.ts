@@ -85,6 +85,13 @@ export function statusOf(error: Error | DetailedError): number {
   return error.originalResponse?.getStatus() ?? 0;
 }
 
+/** Classifies the error of a transfer. A 409 to a creation is final: another project has the name. */
+export function failureOf(error: Error | DetailedError): TransferFailure {
+  const status = statusOf(error);
+  const isCreation = error instanceof DetailedError && error.originalRequest?.getMethod() === "POST";
+  return isCreation && status === 409 ? "refused" : classifyFailure(status);
+}
+
 /** Returns the server's message, or names the failed chunk. @param chunkBytes size of a chunk */
 export function transferErrorMessage(error: Error | DetailedError, chunkBytes: number): string {
   if (!(error instanceof DetailedError)) return error.message;
