@@ -37,7 +37,7 @@ export const uploadPaths = describeCalls("Resumable uploads", "admins", path, {
         .string()
         .optional()
         .describe(
-          "Pairs of a key and a value in Base64, with commas between them: `filename`, `filetype`, `relativePath`, `projectName`, `uploadType` (`zip`), `nameEncoding`.",
+          "Pairs of a key and a value in Base64, with commas between them: `filename`, `filetype`, `relativePath`, `projectName`, `uploadType` (`zip`), `nameEncoding`, and `newProjectName`: the name of the project to create, which no other account can take until the upload ends.",
         ),
     }),
     body: bytes(false),
@@ -51,7 +51,7 @@ export const uploadPaths = describeCalls("Resumable uploads", "admins", path, {
         }),
       ),
     },
-    errors: [410, 423],
+    errors: [409, 410, 423],
   },
   "OPTIONS /files/{id}": options("Ask what an upload can do"),
   "HEAD /files/{id}": {
@@ -71,7 +71,7 @@ export const uploadPaths = describeCalls("Resumable uploads", "admins", path, {
   },
   "DELETE /files/{id}": {
     summary: "Delete an upload",
-    description: "One's own, unless a map is being made of it.",
+    description: "One's own, unless a map is being made of it. 423 while another request sends its bytes.",
     headers,
     answers: { 204: emptyAnswer("It is gone.", headers) },
     errors: [409, 410, 423],
