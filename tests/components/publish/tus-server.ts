@@ -23,7 +23,11 @@ export function openTusServer({ length, safeName }: TusServerOptions) {
   const headers = () => ({ "Tus-Resumable": "1.0.0", "Upload-Offset": String(server.offset), "Upload-Length": String(length) });
   const ofProxy = () => new HttpResponse("<html>Not Found</html>", { status: 404, headers: { "Content-Type": "text/html" } });
   const note = (method: string) => server.calls.push(`${method} ${server.offset}`);
-  const isOther = (request: Request) => server.account === null || request.headers.get("Account-Id") !== server.account;
+  const isOther = ({ headers: sent }: Request) =>
+    server.account === null || (sent.has("Account-Id") && sent.get("Account-Id") !== server.account);
+  // The upload does not exist for another account.
+  const isHidden = () => server.account !== zip.ACCOUNT.id;
+  const hidden = () => new HttpResponse(null, { status: 404, headers: { "Tus-Resumable": "1.0.0" } });
   const signedOut = () => HttpResponse.json({ message: "Another account." }, { status: 401, headers: { "Tus-Resumable": "1.0.0" } });
   answer(
     http.post("/files/", ({ request }) => {
@@ -35,7 +39,7 @@ export function openTusServer({ length, safeName }: TusServerOptions) {
       note("HEAD");
       if (server.state === "is hidden by a proxy") return ofProxy();
       if (isOther(request)) return signedOut();
-      return new HttpResponse(null, { headers: headers() });
+      return isHidden() ? hidden() : new HttpResponse(null, { headers: headers() });
     }),
     http.patch("/files/one", async ({ request }) => {
       note("PATCH");
@@ -44,6 +48,7 @@ export function openTusServer({ length, safeName }: TusServerOptions) {
       if (server.state === "refuses") return new HttpResponse(null, { status: 503 });
       if (server.state === "is silent after a part" && server.offset > 0) await delay("infinite");
       if (isOther(request)) return signedOut();
+      if (isHidden()) return hidden();
       server.offset += (await request.arrayBuffer()).byteLength;
       server.onPart();
       return new HttpResponse(null, { status: 204, headers: headers() });
