@@ -1,5 +1,6 @@
 import { open, stat } from "node:fs/promises";
 import path from "node:path";
+import { z } from "zod";
 import { uploadStack } from "../../cli/net/upload-stack";
 import { toChunk } from "../../cli/source/disk-reader";
 import type { PublishHost } from "../../lib/publish/host";
@@ -21,9 +22,15 @@ function hostOf({ origin, headers }: Access): Omit<PublishHost, "call"> {
   };
 }
 
+async function readAccountId({ origin, headers }: Access): Promise<string> {
+  const response = await fetch(`${origin}/api/auth/me`, { headers });
+  return z.object({ user: z.object({ _id: z.string() }) }).parse(await response.json()).user._id;
+}
+
 /** Sends a ZIP as the page does: with the same code and request size. @returns the id of the upload */
 export async function sendZip(access: Access, file: string, projectName: string): Promise<string> {
   const { size } = await stat(file);
+  const accountId = await readAccountId(access);
   const opened = await open(file);
   const source = {
     size,
@@ -38,7 +45,7 @@ export async function sendZip(access: Access, file: string, projectName: string)
   try {
     const address = await new Promise<string>((resolve, reject) => {
       const transfer = new TusTransfer(
-        { host: hostOf(access), source, accountId: "bench", metadata, chunkBytes: ZIP_CHUNK_BYTES, uploadUrl: null },
+        { host: hostOf(access), source, accountId, metadata, chunkBytes: ZIP_CHUNK_BYTES, uploadUrl: null },
         {
           onAddress: () => undefined,
           onConnection: () => undefined,

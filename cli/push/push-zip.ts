@@ -4,10 +4,11 @@ import type { ExtractionProgress } from "../../lib/imports/schema";
 import { MAX_UPLOAD_BYTES, NOT_A_ZIP_MESSAGE, TOO_LARGE_MESSAGE } from "../../lib/imports/uploads/schema";
 import { pollExtraction, readExtraction } from "../../lib/publish/finalize/extraction";
 import { finalizeUpload, startExtraction } from "../../lib/publish/finalize/publish-calls";
+import { callAs } from "../../lib/publish/host";
 import { ZIP_CHUNK_BYTES } from "../../lib/publish/limits";
 import type { StoredPack } from "../../lib/publish/plan/plan-store";
 import { TusTransfer } from "../../lib/publish/send/tus-transfer";
-import { discardUploads, toUploadId, zipMetadata } from "../../lib/publish/send/uploads";
+import { discardUploads, nameReservation, toUploadId, zipMetadata } from "../../lib/publish/send/uploads";
 import { analyseZip, type ZipNames } from "../../lib/publish/zip/zip-analysis";
 import { zipDataFile } from "../../lib/publish/zip/zip-data-file";
 import { ClientFailure } from "../failure";
@@ -39,7 +40,8 @@ export async function pushZip(file: DiskFile, chosen: NameEncoding | null, push:
   const nameEncoding = await reportZip(file, push, chosen);
   if (push.isDry) return outcome;
   const uploadUrl = await send(file, await findUpload(file, push), push);
-  const call = (calling: AbortSignal) => startExtraction(host.call, target, { uploadId: toUploadId(uploadUrl), nameEncoding }, calling);
+  const zip = { uploadId: toUploadId(uploadUrl), nameEncoding };
+  const call = (calling: AbortSignal) => startExtraction(callAs(accountId, host.call), target, zip, calling);
   const handed = await finalizeUpload({ call, accountId, host, onConnection: () => undefined }, signal);
   signal.throwIfAborted();
   if (handed.kind === "refused") throw new ClientFailure("refused", handed.message);
@@ -99,7 +101,7 @@ async function findUpload(file: DiskFile, { host, state }: Push): Promise<string
 function send(file: DiskFile, uploadUrl: string | null, push: Push): Promise<string> {
   const { host, accountId, target, report } = push;
   const { size } = file;
-  const metadata = zipMetadata(path.basename(file.location), target.projectName);
+  const metadata = { ...zipMetadata(path.basename(file.location), target.projectName), ...nameReservation(target) };
   return runTransfer<string>(push, ({ note, onConnection, resolve, reject }) => {
     const changed = () =>
       reject(new ClientFailure("unpublishable", `${file.location} was changed while it was read. Run the command again.`));

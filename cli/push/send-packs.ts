@@ -3,7 +3,7 @@ import type { Pack } from "../../lib/publish/plan/plan-packs";
 import type { FolderFile } from "../../lib/publish/send/byte-source";
 import { PackSource } from "../../lib/publish/send/pack-source";
 import { PackUploader } from "../../lib/publish/send/pack-uploader";
-import { packMetadata, toUploadIds } from "../../lib/publish/send/uploads";
+import { nameReservation, packMetadata, toUploadIds } from "../../lib/publish/send/uploads";
 import { ClientFailure } from "../failure";
 import type { DiskFile } from "../source/disk-file";
 import { diskReader } from "../source/disk-reader";
@@ -21,7 +21,7 @@ export function sendPacks(
   { name, packs, files }: { name: string; packs: readonly Pack[]; files: readonly FolderFile<DiskFile>[] },
   push: Push,
 ): Promise<ReadonlyMap<string, string>> {
-  const { host, accountId, report } = push;
+  const { host, accountId, report, target } = push;
   const byteCount = packs.reduce((sum, { size }) => sum + size, 0);
   const fileCount = packs.reduce((sum, pack) => sum + pack.files.length, 0);
   const openPack = (pack: Pack) =>
@@ -39,7 +39,7 @@ export function sendPacks(
           packs,
           uploadsAtATime: UPLOADS_AT_A_TIME,
           open: openPack,
-          metadataOf: (pack, source) => packMetadata(name, pack.files.length, source.fileAt(0)),
+          metadataOf: (pack, source) => ({ ...packMetadata(name, pack.files.length, source.fileAt(0)), ...nameReservation(target) }),
         },
         {
           onAddress: note,

@@ -11,6 +11,7 @@ import { hasOpeningFile } from "../trees/data";
 import { LEASE_STALE_SECONDS, MOST_ATTEMPTS } from "./pipeline/lease";
 import { type ImportRow, type ListedImportRow, presentImport, presentProgress } from "./present";
 import type { ExtractionProgress, ImportSummary, ImportTarget } from "./schema";
+import { isNameReserved } from "./uploads/reserved-names";
 
 /** Selects what presentProgress reads, of an import `i` and its project `p`. @param isOwn whether the reader began it, in SQL */
 const selectProgress = (isOwn: string, others = "") => `
@@ -59,8 +60,8 @@ export const importConflicts = {
   beingCreated: "This project is still being created. Please wait until that is done.",
 } as const;
 
-/** Returns what would make startImport fail at this moment, or null. */
-export async function findObstacle(target: ImportTarget): Promise<AppError | null> {
+/** Returns what would make startImport fail at this moment for an account, or null. */
+export async function findObstacle(target: ImportTarget, ownerId: string): Promise<AppError | null> {
   const isNew = target.kind === "new";
   const value = isNew ? toSafeName(target.projectName) : target.projectId;
   const safeName = isNew ? "$1" : safeNameOf("$1");
@@ -74,7 +75,8 @@ export async function findObstacle(target: ImportTarget): Promise<AppError | nul
   const { hasProject, isReplaced, isCreated } = rows[0] ?? {};
   if (isNew) {
     if (hasProject) return new AppError("conflict", NAME_TAKEN);
-    return isCreated || isReplaced ? new AppError("conflict", importConflicts.nameInUse) : null;
+    if (isCreated || isReplaced) return new AppError("conflict", importConflicts.nameInUse);
+    return (await isNameReserved(target.projectName, ownerId)) ? new AppError("conflict", NAME_TAKEN) : null;
   }
   if (!hasProject) return notFound("This project no longer exists.");
   if (isReplaced) return new AppError("conflict", importConflicts.beingReplaced);

@@ -20,6 +20,7 @@ import { requireWithinQuota } from "../storage/quota/space";
 import { findObstacle, findStarted, type StartedImport } from "./data";
 import { type Publisher, requireTarget } from "./policy";
 import { type ImportTarget, toSourceName } from "./schema";
+import { isNameReserved } from "./uploads/reserved-names";
 
 const UNIQUE_VIOLATION = "P2002";
 
@@ -49,6 +50,7 @@ export async function startImport(input: NewImport, actor: Publisher | null): Pr
   try {
     // The product's own demo map must not keep the product from starting.
     if (actor) await requireWithinQuota();
+    if (actor) await requireUnreserved(input);
     const started = await db().$transaction((tx) => queueImport(tx, input, actor), { timeout: 60_000, maxWait: 10_000 });
     return { ...started, isNew: true };
   } catch (error) {
@@ -58,6 +60,10 @@ export async function startImport(input: NewImport, actor: Publisher | null): Pr
     if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === UNIQUE_VIOLATION) throw await explainConflict(input);
     throw error;
   }
+}
+
+async function requireUnreserved({ target, ownerId }: NewImport): Promise<void> {
+  if (target.kind === "new" && (await isNameReserved(target.projectName, ownerId))) throw new AppError("conflict", NAME_TAKEN);
 }
 
 async function settleTarget(tx: Prisma.TransactionClient, target: ImportTarget) {
@@ -123,8 +129,8 @@ async function claimBlobs(tx: Prisma.TransactionClient, importId: string, claims
 
 const UPLOAD_IN_USE = "This upload is already being published.";
 
-async function explainConflict({ target }: NewImport): Promise<AppError> {
-  return (await findObstacle(target)) ?? new AppError("conflict", UPLOAD_IN_USE);
+async function explainConflict({ target, ownerId }: NewImport): Promise<AppError> {
+  return (await findObstacle(target, ownerId)) ?? new AppError("conflict", UPLOAD_IN_USE);
 }
 
 /** Stores an archive, its row first, so that the sweep finds it after a crash. @throws AppError 413; errors of `bytes` and of the store */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { rowIdSchema } from "../accounts/schema";
+import { ACCOUNT_HEADER } from "../accounts/sessions/values";
 import { ASSETS } from "../maps/values";
 import { safeNameSchema } from "../projects/schema";
 
@@ -9,7 +10,12 @@ export const projectPath = z.object({
   project: safeNameSchema.meta({ description: `Safe name of a project, or \`${ASSETS}\` for the files that all maps share.` }),
 });
 
-export const idempotencyHeader = z.object({
+/** Header of calls that begin, continue or publish an upload. */
+export const accountHeader = z.object({
+  [ACCOUNT_HEADER]: z.string().optional().describe("Id of the account that began the upload: 401 with the session of another account."),
+});
+
+export const idempotencyHeader = accountHeader.extend({
   "Idempotency-Key": z
     .string()
     .min(1)

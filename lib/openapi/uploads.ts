@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { MAX_UPLOAD_BYTES, UPLOAD_EXPIRY_MS, unfinishedUploadsSchema, uploadLengthSchema } from "../imports/uploads/schema";
 import { type Description, describeCalls, emptyAnswer, jsonAnswer } from "./call";
-import { messageSchema } from "./parameters";
+import { accountHeader, messageSchema } from "./parameters";
 
 const version = z.literal("1.0.0").describe("Version of the protocol.");
 const path = z.object({ id: z.string().describe("Last part of the upload's address.") });
 const headers = z.object({ "Tus-Resumable": version });
+const asked = headers.extend(accountHeader.shape);
 const offset = z.string().regex(/^\d+$/).describe("Bytes that the server has.");
 const expires = z
   .string()
@@ -31,13 +32,13 @@ export const uploadPaths = describeCalls("Resumable uploads", "admins", path, {
   "POST /files": {
     summary: "Begin an upload",
     description: `Of at most ${MAX_UPLOAD_BYTES} bytes. The length must be known. A body, if there is one, is the first bytes.`,
-    headers: headers.extend({
+    headers: asked.extend({
       "Upload-Length": uploadLengthSchema.meta({ description: "Bytes of the whole." }),
       "Upload-Metadata": z
         .string()
         .optional()
         .describe(
-          "Pairs of a key and a value in Base64, with commas between them: `filename`, `filetype`, `relativePath`, `projectName`, `uploadType` (`zip`), `nameEncoding`.",
+          "Pairs of a key and a value in Base64, with commas between them: `filename`, `filetype`, `relativePath`, `projectName`, `uploadType` (`zip`), `nameEncoding`, and `newProjectName`: the name of the project to create, which no other account can take until the upload ends.",
         ),
     }),
     body: bytes(false),
@@ -51,28 +52,28 @@ export const uploadPaths = describeCalls("Resumable uploads", "admins", path, {
         }),
       ),
     },
-    errors: [410, 423],
+    errors: [409, 410, 423],
   },
   "OPTIONS /files/{id}": options("Ask what an upload can do"),
   "HEAD /files/{id}": {
     summary: "Ask how far an upload is",
     description: "One's own. 423 also while the server can't answer: the upload is not lost by that.",
-    headers,
+    headers: asked,
     answers: { 200: emptyAnswer("How far it is.", headers.extend({ "Upload-Offset": offset, "Upload-Length": offset })) },
     errors: [410, 423],
   },
   "PATCH /files/{id}": {
     summary: "Send bytes of an upload",
     description: "One's own. Of a request that breaks off, what has come is kept.",
-    headers: headers.extend({ "Upload-Offset": offset }),
+    headers: asked.extend({ "Upload-Offset": offset }),
     body: bytes(true),
     answers: { 204: emptyAnswer("They are kept.", headers.extend({ "Upload-Offset": offset, "Upload-Expires": expires })) },
     errors: [409, 410, 423],
   },
   "DELETE /files/{id}": {
     summary: "Delete an upload",
-    description: "One's own, unless a map is being made of it.",
-    headers,
+    description: "One's own, unless a map is being made of it. 423 while another request sends its bytes.",
+    headers: asked,
     answers: { 204: emptyAnswer("It is gone.", headers) },
     errors: [409, 410, 423],
   },

@@ -1,4 +1,5 @@
 import type { HttpRequest, HttpStack } from "tus-js-client";
+import { ACCOUNT_HEADER } from "../accounts/sessions/values";
 
 interface NetworkWatch {
   onOnline: () => void;
@@ -20,3 +21,16 @@ export interface PublishHost {
 }
 
 export type ServerCall = (path: string, init?: RequestInit) => Promise<Response>;
+
+/** Returns the header with which the server answers 401 while another account is signed in. */
+export function headersOf(accountId: string): Record<string, string> {
+  return { [ACCOUNT_HEADER]: accountId };
+}
+
+/** Returns a function that makes calls for this account only. */
+export function callAs(accountId: string, call: ServerCall): ServerCall {
+  return (path, init) => {
+    const headers = { ...Object.fromEntries(new Headers(init?.headers)), ...headersOf(accountId) };
+    return call(path, { ...init, headers });
+  };
+}

@@ -80,7 +80,7 @@ class DirectForm implements MultipartTaker {
     if (!this.fields.has("projectName") && !this.fields.has("projectId")) return;
     const { target } = this.parse();
     requireTarget(this.publisher, target);
-    const obstacle = await findObstacle(target);
+    const obstacle = await findObstacle(target, this.publisher.accountId);
     if (obstacle) throw obstacle;
   }
 }

@@ -8,7 +8,7 @@ import { randomId } from "@/lib/publish/random-id";
 import { countChunks } from "@/lib/publish/send/pack-progress";
 import { PackSource } from "@/lib/publish/send/pack-source";
 import { PackUploader } from "@/lib/publish/send/pack-uploader";
-import { discardUploads, packMetadata, toUploadIds } from "@/lib/publish/send/uploads";
+import { discardUploads, nameReservation, packMetadata, toUploadIds } from "@/lib/publish/send/uploads";
 import type { UploadTarget } from "@/lib/publish/target";
 import { opensWithPage } from "@/lib/trees/start-page/rank";
 import { showDesktopNotice } from "../notifications/desktop-notice";
@@ -189,7 +189,10 @@ export class FolderSource implements UploadSource {
       uploadsAtATime: benchUploads() || UPLOADS_AT_A_TIME,
       accountId,
       open: ({ files }: Pack) => new PackSource(folder.filesOf(files), reader),
-      metadataOf: ({ files }: Pack, source: { fileAt(bytes: number): string }) => packMetadata(name, files.length, source.fileAt(0)),
+      metadataOf: ({ files }: Pack, source: { fileAt(bytes: number): string }) => ({
+        ...packMetadata(name, files.length, source.fileAt(0)),
+        ...nameReservation(target),
+      }),
     };
     const sending = new Promise<ReadonlyMap<string, string>>((resolve, reject) => {
       this.transfer = new PackUploader(input, {

@@ -47,6 +47,13 @@ export function postForm(path: string, form: FormData, { headers = {}, onProgres
     request.addEventListener("load", () =>
       resolve({ status: request.status, statusText: request.statusText, body: request.responseText, isSent }),
     );
+    // Over HTTP/2, the answer may come long before the last byte.
+    request.addEventListener("readystatechange", () => {
+      const { readyState, status, statusText } = request;
+      if (readyState !== XMLHttpRequest.HEADERS_RECEIVED || status !== 401 || isSent) return;
+      resolve({ status, statusText, body: "", isSent });
+      request.abort();
+    });
     const stop = () => {
       request.abort();
       reject(signal.reason);

@@ -25,6 +25,13 @@ it.each([
     "<html>",
     failed("Upload failed: Request Entity Too Large. The proxy limits the size of a request. An operator must raise client_max_body_size."),
   ],
+  [
+    "an ended session",
+    401,
+    "Unauthorized",
+    '{"message":"Your session has expired. Please log in again."}',
+    { kind: "signed-out", message: "Your session has ended, so nothing was published." },
+  ],
   ["an error without any text", 500, "", "", failed("Upload failed: Unknown error")],
 ] as const)("readDirectAnswer returns the outcome of %s", (_, status, statusText, body, outcome) => {
   expect(readDirectAnswer({ status, statusText, body })).toEqual(outcome);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { NameEncoding } from "@/lib/archives/directory/name-encoding";
 import { sparseProgressSchema } from "@/lib/imports/schema";
+import { headersOf } from "@/lib/publish/host";
 import { randomId } from "@/lib/publish/random-id";
 import { isReadable } from "@/lib/publish/send/byte-source";
 import type { ConnectionState } from "@/lib/publish/send/connection-state";
@@ -13,17 +14,19 @@ import { type FormAnswer, postForm } from "./post-form";
 /**
  * `unanswered`: everything was sent without an answer, so the import may have started.
  * `cut-off`: the browser reports that the connection was lost earlier.
+ * `signed-out`: the session has ended, or another account is signed in. Nothing was published.
  * The message applies when the import has not started. `lacksSpace`: the server has no space for the file.
  */
 type DirectOutcome =
   | { kind: "started"; safeName: string }
-  | { kind: "failed" | "unanswered" | "cut-off"; message: string; lacksSpace?: boolean };
+  | { kind: "failed" | "unanswered" | "cut-off" | "signed-out"; message: string; lacksSpace?: boolean };
 
 const answerSchema = z.object({ success: z.literal(true), safeName: z.string().min(1) });
 const refusalSchema = z.object({ success: z.literal(false) });
 
 const NETWORK_MESSAGE = "Upload failed due to network error";
 const INVALID_ANSWER_MESSAGE = "Invalid server response";
+export const SIGNED_OUT_MESSAGE = "Your session has ended, so nothing was published.";
 const FILE_CHANGED_MESSAGE = "Upload failed: the file was changed or moved after it was chosen";
 
 const PROXY_STATUSES: readonly number[] = [502, 504];
@@ -32,6 +35,7 @@ const SPACE_STATUSES: readonly number[] = [413, 503];
 
 interface DirectZip {
   file: File;
+  accountId: string;
   /** Encoding of the names that declare none. */
   nameEncoding: NameEncoding | null;
 }
@@ -43,10 +47,10 @@ export async function sendDirect(
   onBytes: (bytes: number) => void,
   signal: AbortSignal,
 ): Promise<DirectOutcome> {
-  const { file } = zip;
+  const { file, accountId } = zip;
   const answer = await postForm("/upload-zip-direct", formOf(zip, target), {
     // Browsers repeat a request when its connection closes before an answer.
-    headers: { "Idempotency-Key": randomId() },
+    headers: { "Idempotency-Key": randomId(), ...headersOf(accountId) },
     // Progress counts the fields, which come before the file.
     onProgress: (loaded, total) => onBytes(Math.min(file.size, Math.max(0, loaded - (total - file.size)))),
     onSent: () => onBytes(file.size),
@@ -63,7 +67,10 @@ export async function sendDirect(
 }
 
 /** The fields come first, so that the server can refuse before it receives every byte. */
-function formOf({ file, nameEncoding }: DirectZip, { projectName, description, replacesId, startPage }: UploadTarget): FormData {
+function formOf(
+  { file, nameEncoding }: Omit<DirectZip, "accountId">,
+  { projectName, description, replacesId, startPage }: UploadTarget,
+): FormData {
   const form = new FormData();
   form.set("projectName", projectName);
   form.set("description", description);
@@ -76,6 +83,7 @@ function formOf({ file, nameEncoding }: DirectZip, { projectName, description, r
 
 export function readDirectAnswer({ status, statusText, body }: Omit<FormAnswer, "isSent">): DirectOutcome {
   const reason = reasonOf(body);
+  if (status === 401) return { kind: "signed-out", message: SIGNED_OUT_MESSAGE };
   if (status < 200 || status >= 300) {
     const kind = PROXY_STATUSES.includes(status) ? "unanswered" : "failed";
     const limit = status === 413 && reason === null ? `. ${BODY_LIMIT_MESSAGE}` : "";
@@ -99,45 +107,57 @@ function parse(body: string): unknown {
 
 const RETRY_MS = 2_000;
 /** Number of answers without an import that prove there is none. After the last byte, the server may still store the file. */
-const LOOKS = { unanswered: 5, "cut-off": 1 } as const;
+const LOOKS = 5;
 
 interface LostUpload {
   target: UploadTarget;
   before: string | null;
   accountId: string;
-  outcome: { kind: keyof typeof LOOKS; message: string };
+  outcome: { kind: "unanswered" | "cut-off"; message: string };
   onConnection: (connection: ConnectionState) => void;
 }
 
 /** Finds out whether a direct upload with a lost answer has started an import. Polls until the server answers or `signal` aborts. */
 export async function findDirectOutcome(lost: LostUpload, signal: AbortSignal): Promise<DirectOutcome> {
   const { target, before, accountId, outcome, onConnection } = lost;
-  const isSent = outcome.kind === "unanswered";
+  if (outcome.kind === "cut-off") return findCutOff(lost, signal);
   let looks = 0;
-  while (!signal.aborted && looks < LOOKS[outcome.kind]) {
-    if (isSent) onConnection("unanswered");
-    const found = await findLastImport(target, signal);
-    if (typeof found === "object" && found.importId !== before) return { kind: "started", safeName: target.safeName };
+  while (!signal.aborted && looks < LOOKS) {
+    onConnection("unanswered");
+    const found = await findLastImport(target, accountId, signal);
+    if (hasBegun(found, before)) return { kind: "started", safeName: target.safeName };
     if (found === "signed-out") {
       onConnection("signed-out");
       await browserHost.waitForSession(accountId, signal);
       continue;
     }
-    // Only an upload that may have arrived waits for an unavailable server.
-    if (found !== "unavailable" || !isSent) looks += 1;
-    if (looks < LOOKS[outcome.kind]) await delay(RETRY_MS, signal);
+    if (found !== "unavailable") looks += 1;
+    if (looks < LOOKS) await delay(RETRY_MS, signal);
   }
   return { kind: "failed", message: outcome.message };
+}
+
+/** Only an upload that may have arrived waits for the server or for a session. */
+async function findCutOff({ target, before, accountId, outcome }: LostUpload, signal: AbortSignal): Promise<DirectOutcome> {
+  const found = await findLastImport(target, accountId, signal);
+  if (hasBegun(found, before)) return { kind: "started", safeName: target.safeName };
+  return found === "signed-out" ? { kind: found, message: SIGNED_OUT_MESSAGE } : { kind: "failed", message: outcome.message };
+}
+
+function hasBegun(found: LastImport, before: string | null): boolean {
+  return typeof found === "object" && found.importId !== before;
 }
 
 type LastImport = { importId: string } | "none" | "signed-out" | "unavailable";
 
 export async function findLastImport(
   { safeName, replacesId }: Pick<UploadTarget, "safeName" | "replacesId">,
+  accountId: string,
   signal: AbortSignal,
 ): Promise<LastImport> {
   try {
-    const response = await fetch(`/extraction-progress/${encodeURIComponent(safeName)}`, { cache: "no-store", signal });
+    const path = `/extraction-progress/${encodeURIComponent(safeName)}`;
+    const response = await fetch(path, { headers: headersOf(accountId), cache: "no-store", signal });
     if (response.status === 404) return "none";
     if (response.status === 401) return "signed-out";
     const progress = sparseProgressSchema.safeParse(await response.json()).data;

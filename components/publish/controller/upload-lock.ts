@@ -1,4 +1,5 @@
 import type { UploadTarget } from "@/lib/publish/target";
+import { announceUploads } from "../unfinished/upload-news";
 import { UploadError } from "./upload-controller";
 import type { FileFacts } from "./upload-state";
 
@@ -31,10 +32,11 @@ export function holdUpload(locked: Locked, signal: AbortSignal): Promise<void> {
     const patience = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]);
     const keepUntilEnd = () => {
       resolve();
+      announceUploads();
       return new Promise<void>((release) => (signal.aborted ? release() : signal.addEventListener("abort", () => release())));
     };
     navigator.locks
       .request(nameOf(locked), { signal: patience }, keepUntilEnd)
-      .catch(() => reject(new UploadError("This upload is already running in another tab.")));
+      .then(announceUploads, () => reject(new UploadError("This upload is already running in another tab.")));
   });
 }

@@ -1,13 +1,15 @@
 import type { NameEncoding } from "@/lib/archives/directory/name-encoding";
+import { isAboutName } from "@/lib/publish/check-name";
 import { pollExtraction, readExtraction } from "@/lib/publish/finalize/extraction";
 import { finalizeUpload, startExtraction } from "@/lib/publish/finalize/publish-calls";
 import { TIMEOUT_MESSAGE } from "@/lib/publish/finalize/timeout";
+import { callAs } from "@/lib/publish/host";
 import { ZIP_CHUNK_BYTES } from "@/lib/publish/limits";
 import { type PublishedMap, toPublishedMap } from "@/lib/publish/published-map";
 import { randomId } from "@/lib/publish/random-id";
 import { fileSource } from "@/lib/publish/send/byte-source";
 import { TusTransfer } from "@/lib/publish/send/tus-transfer";
-import { toUploadId, zipMetadata } from "@/lib/publish/send/uploads";
+import { nameReservation, toUploadId, zipMetadata } from "@/lib/publish/send/uploads";
 import type { UploadTarget } from "@/lib/publish/target";
 import type { ZipVerdict } from "@/lib/publish/zip/zip-analysis";
 import { showDesktopNotice, showPublishedNotice } from "../notifications/desktop-notice";
@@ -19,12 +21,12 @@ import { type UnfinishedUpload, type UnfinishedZip, ZIP_PACK_ID } from "../unfin
 import { forgetUpload, listProgress, listUploads, storeProgress, storeUpload } from "../unfinished/store";
 import { browserHost, isSessionAlive } from "./browser-host";
 import { type FollowedExtraction, forgetFollowedExtraction, storeFollowedExtraction } from "./followed-extractions";
-import { findDirectOutcome, findLastImport, sendDirect } from "./send-direct";
+import { findDirectOutcome, findLastImport, SIGNED_OUT_MESSAGE, sendDirect } from "./send-direct";
 import { type Failure, UploadError, type UploadJob, type UploadSource } from "./upload-controller";
 import { holdUpload } from "./upload-lock";
 import type { FileFacts, Shipment } from "./upload-state";
 
-const SIGNED_OUT_MESSAGE = "Your session has ended. The extraction goes on; sign in again in another tab to see how far it is.";
+const EXTRACTION_MESSAGE = "Your session has ended. The extraction goes on; sign in again in another tab to see how far it is.";
 
 type AcceptedZip = Extract<ZipVerdict, { kind: "accepted" }>;
 
@@ -35,6 +37,9 @@ class NoSpaceError extends UploadError {}
 function refusalOf(verdict: Exclude<ZipVerdict, AcceptedZip> | null): string {
   return verdict?.refusal.message ?? "The file cannot be read. Please choose it again.";
 }
+
+/** The session ended during a direct upload. The resumable upload can take over the chosen file. */
+class SignedOutError extends UploadError {}
 
 export class ZipSource implements UploadSource {
   transfer: TusTransfer | null = null;
@@ -90,7 +95,9 @@ export class ZipSource implements UploadSource {
     const { file } = chosen;
     const isEarlier = (upload: UnfinishedUpload): upload is UnfinishedZip =>
       upload.source === "zip" && isSameFile(upload, file) && upload.target.safeName === target.safeName;
-    const known = (await listUploads(this.accountId)).find(isEarlier);
+    // After a refused name, the server has the bytes under the former one.
+    const begun = this.stored && isSameFile(this.stored, file) ? this.stored : null;
+    const known = begun ?? (await listUploads(this.accountId)).find(isEarlier);
     const upload = known ?? newUpload(this.accountId, file);
     await this.continueUpload({ ...upload, nameEncoding: this.nameEncoding }, chosen, target, job);
   }
@@ -124,26 +131,31 @@ export class ZipSource implements UploadSource {
     const message = error instanceof UploadError ? error.message : "Failed to initialize ZIP upload";
     const mayFinish = message === TIMEOUT_MESSAGE;
     if (this.target && !mayFinish) showDesktopNotice({ title: `${this.target.projectName} was not published`, body: message });
-    return { message, recovery: error instanceof NoSpaceError ? "selection" : "none", mayFinish };
+    if (error instanceof SignedOutError) return { message, recovery: "retry", isSignedOut: true };
+    const keepsChoice = error instanceof NoSpaceError || isAboutName(message);
+    return { message, recovery: keepsChoice ? "selection" : "none", mayFinish };
   }
 
   private async sendAtOnce(file: File, target: UploadTarget, job: UploadJob): Promise<void> {
     this.target = target;
     const { signal, setConnection: onConnection } = job;
+    const { accountId, nameEncoding } = this;
     job.startUpload(target, shipmentOf(file));
-    const found = await findLastImport(target, signal);
+    const found = await findLastImport(target, accountId, signal);
+    if (found === "signed-out") throw new SignedOutError(SIGNED_OUT_MESSAGE);
     const before = typeof found === "object" ? found.importId : null;
     signal.throwIfAborted();
     const onBytes = (bytes: number) => {
       job.addProgress({ bytes });
       onConnection("sending");
     };
-    let outcome = await sendDirect({ file, nameEncoding: this.nameEncoding }, target, onBytes, signal);
+    let outcome = await sendDirect({ file, accountId, nameEncoding }, target, onBytes, signal);
     if (outcome.kind === "unanswered" || outcome.kind === "cut-off") {
       const { kind, message } = outcome;
-      outcome = await findDirectOutcome({ before, target, accountId: this.accountId, outcome: { kind, message }, onConnection }, signal);
+      outcome = await findDirectOutcome({ before, target, accountId, outcome: { kind, message }, onConnection }, signal);
     }
     signal.throwIfAborted();
+    if (outcome.kind === "signed-out") throw new SignedOutError(outcome.message);
     if (outcome.kind !== "started") throw new (outcome.lacksSpace ? NoSpaceError : UploadError)(outcome.message);
     this.notifyUploaded(target);
     await this.follow({ way: "direct", target: { ...target, safeName: outcome.safeName } }, job);
@@ -170,7 +182,7 @@ export class ZipSource implements UploadSource {
 
   /** @returns the upload's address */
   private sendBytes(file: File, stored: UnfinishedZip, uploadUrl: string | null, job: UploadJob): Promise<string> {
-    const metadata = zipMetadata(file.name, stored.target.projectName);
+    const metadata = { ...zipMetadata(file.name, stored.target.projectName), ...nameReservation(stored.target) };
     const input = {
       host: browserHost,
       source: fileSource(file),
@@ -200,7 +212,7 @@ export class ZipSource implements UploadSource {
   private async finalize(uploadUrl: string, target: UploadTarget, job: UploadJob): Promise<void> {
     const { accountId } = this;
     const zip = { uploadId: toUploadId(uploadUrl), nameEncoding: this.stored?.nameEncoding ?? null };
-    const call = (signal: AbortSignal) => startExtraction(browserHost.call, target, zip, signal);
+    const call = (signal: AbortSignal) => startExtraction(callAs(accountId, browserHost.call), target, zip, signal);
     const outcome = await finalizeUpload({ call, accountId, host: browserHost, onConnection: job.setConnection }, job.signal);
     if (outcome.kind === "left") return;
     if (outcome.kind === "refused") throw new UploadError(`TUS extraction failed: ${outcome.message}`);
@@ -222,7 +234,7 @@ export class ZipSource implements UploadSource {
     job.dispatch({ type: "extractionStarted", target });
     let map: PublishedMap | null = null;
     const outcome = await pollExtraction(
-      extractionReader(target.safeName, () => job.notify("error", SIGNED_OUT_MESSAGE)),
+      extractionReader(target.safeName, () => job.notify("error", EXTRACTION_MESSAGE)),
       (progress) => {
         map = toPublishedMap(target, progress) ?? map;
         job.dispatch({ type: "extractionProgressed", progress });

@@ -43,7 +43,7 @@ export function ConnectionNotice({ connection, email }: { connection: Connection
   );
   return (
     <Notice tone="warning" actions={signIn}>
-      Your session has ended. Nothing is lost: sign in as {email} in another tab, and the upload goes on here.
+      Your session has ended. Sign in as {email} to continue. Nothing is lost, and the upload goes on here.
     </Notice>
   );
 }

@@ -31,6 +31,8 @@ export function UploadScreen({ source, state, controller, subject, onViewMap, ..
   const target = "target" in phase ? phase.target : null;
   const section = useKeptFocus(status);
   useDraftUse(controller.label, phase, props);
+  // After a refused name, another one can be entered here.
+  const isRenamed = controller.label !== null && status === "selected";
   const hidesBack = status === "extracting" || (status === "complete" && source === "folder");
   const map = publishedMap(phase);
   return (
@@ -42,7 +44,7 @@ export function UploadScreen({ source, state, controller, subject, onViewMap, ..
           subject={subject}
           target={target}
           onEdit={props.onEditProject}
-          onDraftChange={source === "folder" || controller.isDropped ? props.onDraftChange : null}
+          onDraftChange={source === "folder" || controller.isDropped || isRenamed ? props.onDraftChange : null}
         />
         <div className="grid min-w-0 gap-5 xl:-order-1">
           {props.options}

@@ -14,6 +14,7 @@ import { isUploadTo, isZipUpload, labelOf, newZipUpload } from "../tray/upload-k
 import { beginUpload } from "../tray/upload-list";
 import { ZipDropArea } from "./drop-areas";
 import { ZipSelectionPanel } from "./selection-panels";
+import { SignedOutPanel } from "./signed-out-panel";
 import { UploadScreen } from "./upload-screen";
 import { useShownUpload } from "./use-shown-upload";
 
@@ -33,6 +34,12 @@ export function ZipScreen(props: UploadScreenProps) {
 
   const choose = (files: readonly ChosenZip[]) => void controller.run((zip, job) => zip.choose(files, method, job));
   const upload = (to: UploadTarget) => beginUpload(controller, labelOf(controller, to), (zip, job) => zip.upload(to, method, job));
+  const { label } = controller;
+
+  function continueResumable(to: UploadTarget) {
+    controller.dispatch({ type: "methodChosen", method: "tus" });
+    beginUpload(controller, labelOf(controller, to), (zip, job) => zip.upload(to, "tus", job));
+  }
 
   return (
     <UploadScreen
@@ -53,7 +60,18 @@ export function ZipScreen(props: UploadScreenProps) {
           onChoose={(chosen) => controller.dispatch({ type: "methodChosen", method: chosen })}
         />
       }
-      idle={<ZipDropArea method={method} onFiles={choose} />}
+      idle={
+        phase.status === "interrupted" && label?.target ? (
+          <SignedOutPanel
+            title={label.title}
+            email={account.email}
+            onContinue={() => label.target && continueResumable(label.target)}
+            onCancel={() => controller.cancel()}
+          />
+        ) : (
+          <ZipDropArea method={method} onFiles={choose} />
+        )
+      }
       selected={(selection) =>
         selection.source === "zip" ? (
           <ZipSelectionPanel
@@ -76,6 +94,7 @@ export function ZipScreen(props: UploadScreenProps) {
 const stepIndex: Readonly<Partial<Record<Phase["status"], number>>> = {
   selected: 1,
   uploading: 1,
+  interrupted: 1,
   cancelled: 1,
   extracting: 2,
   complete: steps.length,

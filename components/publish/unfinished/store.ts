@@ -1,6 +1,7 @@
 import type { PackProgress, PlanStore } from "@/lib/publish/plan/plan-store";
 import { keysOfUpload, openUploadDatabase, type UnfinishedUpload, type UploadDatabase } from "./database";
 import { moveFormerUploads } from "./former-release";
+import { announceUploads } from "./upload-news";
 
 /** Unfinished uploads of this browser. Errors are ignored: without storage an upload works, but can't be resumed. */
 
@@ -28,7 +29,7 @@ async function attempt<Result, Otherwise>(
 }
 
 export function storeUpload(upload: UnfinishedUpload): Promise<unknown> {
-  return attempt((database) => database.put("uploads", upload), null);
+  return attempt((database) => database.put("uploads", upload), null).finally(announceUploads);
 }
 
 export function storeProgress(progress: PackProgress): Promise<unknown> {
@@ -47,20 +48,17 @@ export function listProgress(id: string): Promise<PackProgress[]> {
   return attempt((database) => database.getAll("progress", keysOfUpload(id)), []);
 }
 
-/** @returns addresses of the uploads on the server */
-export function forgetUpload(id: string): Promise<string[]> {
+export function forgetUpload(id: string): Promise<void> {
   return attempt(async (database) => {
     const transaction = database.transaction(["uploads", "packs", "progress"], "readwrite");
     const range = keysOfUpload(id);
-    const [progress] = await Promise.all([
-      transaction.objectStore("progress").getAll(range),
+    await Promise.all([
       transaction.objectStore("uploads").delete(id),
       transaction.objectStore("packs").delete(range),
       transaction.objectStore("progress").delete(range),
       transaction.done,
     ]);
-    return progress.map(({ uploadUrl }) => uploadUrl);
-  }, []);
+  }, undefined).finally(announceUploads);
 }
 
 export const browserPlanStore: PlanStore = {

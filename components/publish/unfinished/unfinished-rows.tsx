@@ -6,7 +6,11 @@ import { ConfirmDialog } from "@/components/shared/confirm-dialog";
 import { formatBytes } from "@/components/shared/format-bytes";
 import { NOTICE_MS, useBanner } from "@/components/shared/notices/banner";
 import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
 import { Progress } from "@/components/ui/progress";
+import { PROJECT_NAME_MAX } from "@/lib/projects/values";
+import { nameMessages } from "@/lib/publish/check-name";
 import type { UploadTarget } from "@/lib/publish/target";
 import type { FolderSource } from "../controller/folder-source";
 import type { UploadController } from "../controller/upload-controller";
@@ -26,11 +30,14 @@ import type { ListedUpload } from "./use-unfinished-uploads";
 interface UnfinishedRowsProps {
   accountId: string;
   uploads: readonly ListedUpload[];
-  onDiscard: (upload: UnfinishedUpload) => void;
+  /** @throws Error with a message for the user */
+  onDiscard: (upload: UnfinishedUpload) => Promise<void>;
 }
 
 export function UnfinishedRows({ accountId, uploads, onDiscard }: UnfinishedRowsProps) {
   const [discarded, setDiscarded] = useState<UnfinishedUpload | null>(null);
+  const { showBanner } = useBanner();
+  const refuse = (error: unknown) => showBanner({ tone: "error", message: error instanceof Error ? error.message : String(error) });
   return (
     <>
       {uploads.map((listed) => (
@@ -42,7 +49,7 @@ export function UnfinishedRows({ accountId, uploads, onDiscard }: UnfinishedRows
         confirmLabel="Discard"
         cancelLabel="Keep It"
         onConfirm={() => {
-          if (discarded) onDiscard(discarded);
+          if (discarded) onDiscard(discarded).catch(refuse);
           setDiscarded(null);
         }}
         onCancel={() => setDiscarded(null)}
@@ -56,7 +63,9 @@ export function UnfinishedRows({ accountId, uploads, onDiscard }: UnfinishedRows
 function UnfinishedRow({ accountId, listed, onDiscard }: { accountId: string; listed: ListedUpload; onDiscard: () => void }) {
   const { upload, bytes, isSent } = listed;
   const [isClosed, setIsClosed] = useState(false);
-  const { reopen, publish, ...choose } = useContinue(accountId);
+  const [newName, setNewName] = useState<string | null>(null);
+  const onNameTaken = () => setNewName((typed) => typed ?? upload.target.projectName);
+  const { reopen, publish, ...choose } = useContinue(accountId, newName, onNameTaken);
   const canReopen = upload.handle !== null && !isClosed;
   const percent = percentSent(listed);
   const name = nameOf(upload);
@@ -67,6 +76,13 @@ function UnfinishedRow({ accountId, listed, onDiscard }: { accountId: string; li
         {percent === null ? null : ` (${percent} %)`}
       </p>
       {percent === null ? null : <Progress label={`Sent of ${name}`} value={percent} tone="warning" className="h-1" />}
+      {newName === null ? null : (
+        <Field label="Project Name" error={nameMessages.taken}>
+          {(control) => (
+            <Input {...control} value={newName} maxLength={PROJECT_NAME_MAX} onChange={({ target }) => setNewName(target.value)} />
+          )}
+        </Field>
+      )}
       <p className="text-ink-muted text-sm tabular-nums">{isSent ? SENT_HINT : hintOf(upload, bytes, canReopen)}</p>
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="ghost" size="small" onClick={onDiscard}>
@@ -118,8 +134,11 @@ function nameOf({ name, fileCount }: UnfinishedUpload): string {
   return name ?? `${fileCount.toLocaleString("en-US")} ${fileCount === 1 ? "file" : "files"}`;
 }
 
-/** Continues unfinished uploads in the tray. A folder opens its screen, because it may have changed since. */
-function useContinue(accountId: string) {
+/**
+ * Continues unfinished uploads in the tray. A folder opens its screen, because it may have changed since.
+ * @param newName for a new project whose name another project has taken
+ */
+function useContinue(accountId: string, newName: string | null, onNameTaken: () => void) {
   const router = useRouter();
   const { showBanner } = useBanner();
   const [draft] = useProjectDraft();
@@ -132,7 +151,9 @@ function useContinue(accountId: string) {
     work: (target: UploadTarget) => Parameters<UploadController<Source>["run"]>[0],
   ): Promise<void> {
     const rules = source === "zip" ? zipRules : folderRules;
-    const settled = await settleStoredTarget(target, { kind: "new", draft: draft ?? emptyDraft }, rules);
+    const renamed = newName === null ? (draft ?? emptyDraft) : { name: newName, description: target.description };
+    const settled = await settleStoredTarget(target, { kind: "new", draft: renamed }, rules);
+    if (settled === nameMessages.taken) return onNameTaken();
     if (typeof settled === "string") return warn(settled);
     const label = labelOf(upload, settled);
     beginUpload(upload, label, work(settled));

@@ -1,13 +1,15 @@
 "use client";
 
 import { useCallback, useEffect, useState } from "react";
+import { BEING_SENT_MESSAGE } from "@/lib/imports/uploads/values";
 import { readExtraction } from "@/lib/publish/finalize/extraction";
+import { headersOf } from "@/lib/publish/host";
 import type { PackProgress } from "@/lib/publish/plan/plan-store";
-import { discardUploads } from "@/lib/publish/send/uploads";
 import { browserHost } from "../controller/browser-host";
 import { isHeld } from "../controller/upload-lock";
 import type { UnfinishedUpload } from "./database";
 import { forgetUpload, listProgress, listUploads } from "./store";
+import { followUploads } from "./upload-news";
 
 export interface ListedUpload {
   upload: UnfinishedUpload;
@@ -21,11 +23,16 @@ export interface ListedUpload {
 const OFFSET_LIMIT_MS = 5_000;
 
 /** @returns bytes on the server, or null when it is unavailable or takes too long */
-async function readOffset({ uploadUrl, size, isDone }: PackProgress, left: AbortSignal): Promise<number | "gone" | null> {
+async function readOffset(
+  { uploadUrl, size, isDone }: PackProgress,
+  accountId: string,
+  left: AbortSignal,
+): Promise<number | "gone" | null> {
   if (isDone) return size;
   const signal = AbortSignal.any([left, AbortSignal.timeout(OFFSET_LIMIT_MS)]);
   try {
-    const response = await fetch(uploadUrl, { method: "HEAD", headers: { "Tus-Resumable": "1.0.0" }, cache: "no-store", signal });
+    const headers = { "Tus-Resumable": "1.0.0", ...headersOf(accountId) };
+    const response = await fetch(uploadUrl, { method: "HEAD", headers, cache: "no-store", signal });
     // Without the header, a proxy answered.
     if (response.headers.has("Tus-Resumable") && (response.status === 404 || response.status === 410)) return "gone";
     const offset = Number.parseInt(response.headers.get("Upload-Offset") ?? "", 10);
@@ -45,7 +52,7 @@ async function wasFinalized({ isFinalizing, target }: UnfinishedUpload, signal: 
 /** @returns null for an upload that can't continue and was removed */
 async function readStatus(upload: UnfinishedUpload, signal: AbortSignal): Promise<ListedUpload | null> {
   const progress = await listProgress(upload.id);
-  const offsets = await Promise.all(progress.map((pack) => readOffset(pack, signal)));
+  const offsets = await Promise.all(progress.map((pack) => readOffset(pack, upload.accountId, signal)));
   const isLost = upload.source === "zip" ? offsets[0] === "gone" : await wasFinalized(upload, signal);
   if (isLost) {
     await forgetUpload(upload.id);
@@ -64,13 +71,29 @@ function isSending({ accountId, target, name, byteCount }: UnfinishedUpload): Pr
   return isHeld({ accountId, target, file: { name: name ?? target.projectName, size: byteCount } });
 }
 
+/** Deletes an upload from the server and this browser. @throws Error with a message for the user */
+async function discardUpload(upload: UnfinishedUpload): Promise<void> {
+  if (await isSending(upload)) throw new Error(BEING_SENT_MESSAGE);
+  const { deleteUploads } = await import("@/lib/publish/send/delete-uploads");
+  const progress = await listProgress(upload.id);
+  const addressesOf = (isDone: boolean) => progress.filter((pack) => pack.isDone === isDone).map(({ uploadUrl }) => uploadUrl);
+  // The server refuses only for packs that are being sent, so they come first.
+  await deleteUploads(browserHost, upload.accountId, addressesOf(false));
+  await deleteUploads(browserHost, upload.accountId, addressesOf(true));
+  await forgetUpload(upload.id);
+}
+
 /**
  * Lists this account's unfinished uploads of former sessions.
  * @param active safe names of the uploads under way in this tab, joined. The list reloads when they change.
  */
 export function useUnfinishedUploads(accountId: string, active: string) {
   const [uploads, setUploads] = useState<readonly ListedUpload[]>([]);
+  const [changes, setChanges] = useState(0);
 
+  useEffect(() => followUploads(() => setChanges((before) => before + 1)), []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reads again after each change
   useEffect(() => {
     const reading = new AbortController();
     const { signal } = reading;
@@ -82,11 +105,11 @@ export function useUnfinishedUploads(accountId: string, active: string) {
         if (!signal.aborted) setUploads(found.filter((upload) => upload !== null));
       });
     return () => reading.abort();
-  }, [accountId, active]);
+  }, [accountId, active, changes]);
 
-  const discard = useCallback(({ id }: UnfinishedUpload) => {
-    setUploads((before) => before.filter(({ upload }) => upload.id !== id));
-    void forgetUpload(id).then((addresses) => discardUploads(browserHost, addresses));
+  const discard = useCallback(async (discarded: UnfinishedUpload) => {
+    await discardUpload(discarded);
+    setUploads((before) => before.filter(({ upload }) => upload.id !== discarded.id));
   }, []);
 
   return { uploads, discard };

@@ -4,6 +4,7 @@ import { findViewerByApiToken } from "../api-tokens/data";
 import { type Credential, readCredential } from "./cookie";
 import { findViewerByToken } from "./data";
 import type { AdminViewer, Duty, Owing, RequestLike, Role, SessionViewer, SuperadminViewer, TokenScope, Viewer } from "./schema";
+import { ACCOUNT_HEADER } from "./values";
 
 /**
  * What a call does, and the API tokens that may make it. Every route names one (docs/decisions/0060).
@@ -83,9 +84,18 @@ export function requireNoDuty({ duty }: Owing, access: Access = "session"): void
   throw new AppError("forbidden", message, { fields: { [field]: message }, reason: duty });
 }
 
-async function findBySession(token: string, access: Access): Promise<SessionViewer | null> {
+/** A tab may continue an upload after another account has signed in to the browser. @throws AppError 401 */
+function requireSameAccount({ headers }: RequestLike, { accountId }: SessionViewer): void {
+  const began = headers.get(ACCOUNT_HEADER);
+  if (began === null || began === accountId) return;
+  throw new AppError("unauthorized", "Another account is signed in. Sign in as the account that began this upload.");
+}
+
+async function findBySession(request: RequestLike, token: string, access: Access): Promise<SessionViewer | null> {
   const viewer = await findViewerByToken(token);
-  if (viewer) requireNoDuty(viewer, access);
+  if (!viewer) return null;
+  requireSameAccount(request, viewer);
+  requireNoDuty(viewer, access);
   return viewer;
 }
 
@@ -102,11 +112,11 @@ async function findByApiToken({ token, source }: Credential, access: Access): Pr
 
 /**
  * Returns the viewer of this request, or null without a valid session or API token. One query.
- * @throws AppError 403 out of the token's scope, or before a duty of the account is done
+ * @throws AppError 401 for a call that names another account, 403 out of the token's scope or before a duty of the account is done
  */
 export async function findViewer(request: RequestLike, access: Access): Promise<Viewer | null> {
   const credential = readCredential(request);
-  return credential && ((await findByApiToken(credential, access)) ?? findBySession(credential.token, access));
+  return credential && ((await findByApiToken(credential, access)) ?? findBySession(request, credential.token, access));
 }
 
 const hasSession = (viewer: Viewer): viewer is SessionViewer => viewer.credential.kind === "session";

@@ -77,7 +77,7 @@ export async function beginFolderImport({ body, signal, ownerId, identify, idemp
     // Its uploads may be in use by what an earlier call with this key began.
     const earlier = await findStarted(actor.accountId, idempotencyKey);
     if (earlier) return earlier;
-    await checkBase({ target, baseVersion });
+    await checkBase({ target, baseVersion }, actor.accountId);
     await list.check.uses.check(await findCompleteUploads(actor, list.check.uses.uploadIds));
     const claims = Array.from(list.check.claims, (id) => blobKeySchema.parse(id));
     const base = baseVersion === null ? {} : { baseTreeId: baseVersion.treeId };
@@ -90,8 +90,8 @@ export async function beginFolderImport({ body, signal, ownerId, identify, idemp
 }
 
 /** Checks the base of a list of differences. @throws AppError 404 when the project is gone, 409 when the version is not its own or was edited since */
-async function checkBase({ target, baseVersion }: Pick<ListHead, "target" | "baseVersion">): Promise<void> {
+async function checkBase({ target, baseVersion }: Pick<ListHead, "target" | "baseVersion">, ownerId: string): Promise<void> {
   if (target.kind !== "replace" || baseVersion === null) return;
   if (await isTreeOf(target.projectId, baseVersion.treeId, baseVersion.revision)) return;
-  throw (await findObstacle(target)) ?? refuseList(MAP_CHANGED, "conflict");
+  throw (await findObstacle(target, ownerId)) ?? refuseList(MAP_CHANGED, "conflict");
 }

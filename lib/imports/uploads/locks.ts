@@ -26,8 +26,8 @@ export interface LockTaken {
   staleInMs: number;
 }
 
-/** Takes a free or expired lock of an upload, else asks its holder to release it. @returns null when this request now holds it */
-export async function takeLock({ uploadId, token }: LockKey): Promise<LockTaken | null> {
+/** Takes a free or expired lock of an upload. @returns false when another request holds it */
+export async function tryLock({ uploadId, token }: LockKey): Promise<boolean> {
   const { rowCount } = await pool().query({
     text: `INSERT INTO "UploadLock" AS lock ("uploadId", token, "renewedAt") VALUES ($1, $2, clock_timestamp())
            ON CONFLICT ("uploadId") DO UPDATE SET token = $2, "renewedAt" = clock_timestamp(), "wantedAt" = NULL
@@ -35,7 +35,12 @@ export async function takeLock({ uploadId, token }: LockKey): Promise<LockTaken 
     values: [uploadId, token, STALE_MS],
     ...limited,
   });
-  if (rowCount === 1) return null;
+  return rowCount === 1;
+}
+
+/** Takes a free or expired lock of an upload, else asks its holder to release it. @returns null when this request now holds it */
+export async function takeLock({ uploadId, token }: LockKey): Promise<LockTaken | null> {
+  if (await tryLock({ uploadId, token })) return null;
   const { rows } = await pool().query<LockTaken>({
     text: `UPDATE "UploadLock" SET "wantedAt" = coalesce("wantedAt", clock_timestamp()) WHERE "uploadId" = $1
            RETURNING greatest(0, $2 - extract(epoch FROM clock_timestamp() - "renewedAt") * 1000)::int AS "staleInMs"`,
@@ -65,6 +70,13 @@ export async function releaseLock({ uploadId, token }: LockKey): Promise<void> {
     ...limited,
   });
   if (rows[0]?.isWanted) await notify(pool(), "sea_vision_uploads", JSON.stringify({ uploadId, wantedBy: null } satisfies LockNews));
+}
+
+/** Returns the token of the request that holds the lock of an upload, or null. */
+export async function findHolder(uploadId: string): Promise<string | null> {
+  const text = `SELECT token FROM "UploadLock" WHERE "uploadId" = $1`;
+  const { rows } = await pool().query<{ token: string }>({ text, values: [uploadId], ...limited });
+  return rows[0]?.token ?? null;
 }
 
 export async function forgetStaleLocks(): Promise<void> {

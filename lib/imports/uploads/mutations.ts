@@ -9,12 +9,15 @@ import { db, type Queryable, withTransaction } from "../../db";
 import { AppError, notFound } from "../../errors";
 import type { Client } from "../../http/client";
 import { logger } from "../../logging/logger";
+import { projectNameExists } from "../../projects/data";
+import { NAME_TAKEN } from "../../projects/mutations";
 import { deleteUnusedBlobs } from "../../storage/garbage/unused-blobs";
 import { insertBlob, LOCK_BLOB, RELEASE_UPLOAD } from "../../storage/mutations";
 import { findSpace, noSpace } from "../../storage/quota/space";
 import { isSliced } from "../../trees/slices/blob-slices";
 import { releaseLock, takeLock } from "./locks";
 import { uploadStorageSchema } from "./receiving";
+import { isNameReserved } from "./reserved-names";
 import { claimedNameSchema, EMPTY_UPLOAD_EXPIRY_MS, MAX_DECLARED_BYTES } from "./schema";
 
 export interface NewUpload {
@@ -51,15 +54,18 @@ async function requireDeclarable(transaction: Queryable, { ownerId, length }: Ne
   throw new AppError("too_large", `Your unfinished uploads ${sizes}. ${limit}: finish or cancel one of them, then try again.`);
 }
 
-/** Creates the row of an upload before its first byte, so that no file is without one. @throws AppError 413 without space for it */
+/** Creates the row of an upload before its first byte, so that no file is without one. @throws AppError 409 for a taken name, 413 without space */
 export async function createUpload(upload: NewUpload, actor: AuditActor): Promise<void> {
   const { id, ownerId, length, metadata } = upload;
+  const { newProjectName } = metadata;
+  if (newProjectName && (await projectNameExists(newProjectName))) throw new AppError("conflict", NAME_TAKEN);
   await withTransaction(async (transaction) => {
     const space = await findSpace(transaction, length);
     const left = space.left > LITTLE_SPACE ? space.left - KEPT_FOR_EDITS : space.left;
     if (length > left) throw noSpace(length, { ...space, left });
     // Under the lock of the quota, so that concurrent creations see each other.
     await requireDeclarable(transaction, upload, left);
+    if (newProjectName && (await isNameReserved(newProjectName, ownerId, transaction))) throw new AppError("conflict", NAME_TAKEN);
     await transaction.query({
       text: `INSERT INTO "Upload" (id, "ownerId", length, metadata, "expiresAt") VALUES ($1, $2, $3, $4, $5)`,
       values: [id, ownerId, length, metadata, new Date(Date.now() + EMPTY_UPLOAD_EXPIRY_MS)],

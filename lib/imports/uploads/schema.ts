@@ -30,6 +30,7 @@ export const uploadMetadataSchema = z
     filetype: text(255, "filetype").optional(),
     relativePath: text(4_096, "relativePath").optional(),
     projectName: text(PROJECT_NAME_MAX, "projectName").optional(),
+    newProjectName: text(PROJECT_NAME_MAX, "newProjectName").optional(),
     uploadType: text(32, "uploadType").optional(),
     userRole: text(32, "userRole").optional(),
     nameEncoding: nameEncodingSchema,

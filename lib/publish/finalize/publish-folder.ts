@@ -1,5 +1,5 @@
 import type { ExtractionProgress } from "../../imports/schema";
-import type { PublishHost } from "../host";
+import { callAs, type PublishHost } from "../host";
 import type { UploadPlan } from "../plan/upload-plan";
 import { type PublishedMap, toPublishedMap } from "../published-map";
 import { randomId } from "../random-id";
@@ -41,7 +41,7 @@ export async function publishFolder(folder: SentFolder, events: PublishEvents, s
   const { host, accountId, target, uploadIds } = folder;
   const body = await folder.writeList({ head: headOf(folder), uploadIds });
   const key = randomId();
-  const call = (calling: AbortSignal) => processUpload(host.call, body, key, calling);
+  const call = (calling: AbortSignal) => processUpload(callAs(accountId, host.call), body, key, calling);
   const handed = await finalizeUpload({ call, accountId, host, onConnection: events.onConnection }, signal);
   if (handed.kind === "left") return handed;
   if (handed.kind === "refused") return { kind: "failed", message: handed.message };

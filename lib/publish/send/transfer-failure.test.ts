@@ -1,6 +1,6 @@
 import { DetailedError, type HttpRequest, type HttpResponse } from "tus-js-client";
 import { describe, expect, it } from "vitest";
-import { classifyFailure, guardAnswer, isServerFull, reasonOf, statusOf, transferErrorMessage } from "./transfer-failure";
+import { classifyFailure, failureOf, guardAnswer, isServerFull, reasonOf, statusOf, transferErrorMessage } from "./transfer-failure";
 
 describe("classifyFailure", () => {
   it.each([
@@ -71,6 +71,16 @@ describe("isServerFull", () => {
     expect(isServerFull(failure("PATCH", 0, 503, '{"success":false,"message":"Full.","code":"disk_full"}'))).toBe(true);
     expect(isServerFull(failure("PATCH", 0, 503, '{"success":false,"message":"Away."}'))).toBe(false);
     expect(isServerFull(new Error("disk_full"))).toBe(false);
+  });
+});
+
+describe("failureOf", () => {
+  it("classifies a 409 to a creation as refused, because another project has the name", () => {
+    expect(failureOf(failure("POST", 0, 409))).toBe("refused");
+  });
+
+  it("classifies a 409 to a PATCH as busy, because its offset was wrong", () => {
+    expect(failureOf(failure("PATCH", 0, 409))).toBe("busy");
   });
 });
 

@@ -90,6 +90,13 @@ export function isServerFull(error: Error | DetailedError): boolean {
   return error instanceof DetailedError && /"code":"disk_full"/.test(error.originalResponse?.getBody() ?? "");
 }
 
+/** Classifies the error of a transfer. A 409 to a creation is final: another project has the name. */
+export function failureOf(error: Error | DetailedError): TransferFailure {
+  const status = statusOf(error);
+  const isCreation = error instanceof DetailedError && error.originalRequest?.getMethod() === "POST";
+  return isCreation && status === 409 ? "refused" : classifyFailure(status);
+}
+
 /** Returns the server's message, or names the failed chunk. @param chunkBytes size of a chunk */
 export function transferErrorMessage(error: Error | DetailedError, chunkBytes: number): string {
   if (!(error instanceof DetailedError)) return error.message;

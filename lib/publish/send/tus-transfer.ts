@@ -1,9 +1,9 @@
 import { type DetailedError, Upload } from "tus-js-client";
-import type { PublishHost } from "../host";
+import { headersOf, type PublishHost } from "../host";
 import { delay } from "../waiting";
 import type { ByteSource } from "./byte-source";
 import { type ConnectionState, isUnavailable } from "./connection-state";
-import { classifyFailure, guardAnswer, isServerFull, statusOf, transferErrorMessage } from "./transfer-failure";
+import { failureOf, guardAnswer, isServerFull, statusOf, transferErrorMessage } from "./transfer-failure";
 import { discardUploads, transportOf } from "./uploads";
 
 const ENDPOINT = "/files/";
@@ -85,7 +85,7 @@ export class TusTransfer {
   }
 
   private createUpload(uploadUrl: string | null): Upload {
-    const { host, source, metadata, chunkBytes } = this.input;
+    const { host, source, accountId, metadata, chunkBytes } = this.input;
     // tus-js-client only checks that there is a file; the bytes come from the reader below.
     const upload: Upload = new Upload(new Blob(), {
       endpoint: new URL(ENDPOINT, host.origin).href,
@@ -94,6 +94,7 @@ export class TusTransfer {
       fileReader: { openFile: () => Promise.resolve(toTusSource(source)) },
       retryDelays: RETRY_DELAYS_MS,
       metadata,
+      headers: headersOf(accountId),
       storeFingerprintForResuming: false,
       onUploadUrlAvailable: () => upload.url && this.events.onAddress(upload.url),
       ...transportOf(host),
@@ -119,7 +120,7 @@ export class TusTransfer {
   }
 
   private showWaiting(error?: Error | DetailedError): void {
-    const isAnswered = error !== undefined && classifyFailure(statusOf(error)) === "away";
+    const isAnswered = error !== undefined && failureOf(error) === "away";
     if (isAnswered) this.setLink(isServerFull(error) ? "full" : "unavailable");
     else this.setLink(this.input.host.isOnline() ? "unreachable" : "offline");
   }
@@ -153,14 +154,13 @@ export class TusTransfer {
 
   /** Returns whether to retry with the delays above. After the last one, server errors fail. */
   private shouldRetry(error: DetailedError): boolean {
-    const status = statusOf(error);
-    const failure = classifyFailure(status);
+    const failure = failureOf(error);
     if (failure === "network" || failure === "away") this.showWaiting(error);
-    return failure === "network" || failure === "away" || failure === "busy" || status >= 500;
+    return failure === "network" || failure === "away" || failure === "busy" || statusOf(error) >= 500;
   }
 
   private async handleFailure(error: Error | DetailedError, signal: AbortSignal): Promise<void> {
-    const failure = classifyFailure(statusOf(error));
+    const failure = failureOf(error);
     const isOver = failure === "refused" || (failure === "gone" && (this.hasRestarted || !this.upload.url));
     if (isOver) return this.fail(transferErrorMessage(error, this.input.chunkBytes), statusOf(error));
     if (failure === "gone") {

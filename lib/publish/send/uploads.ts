@@ -1,5 +1,6 @@
 import type { HttpRequest, UploadOptions } from "tus-js-client";
 import type { PublishHost } from "../host";
+import type { UploadTarget } from "../target";
 
 export function transportOf(host: Pick<PublishHost, "signUpload" | "httpStack">): Pick<UploadOptions, "onBeforeRequest" | "httpStack"> {
   const onBeforeRequest = (request: HttpRequest) => host.signUpload(request);
@@ -20,6 +21,11 @@ export function toUploadId(address: string): string {
 /** @param addresses of uploads by the ids of their packs */
 export function toUploadIds(addresses: Iterable<[string, string]>): Map<string, string> {
   return new Map(Array.from(addresses, ([packId, url]) => [packId, toUploadId(url)]));
+}
+
+/** Returns the metadata that reserves the name of a new project until the upload ends. */
+export function nameReservation({ projectName, replacesId }: UploadTarget): Record<string, string> {
+  return replacesId === null ? { newProjectName: projectName } : {};
 }
 
 /** Returns the metadata of a pack. @param path path of its first file */

@@ -1,8 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Lock, Locker, RequestRelease } from "@tus/utils";
+import { blobKeySchema } from "../../../lib/blobs/store";
 import { AppError } from "../../../lib/errors";
-import { type LockKey, lockNewsSchema, releaseLock, renewLock, takeLock } from "../../../lib/imports/uploads/locks";
+import { findUpload } from "../../../lib/imports/uploads/data";
+import { findHolder, type LockKey, lockNewsSchema, releaseLock, renewLock, takeLock, tryLock } from "../../../lib/imports/uploads/locks";
+import { BEING_SENT_MESSAGE } from "../../../lib/imports/uploads/values";
 import { type Listening, listen } from "../../../lib/jobs/notifications";
 import { logger } from "../../../lib/logging/logger";
 import { Lease, presentMoment } from "./lease";
@@ -11,6 +14,11 @@ const WAIT_MS = 15_000;
 /** A renewal also finds waiting requests whose notification was lost. */
 const RENEW_MS = 2_000;
 const POLL_MS = 500;
+/** A client that cancels ends its own request first. Its deletion waits this long for the end of that request. */
+const ENDING_MS = 3_000;
+const ENDING_POLL_MS = 100;
+/** A client that goes on sends its next request within this time. */
+const NEXT_REQUEST_MS = 1_000;
 
 /** The lock of one request on one upload, a row in UploadLock (decision 0030). A waiting request asks the holder to release it. */
 export class UploadLock implements Lock {
@@ -25,6 +33,7 @@ export class UploadLock implements Lock {
     uploadId: string,
     private readonly active: Set<UploadLock>,
     private readonly closes: AbortSignal,
+    private readonly isDeletion: boolean,
   ) {
     this.key = { uploadId, token: randomUUID() };
   }
@@ -39,13 +48,13 @@ export class UploadLock implements Lock {
     return this.current;
   }
 
-  /** Waits for the lock. @throws AppError 423 when another request keeps it for too long */
+  /** Waits for the lock. @throws AppError 423 when another request keeps it for too long, or a deletion finds one that sends */
   async lock(signal: AbortSignal, requestRelease: RequestRelease): Promise<void> {
     const patience = AbortSignal.any([signal, AbortSignal.timeout(WAIT_MS)]);
     this.requestRelease = requestRelease;
     this.active.add(this);
     try {
-      this.current = await this.take(patience);
+      this.current = await (this.isDeletion ? this.takeUnused(patience) : this.take(patience));
     } catch (error) {
       this.active.delete(this);
       throw error;
@@ -98,6 +107,32 @@ export class UploadLock implements Lock {
     throw new AppError("locked", "The upload is in use by another request. Please try again.", { retryAfter: 1 });
   }
 
+  /** Takes the lock of an upload that no client is sending. Asks no request to end. */
+  private async takeUnused(patience: AbortSignal): Promise<Lease> {
+    let askedAt = presentMoment();
+    if (await tryLock(this.key)) return new Lease(askedAt);
+    const sender = await findHolder(this.key.uploadId);
+    const until = performance.now() + ENDING_MS;
+    let holder = sender;
+    while (!patience.aborted && performance.now() < until && holder === sender) {
+      await pause(ENDING_POLL_MS);
+      askedAt = presentMoment();
+      if (!(await tryLock(this.key))) holder = (await findHolder(this.key.uploadId)) ?? sender;
+      else if (await this.isLeft()) return new Lease(askedAt);
+      else break;
+    }
+    await releaseLock(this.key);
+    throw new AppError("locked", BEING_SENT_MESSAGE, { retryAfter: 1 });
+  }
+
+  /** Returns false when the request before this one has sent the last bytes, or when its client sends more. */
+  private async isLeft(): Promise<boolean> {
+    await pause(NEXT_REQUEST_MS);
+    const renewed = await renewLock(this.key);
+    const upload = await findUpload(blobKeySchema.parse(this.key.uploadId));
+    return renewed?.isWanted === false && upload?.state !== "complete";
+  }
+
   private renewLater(): void {
     this.renewal = setTimeout(() => void this.renew(), RENEW_MS).unref();
   }
@@ -129,9 +164,10 @@ export class PostgresLocker implements Locker {
     });
   }
 
-  newLock(uploadId: string): UploadLock {
+  /** @param isDeletion true for a request that must not end another one */
+  newLock(uploadId: string, isDeletion = false): UploadLock {
     this.listening ??= listen("sea_vision_uploads", { onNotification: (payload) => this.hear(payload) });
-    return new UploadLock(uploadId, this.active, this.closes);
+    return new UploadLock(uploadId, this.active, this.closes, isDeletion);
   }
 
   private hear(payload: string): void {

@@ -44,7 +44,7 @@ export class TusServer {
   ) {}
 
   async handle({ request, id, actor, creation }: TusRequest): Promise<Response> {
-    const lock = this.locker.newLock(id);
+    const lock = this.locker.newLock(id, request.method === "DELETE");
     let isRecorded = false;
     const server = new Server({
       path: this.path,

@@ -1,58 +1,17 @@
-import { delay, HttpResponse, http } from "msw";
 import { expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
-import { answer } from "../setup/api";
 import { expectAccessible } from "../setup/appearance";
+import { openTusServer } from "./tus-server";
 import * as zip from "./zip-upload";
 
 const MEBIBYTE = 1024 ** 2;
-
-/** A server of uploads. It keeps the offset of the only one. */
-function openTusServer(length: number) {
-  const server = {
-    state: "answers" as "answers" | "refuses" | "is full" | "is hidden by a proxy" | "is silent after a part",
-    offset: 0,
-    calls: [] as string[],
-  };
-  const headers = () => ({ "Tus-Resumable": "1.0.0", "Upload-Offset": String(server.offset), "Upload-Length": String(length) });
-  const ofProxy = () => new HttpResponse("<html>Not Found</html>", { status: 404, headers: { "Content-Type": "text/html" } });
-  const full = () => HttpResponse.json({ success: false, message: "Full.", error: "Full.", code: "disk_full" }, { status: 503 });
-  const note = (method: string) => server.calls.push(`${method} ${server.offset}`);
-  answer(
-    http.post("/files/", () => {
-      note("POST");
-      if (server.state === "is full") return full();
-      return new HttpResponse(null, { status: 201, headers: { ...headers(), Location: "/files/one" } });
-    }),
-    http.head("/files/one", () => {
-      note("HEAD");
-      if (server.state === "is hidden by a proxy") return ofProxy();
-      return new HttpResponse(null, { headers: headers() });
-    }),
-    http.patch("/files/one", async ({ request }) => {
-      note("PATCH");
-      // The proxy loses the server after the first part.
-      if (server.state === "is hidden by a proxy" && server.offset > 0) return ofProxy();
-      if (server.state === "is full") return full();
-      if (server.state === "refuses") return new HttpResponse(null, { status: 503 });
-      if (server.state === "is silent after a part" && server.offset > 0) await delay("infinite");
-      server.offset += (await request.arrayBuffer()).byteLength;
-      return new HttpResponse(null, { status: 204, headers: headers() });
-    }),
-    http.post("/extract-tus-zip", () => HttpResponse.json({ safeName: "waits" })),
-    http.get("/extraction-progress/waits", () =>
-      HttpResponse.json(zip.extracting({ status: "complete", phase: "complete", progress: 100, viewable: true, projectId: "one" })),
-    ),
-  );
-  return server;
-}
 
 const refused = () => page.getByText("The server cannot take the upload right now. It goes on by itself as soon as it can.");
 
 /** Chooses a ZIP for a resumable upload, and lets the test advance the time. */
 async function chooseTusUpload() {
   const file = zip.siteZip(25 * MEBIBYTE);
-  const server = openTusServer(file.size);
+  const server = openTusServer({ length: file.size, safeName: "waits" });
   await zip.openZipUpload("Waits");
   await zip.selectMethod("TUS Upload");
   zip.drop(file);
@@ -115,4 +74,42 @@ it("an upload keeps what was sent when a proxy answers 404 in place of the serve
   await expect.element(page.getByText("Waits is online.")).toBeVisible();
   expect(server.offset).toBe(file.size);
   expect(server.calls.filter((call) => call.startsWith("POST"))).toHaveLength(1);
+});
+
+const signIn = () => page.getByText(`Sign in as ${zip.ACCOUNT.email} to continue.`);
+
+it("an upload waits while another account is signed in, starts nothing anew, and continues when its own account is back", async () => {
+  const { file, server } = await chooseTusUpload();
+  server.onPart = () => {
+    server.account = "bob";
+  };
+  await zip.uploadButton().click();
+  await expect.element(signIn()).toBeVisible();
+  const sent = server.offset;
+  await vi.advanceTimersByTimeAsync(30_000);
+  await expect.element(signIn()).toBeVisible();
+  expect(server.offset).toBe(sent);
+  await expectAccessible("an upload of another account");
+
+  server.onPart = () => undefined;
+  server.account = zip.ACCOUNT.id;
+  await vi.advanceTimersByTimeAsync(10_000);
+  await expect.element(page.getByText("Waits is online.")).toBeVisible();
+  expect(server.offset).toBe(file.size);
+  expect(server.calls.filter((call) => call.startsWith("POST"))).toHaveLength(1);
+});
+
+it("an upload whose bytes have all arrived is not published while another account is signed in", async () => {
+  const { file, server } = await chooseTusUpload();
+  server.onPart = () => {
+    if (server.offset === file.size) server.account = "bob";
+  };
+  await zip.uploadButton().click();
+  await expect.element(signIn()).toBeVisible();
+  expect(server.published).toEqual([]);
+
+  server.account = zip.ACCOUNT.id;
+  await vi.advanceTimersByTimeAsync(10_000);
+  await expect.element(page.getByText("Waits is online.")).toBeVisible();
+  expect(server.published).toEqual(["Waits"]);
 });

@@ -7,6 +7,7 @@ import { beforeAll, expect, it } from "vitest";
 import { hashPassword } from "@/lib/accounts/passwords/passwords";
 import { newAuthenticator } from "@/lib/accounts/second-factors/codes";
 import { sealSecret } from "@/lib/accounts/second-factors/sealed-secret";
+import { newBlobKey } from "@/lib/blobs/key";
 import { db } from "@/lib/db";
 import { codeOf, wrongCode } from "../../setup/authenticator-app";
 import { createAccount, createProject } from "../../setup/fixtures";
@@ -115,6 +116,19 @@ it("push finds a project by name in any case and refuses the address of another 
   expect(await db().project.findUniqueOrThrow({ where: { id } })).toMatchObject({ currentTreeId: expect.anything() });
   const other = await cli.machine.run(push(name.replace(" ", "-")), token());
   expect([other.code, other.seen]).toEqual([4, expect.stringContaining(`the address ${safeName} already`)]);
+});
+
+it("push refuses a name that an unfinished upload of another account holds, before it sends a byte", async () => {
+  const name = `Reserved ${randomUUID().slice(0, 8)}`;
+  const other = await createAccount("admin");
+  const metadata = { newProjectName: name };
+  const expiresAt = new Date(Date.now() + 3_600_000);
+  await db().upload.create({ data: { id: newBlobKey(), ownerId: other.id, length: 10, metadata, expiresAt } });
+  const refused = await cli.machine.run(push(name), token());
+  expect([refused.code, refused.seen]).toEqual([4, expect.stringContaining("Please choose a different name.")]);
+  expect(await db().upload.count({ where: { ownerId: cli.admin.account.id, metadata: { path: ["newProjectName"], equals: name } } })).toBe(
+    0,
+  );
 });
 
 it("the client exits with 4 and changes nothing when another client has changed the map during the push", async () => {

@@ -121,6 +121,24 @@ describe("a session that ends during an upload", () => {
   });
 });
 
+describe("a request that names the account that began the upload", () => {
+  const began = () => ({ "Account-Id": people.owner.account.id });
+
+  it.each(["admin", "superadmin", "user"] as const)("returns 401 while an account of the role %s is signed in", async (person) => {
+    const before = await db().upload.count();
+    const headers = { ...headersOf(person), ...began() };
+    for (const method of ["HEAD", "PATCH", "POST", "DELETE"]) expect((await call(method, upload, headers)).status).toBe(401);
+    const { body } = await call("POST", upload, headers);
+    expect(JSON.parse(body)).toMatchObject({ message: "Another account is signed in. Sign in as the account that began this upload." });
+    expect(await db().upload.count()).toBe(before);
+    expect(await sizeOf(upload, people.owner)).toBe(10);
+  });
+
+  it("is answered as before for this account", async () => {
+    expect(await send(upload, "HEAD", { ...people.owner.bearer, ...began() })).toMatchObject({ status: 200 });
+  });
+});
+
 describe("a tus request with a browser's session cookie", () => {
   function cookie(): Record<string, string> {
     return { Cookie: `${sessionCookieName()}=${people.owner.token}` };

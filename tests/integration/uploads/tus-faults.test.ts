@@ -2,8 +2,8 @@ import { createHash, randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { type ClientRequest, request } from "node:http";
-import { afterEach, beforeAll, describe, expect, it } from "vitest";
-import { db } from "@/lib/db";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { db, pool } from "@/lib/db";
 import { env } from "@/lib/env";
 import { findCompleteUpload } from "@/lib/imports/uploads/data";
 import { actorOf, type SignedIn, signedIn } from "../../setup/signed-in";
@@ -121,11 +121,44 @@ describe("two requests for one upload", () => {
     expect(sha256(await readFile(fileOf(url)))).toBe(sha256(bytes));
   });
 
-  it.skipIf(isOnS3())("let a DELETE end a PATCH", async () => {
+  it.skipIf(isOnS3())("refuse a DELETE while a PATCH sends bytes, and lose none of them", async () => {
+    const server = await startServer();
+    const bytes = randomBytes(1_000_000);
+    const url = await create(server, admin, bytes.length);
+    const sent = beginPatch(url, 0, bytes.length, bytes.subarray(0, 300_000));
+    await expect.poll(() => sizeOf(url)).toBe(300_000);
+    const refused = await send(url, "DELETE", admin.bearer);
+    expect(refused.status).toBe(423);
+    expect(JSON.parse(refused.body)).toMatchObject({ message: "This upload is being sent in another tab or program." });
+    sent.end(bytes.subarray(300_000));
+    await expect.poll(() => db().upload.findUnique({ where: { id: idOf(url) } })).toMatchObject({ state: "complete" });
+    expect(sha256(await readFile(fileOf(url)))).toBe(sha256(bytes));
+  });
+
+  it.skipIf(isOnS3())("refuse a DELETE between two PATCHes of a client", async () => {
+    const server = await startServer();
+    const bytes = randomBytes(600_000);
+    const url = await create(server, admin, bytes.length);
+    const first = beginPatch(url, 0, 300_000, bytes.subarray(0, 200_000));
+    await expect.poll(() => sizeOf(url)).toBe(200_000);
+    const queries = vi.spyOn(pool(), "query");
+    const refused = send(url, "DELETE", admin.bearer);
+    await expect.poll(() => JSON.stringify(queries.mock.calls)).toContain(`INSERT INTO \\"UploadLock\\"`);
+    queries.mockRestore();
+    const answered = once(first, "response");
+    first.end(bytes.subarray(200_000, 300_000));
+    await answered;
+    expect((await patch(url, admin, 300_000, bytes.subarray(300_000))).status).toBe(204);
+    expect((await refused).status).toBe(423);
+    expect(sha256(await readFile(fileOf(url)))).toBe(sha256(bytes));
+  });
+
+  it.skipIf(isOnS3())("let a client delete its upload after it has aborted its own PATCH", async () => {
     const server = await startServer();
     const url = await create(server, admin, 1_000_000);
-    beginPatch(url, 0, 1_000_000, randomBytes(300_000));
+    const sent = beginPatch(url, 0, 1_000_000, randomBytes(300_000));
     await expect.poll(() => sizeOf(url)).toBe(300_000);
+    sent.destroy();
     expect((await send(url, "DELETE", admin.bearer)).status).toBe(204);
     await expect(stat(fileOf(url))).rejects.toThrow("ENOENT");
     expect(await db().upload.count({ where: { id: idOf(url) } })).toBe(0);

@@ -184,6 +184,17 @@ describe("POST /upload-zip-direct with an invalid request", () => {
     expect(await traces()).toEqual(before);
   });
 
+  it.each<[string, () => Record<string, string>]>([
+    ["without a session", () => ({})],
+    ["while another account is signed in", () => ({ ...admin.bearer, "account-id": randomUUID() })],
+  ])("returns 401 before the body is read %s", async (_, headers) => {
+    const { sent, answer } = begin(server.port, { ...headers(), "content-length": "40000000000" });
+    sent.flushHeaders();
+    expect(await answer).toMatchObject({ status: 401 });
+    sent.destroy();
+    expect(await traces()).toEqual(before);
+  });
+
   it("returns 413 before the body is read when Content-Length is too large", async () => {
     const { sent, answer } = begin(server.port, { ...admin.bearer, "content-length": "60000000000" });
     sent.flushHeaders();
