@@ -7,6 +7,7 @@ import { packMetadata, toUploadIds } from "../../lib/publish/send/uploads";
 import { ClientFailure } from "../failure";
 import type { DiskFile } from "../source/disk-file";
 import { diskReader } from "../source/disk-reader";
+import { printable } from "../source/problems";
 import { type Push, runTransfer } from "./push";
 
 export class ChangedFileError extends Error {
@@ -47,7 +48,8 @@ export function sendPacks(
           onTotals: ({ bytes, filesSent }) => report.progress({ bytes, byteCount, files: filesSent, fileCount }),
           onRestart: () => report.log("The server no longer has what was sent before. A part begins anew."),
           onDone: (addresses) => resolve(toUploadIds(addresses)),
-          onFailed: (file, reason) => reject(file === null ? new ClientFailure("refused", reason) : new ChangedFileError(file)),
+          onUnreadable: (file) => report.log(`${printable(file)} cannot be read as it was. The other files are still being sent.`),
+          onFailed: ([file], reason) => reject(file === undefined ? new ClientFailure("refused", reason) : new ChangedFileError(file)),
         },
       ),
   );

@@ -84,6 +84,12 @@ export class ChosenFolder {
     for (const batch of batchesOf(files)) await this.plan.api.only({ isFirst: false, places: batch.map(({ path }) => path) });
   }
 
+  /** Excludes files from the upload. @param paths as chosen */
+  async leaveOut(paths: readonly string[]): Promise<void> {
+    const isLeftOut = new Set(paths);
+    await this.plan.api.leaveOut(this.files.flatMap(({ path }, number) => (isLeftOut.has(path) ? [number] : [])));
+  }
+
   close(): void {
     this.plan.close();
   }
