@@ -3,7 +3,7 @@ import { mkdtemp, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, it } from "vitest";
-import { contentName } from "../../lib/trees/content-name";
+import { contentName } from "../../lib/trees/slices/content-name";
 import { hashingReader } from "../source/disk-reader";
 import { scanFolder } from "../source/scan-folder";
 import { HashCache } from "../state/hash-cache";

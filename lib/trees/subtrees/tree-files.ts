@@ -1,5 +1,5 @@
 import { pool } from "../../db";
-import { contentName } from "../content-name";
+import { contentName } from "../slices/content-name";
 
 export interface TreeFile {
   path: string;

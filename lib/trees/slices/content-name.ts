@@ -1,4 +1,5 @@
-import { createHash } from "node:crypto";
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 
 interface StoredContent {
   blobKey: string | null;
@@ -8,5 +9,5 @@ interface StoredContent {
 
 /** Names stored bytes, which never change. Hashed, because keys of blobs are not for clients. The client of an upload knows its key. */
 export function contentName({ blobKey, offset, size }: StoredContent): string {
-  return createHash("sha256").update(`${blobKey}:${offset}:${size}`).digest("base64url").slice(0, 22);
+  return bytesToHex(sha256(utf8ToBytes(`${blobKey}:${offset}:${size}`))).slice(0, 32);
 }
