@@ -15,6 +15,7 @@ import { HashCache } from "../state/hash-cache";
 import { warnOfCases } from "./case-collisions";
 import { compareWithMap, type FolderComparison } from "./compare-with-map";
 import type { Push, PushOutcome } from "./push";
+import { rememberSent } from "./remember-sent";
 import { reportContents, reportStartPage } from "./report-contents";
 import { reportLayers } from "./report-layers";
 import { ChangedFileError, sendPacks } from "./send-packs";
@@ -52,7 +53,8 @@ export async function pushFolder(source: FolderSource, push: Push): Promise<Push
 
 async function pushOnce(source: FolderSource, push: Push): Promise<PushOutcome> {
   const { host, target, state, report } = push;
-  const { found, comparison } = await findChanges(source, push);
+  const known = await HashCache.open(state.hashesFile);
+  const { found, comparison } = await findChanges(source, known, push);
   const outcome = toPushOutcome(found, comparison);
   report.log(describe(outcome, comparison !== null));
   if (outcome.status === "unchanged") {
@@ -64,15 +66,22 @@ async function pushOnce(source: FolderSource, push: Push): Promise<PushOutcome> 
   if (comparison) found.plan.only({ isFirst: true, places: [...comparison.added, ...comparison.changed] });
   const { packs, dropped } = await found.plan.plan({ sessionId: state.id, isPacked: true });
   await discardUploads(host, dropped);
-  const uploadIds = await sendPacks({ name, packs, files: found.files }, push);
-  return { ...outcome, status: await publish({ name, plan: found.plan, comparison, uploadIds }, push) };
+  const sent = { packs, files: found.files, hashes: new Map<DiskFile, string>() };
+  const uploadIds = await sendPacks({ name, ...sent }, push);
+  const status = await publish({ name, plan: found.plan, comparison, uploadIds }, push);
+  rememberSent({ ...sent, uploadIds }, known);
+  await known.save();
+  return { ...outcome, status };
 }
 
 /** Looks at the folder while the server lists the map, then compares both. The comparison is null for a project without a map. */
-async function findChanges(source: FolderSource, push: Push): Promise<{ found: Found; comparison: FolderComparison | null }> {
-  const { target, state } = push;
+async function findChanges(
+  source: FolderSource,
+  known: HashCache,
+  push: Push,
+): Promise<{ found: Found; comparison: FolderComparison | null }> {
+  const { target } = push;
   if (target.replacesId === null) return { found: await findFiles(source, push), comparison: null };
-  const known = await HashCache.open(state.hashesFile);
   const finding = findFiles(source, push);
   const comparison = await compareWithMap(finding, { projectId: target.replacesId, known }, push);
   return { found: await finding, comparison };

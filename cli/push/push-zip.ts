@@ -6,7 +6,8 @@ import { pollExtraction, readExtraction } from "../../lib/publish/finalize/extra
 import { finalizeUpload, startExtraction } from "../../lib/publish/finalize/publish-calls";
 import { callAs } from "../../lib/publish/host";
 import { ZIP_CHUNK_BYTES } from "../../lib/publish/limits";
-import type { StoredPack } from "../../lib/publish/plan/plan-store";
+import type { PackProgress, StoredPack } from "../../lib/publish/plan/plan-store";
+import { describeSent, hasSentBytes } from "../../lib/publish/send/sent-bytes";
 import { TusTransfer } from "../../lib/publish/send/tus-transfer";
 import { discardUploads, nameReservation, toUploadId, zipMetadata } from "../../lib/publish/send/uploads";
 import { analyseZip, type ZipNames } from "../../lib/publish/zip/zip-analysis";
@@ -80,7 +81,8 @@ function reportNames({ encoding, samples }: ZipNames, report: Push["report"]): v
   for (const name of samples) report.log(`  ${printable(name)}`);
 }
 
-async function findUpload(file: DiskFile, { host, state }: Push): Promise<string | null> {
+/** Finds the earlier upload of this file. Deletes that of a file that has changed since. */
+async function findUpload(file: DiskFile, { host, state, report }: Push): Promise<PackProgress | null> {
   const { packs, progress } = await state.read(state.id);
   const fresh: StoredPack = {
     sessionId: state.id,
@@ -90,19 +92,24 @@ async function findUpload(file: DiskFile, { host, state }: Push): Promise<string
     sizes: [file.size],
     times: [file.lastModified],
   };
-  const isSame = packs.some(({ packId, sizes, times }) => packId === PACK_ID && sizes[0] === file.size && times[0] === file.lastModified);
-  const uploadUrl = progress.get(PACK_ID)?.uploadUrl ?? null;
-  if (isSame) return uploadUrl;
-  await discardUploads(host, uploadUrl ? [uploadUrl] : []);
+  const known = packs.find(({ packId }) => packId === PACK_ID);
+  const earlier = progress.get(PACK_ID) ?? null;
+  const isSame =
+    known?.sizes[0] === file.size && (earlier?.sent ? await hasSentBytes(file, earlier.sent) : known.times[0] === file.lastModified);
   await state.keep(state.id, [fresh], []);
+  if (isSame || !earlier) return earlier;
+  report.log(`${printable(path.basename(file.location))} has changed since its upload began, which starts over.`);
+  await discardUploads(host, [earlier.uploadUrl]);
   return null;
 }
 
-function send(file: DiskFile, uploadUrl: string | null, push: Push): Promise<string> {
+function send(file: DiskFile, earlier: PackProgress | null, push: Push): Promise<string> {
   const { host, accountId, target, report } = push;
   const { size } = file;
   const metadata = { ...zipMetadata(path.basename(file.location), target.projectName), ...nameReservation(target) };
+  const uploadUrl = earlier?.uploadUrl ?? null;
   return runTransfer<string>(push, ({ note, onConnection, resolve, reject }) => {
+    let address = "";
     const changed = () =>
       reject(new ClientFailure("unpublishable", `${file.location} was changed while it was read. Run the command again.`));
     const source = {
@@ -120,7 +127,14 @@ function send(file: DiskFile, uploadUrl: string | null, push: Push): Promise<str
     return new TusTransfer(
       { host, source, accountId, metadata, chunkBytes: ZIP_CHUNK_BYTES, uploadUrl },
       {
-        onAddress: (url) => note({ id: PACK_ID, size }, url, false),
+        onAddress: (url) => {
+          address = url;
+          note({ id: PACK_ID, size }, url, false, url === uploadUrl ? earlier?.sent : undefined);
+        },
+        onAccepted: async (bytes) => {
+          const sent = await describeSent(file, bytes).catch(() => undefined);
+          if (sent) note({ id: PACK_ID, size }, address, false, sent);
+        },
         onConnection,
         onBytes: (bytes) => report.progress({ bytes, byteCount: size, files: bytes === size ? 1 : 0, fileCount: 1 }),
         onRestart: () => report.log("The server no longer has what was sent before. It begins anew."),

@@ -1,13 +1,14 @@
 import { UPLOADS_AT_A_TIME } from "../../lib/publish/limits";
 import type { Pack } from "../../lib/publish/plan/plan-packs";
-import type { FolderFile } from "../../lib/publish/send/byte-source";
 import { PackSource } from "../../lib/publish/send/pack-source";
 import { PackUploader } from "../../lib/publish/send/pack-uploader";
 import { nameReservation, packMetadata, toUploadIds } from "../../lib/publish/send/uploads";
 import { ClientFailure } from "../failure";
 import type { DiskFile } from "../source/disk-file";
-import { diskReader } from "../source/disk-reader";
+import { hashingReader } from "../source/disk-reader";
+import { printable } from "../source/problems";
 import { type Push, runTransfer } from "./push";
+import type { SentPacks } from "./remember-sent";
 
 export class ChangedFileError extends Error {
   override readonly name = "ChangedFileError";
@@ -18,16 +19,17 @@ export class ChangedFileError extends Error {
 
 /** Sends packs and returns the upload ids by pack. @throws ChangedFileError, ClientFailure, the signal's reason */
 export function sendPacks(
-  { name, packs, files }: { name: string; packs: readonly Pack[]; files: readonly FolderFile<DiskFile>[] },
+  { name, packs, files, hashes }: Omit<SentPacks, "uploadIds" | "hashes"> & { name: string; hashes: Map<DiskFile, string> },
   push: Push,
 ): Promise<ReadonlyMap<string, string>> {
   const { host, accountId, report, target } = push;
   const byteCount = packs.reduce((sum, { size }) => sum + size, 0);
   const fileCount = packs.reduce((sum, pack) => sum + pack.files.length, 0);
+  const reader = hashingReader((file, sha256) => hashes.set(file, sha256));
   const openPack = (pack: Pack) =>
     new PackSource(
       Array.from(pack.files).flatMap((number) => files[number] ?? []),
-      diskReader,
+      reader,
     );
   return runTransfer<ReadonlyMap<string, string>>(
     push,
@@ -47,7 +49,8 @@ export function sendPacks(
           onTotals: ({ bytes, filesSent }) => report.progress({ bytes, byteCount, files: filesSent, fileCount }),
           onRestart: () => report.log("The server no longer has what was sent before. A part begins anew."),
           onDone: (addresses) => resolve(toUploadIds(addresses)),
-          onFailed: (file, reason) => reject(file === null ? new ClientFailure("refused", reason) : new ChangedFileError(file)),
+          onUnreadable: (file) => report.log(`${printable(file)} cannot be read as it was. The other files are still being sent.`),
+          onFailed: ([file], reason) => reject(file === undefined ? new ClientFailure("refused", reason) : new ChangedFileError(file)),
         },
       ),
   );

@@ -30,17 +30,25 @@ export async function statSettled(location: string): Promise<Stats> {
 
 /** A file on disk in the state of the scan. Reading rejects when the file has changed since. */
 export class DiskFile implements LocalFile {
-  readonly size: number;
-  readonly state: string | undefined;
+  private readonly found: FileState;
+  private readonly isSettled: boolean;
 
   constructor(
     readonly location: string,
-    private readonly found: FileState,
+    { size, mtimeMs, ctimeMs, ino }: FileState,
   ) {
-    this.size = found.size;
-    const { size, mtimeMs, ctimeMs, ino } = found;
-    const isSettled = Math.max(mtimeMs, ctimeMs) < Date.now() - LONGEST_UNIT_MS;
-    this.state = isSettled ? [location, size, mtimeMs, ctimeMs, ino].join(":") : undefined;
+    // The stats of Node.js are several times larger, and there may be 100,000 files.
+    this.found = { size, mtimeMs, ctimeMs, ino };
+    this.isSettled = Math.max(mtimeMs, ctimeMs) < Date.now() - LONGEST_UNIT_MS;
+  }
+
+  get size(): number {
+    return this.found.size;
+  }
+
+  get state(): string | undefined {
+    const { size, mtimeMs, ctimeMs, ino } = this.found;
+    return this.isSettled ? [this.location, size, mtimeMs, ctimeMs, ino].join(":") : undefined;
   }
 
   get lastModified(): number {

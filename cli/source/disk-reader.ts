@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Chunk } from "../../lib/publish/send/byte-source";
 import { type FilePart, type PartReader, UnreadablePartError } from "../../lib/publish/send/pack-source";
 import type { DiskFile } from "./disk-file";
@@ -8,8 +9,8 @@ export function toChunk(bytes: Uint8Array): Uint8Array & Chunk {
   return Object.assign(bytes, { size: bytes.length });
 }
 
-export const diskReader: PartReader<DiskFile> = {
-  async read(parts) {
+export const diskReader = {
+  async read(parts: FilePart<DiskFile>[]): Promise<Uint8Array & Chunk> {
     const whole = new Uint8Array(parts.reduce((sum, { from, to }) => sum + to - from, 0));
     const queue = placesOf(parts);
     let unreadable: number | null = null;
@@ -26,6 +27,26 @@ export const diskReader: PartReader<DiskFile> = {
     return toChunk(whole);
   },
 };
+
+/** Reads like {@link diskReader}, and hashes the files that a chunk has as a whole. @param onHash gets the SHA-256 */
+export function hashingReader(onHash: (file: DiskFile, sha256: string) => void): PartReader<DiskFile> {
+  return {
+    async read(parts) {
+      const whole = await diskReader.read(parts);
+      for (const { part, start } of placesOf(parts)) {
+        const { file, from, to } = part;
+        if (from === 0 && to === file.size)
+          onHash(
+            file,
+            createHash("sha256")
+              .update(whole.subarray(start, start + to))
+              .digest("hex"),
+          );
+      }
+      return whole;
+    },
+  };
+}
 
 function* placesOf(parts: readonly FilePart<DiskFile>[]) {
   let start = 0;

@@ -6,6 +6,8 @@ import { parse, replaceFile } from "./push-state";
 
 /** The values are checked when they are used: a schema would take long to check all of them. */
 const hashesSchema = z.custom<object>((value) => typeof value === "object" && value !== null);
+/** Characters written at once. */
+const PART_LENGTH = 1_000_000;
 const SHA256 = /^[0-9a-f]{64}$/;
 
 /** SHA-256 hashes of an earlier push, so that unchanged files are not read again. A damaged file counts as empty. */
@@ -41,9 +43,24 @@ export class HashCache implements KnownHashes {
     if (!this.hasNew && this.used.size === this.hashes.size) return;
     try {
       await mkdir(path.dirname(this.file), { recursive: true, mode: 0o700 });
-      await replaceFile(this.file, JSON.stringify(Object.fromEntries(Array.from(this.used, (name) => [name, this.hashes.get(name)]))));
+      await replaceFile(this.file, this.toJson());
+      this.hasNew = false;
     } catch {
       // The next push reads the files again.
     }
+  }
+
+  /** Yields the used hashes as JSON in parts. As one object, 200,000 of them would take 100 MB. */
+  private *toJson(): Generator<string> {
+    let part = "{";
+    let separator = "";
+    for (const name of this.used) {
+      part += `${separator}${JSON.stringify(name)}:${JSON.stringify(this.hashes.get(name))}`;
+      separator = ",";
+      if (part.length < PART_LENGTH) continue;
+      yield part;
+      part = "";
+    }
+    yield `${part}}`;
   }
 }

@@ -87,7 +87,7 @@ export class PushState implements PlanStore {
   }
 }
 
-export async function replaceFile(file: string, text: string): Promise<void> {
+export async function replaceFile(file: string, text: string | Iterable<string>): Promise<void> {
   const fresh = `${file}.${randomUUID()}`;
   await writeFile(fresh, text, { mode: 0o600 });
   await rename(fresh, file);

@@ -41,6 +41,7 @@ const browserSafe = [
   "lib/http/paging/schema.ts",
   "lib/http/paging/values.ts",
   "lib/trees/start-page/rank.ts",
+  "lib/trees/slices/content-name.ts",
 ];
 
 /** Folders of lib that describe the domains to clients. */

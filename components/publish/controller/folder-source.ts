@@ -14,15 +14,22 @@ import { opensWithPage } from "@/lib/trees/start-page/rank";
 import { showDesktopNotice } from "../notifications/desktop-notice";
 import { type Comparison, compareInWorker } from "../replace/compare";
 import { ChosenFolder, ChunkReader } from "../source/folder/chosen-folder";
-import type { Choice } from "../source/folder/reading";
+import { type Choice, choiceOfHandle } from "../source/folder/reading";
 import type { UnfinishedFolder, UnfinishedUpload } from "../unfinished/database";
 import { forgetUpload, listProgress, listUploads, storeProgress, storeUpload } from "../unfinished/store";
 import { browserHost } from "./browser-host";
 import { type Failure, UploadError, type UploadJob, type UploadSource } from "./upload-controller";
 import { holdUpload } from "./upload-lock";
 
-/** A chosen file has changed, so a retry would fail again. */
-class OutdatedChoiceError extends UploadError {}
+/** Chosen files were changed, moved or deleted. The others have been sent. */
+class UnreadableFilesError extends UploadError {
+  constructor(
+    readonly files: readonly string[],
+    message: string,
+  ) {
+    super(message);
+  }
+}
 
 /** Uploads a folder in packs. A replacement uploads only the differences from the current map. */
 export class FolderSource implements UploadSource {
@@ -109,6 +116,27 @@ export class FolderSource implements UploadSource {
     await this.finalize(folder, stored, uploadIds, job);
   }
 
+  /** Continues after unreadable files. Reads the folder again when the browser can, because the files may have changed. */
+  async retry(job: UploadJob): Promise<void> {
+    const { folder, stored } = this;
+    if (!folder || !stored) return;
+    if (folder.handle) {
+      this.folder = new ChosenFolder();
+      folder.close();
+      if (!(await this.read(this.folder, choiceOfHandle(folder.handle), null, job))) return;
+      job.dispatch({ type: "confirmed" });
+    }
+    await this.upload(stored.target, job);
+  }
+
+  /** Continues without these files. */
+  async leaveOut(files: readonly string[], job: UploadJob): Promise<void> {
+    const { folder, stored } = this;
+    if (!folder || !stored) return;
+    await folder.leaveOut(files);
+    await this.upload(stored.target, job);
+  }
+
   forget(): void {
     this.folder?.close();
     this.folder = null;
@@ -125,11 +153,10 @@ export class FolderSource implements UploadSource {
 
   toFailure(error: unknown): Failure {
     const message = error instanceof UploadError ? error.message : PROCESS_FAILED_MESSAGE;
-    const isOutdated = error instanceof OutdatedChoiceError;
-    if (isOutdated) this.forget();
     if (error instanceof UploadError && message !== TIMEOUT_MESSAGE)
       showDesktopNotice({ title: "Upload failed", body: message, href: "/projects?mode=upload" });
-    return { message, recovery: isOutdated ? "choose-again" : "selection" };
+    if (error instanceof UnreadableFilesError) return { message, recovery: "retry", unreadable: error.files };
+    return { message, recovery: "selection" };
   }
 
   /** @param comparedWith id of an unfinished upload to compare the folder with. @returns false when it can't be uploaded */
@@ -201,9 +228,11 @@ export class FolderSource implements UploadSource {
         onRestart: job.notifyRestart,
         onAddress: ({ id: packId, size }, uploadUrl, isDone) => void storeProgress({ sessionId, packId, size, uploadUrl, isDone }),
         onDone: (addresses) => resolve(toUploadIds(addresses)),
-        onFailed: (file, reason) => {
-          const message = `Upload failed for ${file ?? name}: ${reason}`;
-          reject(file === null ? new UploadError(message) : new OutdatedChoiceError(message));
+        onUnreadable: (file) =>
+          job.notify("error", `${file} was changed or moved after it was chosen. The other files are still being sent.`),
+        onFailed: (files, reason) => {
+          const message = `Upload failed for ${files[0] ?? name}: ${reason}`;
+          reject(files.length === 0 ? new UploadError(message) : new UnreadableFilesError(files, message));
         },
       });
       this.transfer.start();

@@ -14,6 +14,7 @@ export interface Failure {
   recovery: Recovery;
   isSignedOut?: boolean;
   mayFinish?: boolean;
+  unreadable?: readonly string[];
 }
 
 interface PausableTransfer {

@@ -40,7 +40,7 @@ export type UploadEvent<Kind extends UploadKind> =
   | { type: "extractionStarted"; target: Kind["target"] }
   | { type: "extractionProgressed"; progress: ExtractionProgress }
   | { type: "completed"; notice: UploadNotice; map: PublishedMap | null }
-  | { type: "failed"; message: string; recovery: Recovery; isSignedOut?: boolean; mayFinish?: boolean }
+  | { type: "failed"; message: string; recovery: Recovery; isSignedOut?: boolean; mayFinish?: boolean; unreadable?: readonly string[] }
   | { type: "noticed"; notice: UploadNotice }
   | { type: "cancelled" }
   | { type: "reset" }
@@ -185,7 +185,7 @@ function toFinished(transfer: Transfer): Transfer {
   return { ...transfer, sent: { ...transfer.sent, filesSent: fileCount }, rate: { ...transfer.rate, bytes: byteCount } };
 }
 
-function fail(state: State, { message, recovery, isSignedOut = false, mayFinish = false }: Event<"failed">): State {
+function fail(state: State, { message, recovery, isSignedOut = false, mayFinish = false, unreadable = [] }: Event<"failed">): State {
   const { phase, selection } = state;
   const notice: UploadNotice = { kind: "error", text: message };
   switch (recovery) {
@@ -197,7 +197,11 @@ function fail(state: State, { message, recovery, isSignedOut = false, mayFinish 
     case "dismiss": {
       if (phase.status === "idle" || phase.status === "cancelled") return state;
       const transfer = phase.status === "uploading" ? phase.transfer : null;
-      return { ...state, phase: { status: "interrupted", message, canRetry: recovery === "retry", isSignedOut, transfer }, notice };
+      return {
+        ...state,
+        phase: { status: "interrupted", message, canRetry: recovery === "retry", isSignedOut, transfer, unreadable },
+        notice,
+      };
     }
     case "none": {
       if (phase.status !== "uploading" && phase.status !== "extracting") return { ...state, notice };

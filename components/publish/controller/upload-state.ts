@@ -107,7 +107,15 @@ export type Phase<Kind extends UploadKind = MapUpload> =
   | { status: "cancelled"; target: Kind["target"]; mayArrive: boolean }
   /** `mayFinish`: the server is still working, so the outcome is unknown. */
   | { status: "failed"; target: Kind["target"]; during: "uploading" | "extracting"; mayFinish: boolean }
-  | { status: "interrupted"; message: string; canRetry: boolean; isSignedOut: boolean; transfer: Transfer | null };
+  /** `unreadable`: files of a folder that were changed, moved or deleted. */
+  | {
+      status: "interrupted";
+      message: string;
+      canRetry: boolean;
+      isSignedOut: boolean;
+      transfer: Transfer | null;
+      unreadable?: readonly string[];
+    };
 
 export interface UploadState<Kind extends UploadKind = MapUpload> {
   phase: Phase<Kind>;

@@ -5,9 +5,11 @@ import { finalizeUpload, startExtraction } from "@/lib/publish/finalize/publish-
 import { TIMEOUT_MESSAGE } from "@/lib/publish/finalize/timeout";
 import { callAs } from "@/lib/publish/host";
 import { ZIP_CHUNK_BYTES } from "@/lib/publish/limits";
+import type { PackProgress } from "@/lib/publish/plan/plan-store";
 import { type PublishedMap, toPublishedMap } from "@/lib/publish/published-map";
 import { randomId } from "@/lib/publish/random-id";
 import { fileSource } from "@/lib/publish/send/byte-source";
+import { describeSent, hasSentBytes } from "@/lib/publish/send/sent-bytes";
 import { TusTransfer } from "@/lib/publish/send/tus-transfer";
 import { nameReservation, toUploadId, zipMetadata } from "@/lib/publish/send/uploads";
 import type { UploadTarget } from "@/lib/publish/target";
@@ -17,7 +19,7 @@ import { describeInWorker } from "../source/data/describe";
 import { analyseInWorker, takeZipFile } from "../source/zip/chosen-zip";
 import type { ChosenZip } from "../source/zip/dropped-zip";
 import type { UploadMethod } from "../source/zip/upload-method";
-import { type UnfinishedUpload, type UnfinishedZip, ZIP_PACK_ID } from "../unfinished/database";
+import { type UnfinishedZip, ZIP_PACK_ID } from "../unfinished/database";
 import { forgetUpload, listProgress, listUploads, storeProgress, storeUpload } from "../unfinished/store";
 import { browserHost, isSessionAlive } from "./browser-host";
 import { type FollowedExtraction, forgetFollowedExtraction, storeFollowedExtraction } from "./followed-extractions";
@@ -93,12 +95,9 @@ export class ZipSource implements UploadSource {
     if (!chosen) return;
     if (method === "direct") return this.sendAtOnce(chosen.file, target, job);
     const { file } = chosen;
-    const isEarlier = (upload: UnfinishedUpload): upload is UnfinishedZip =>
-      upload.source === "zip" && isSameFile(upload, file) && upload.target.safeName === target.safeName;
     // After a refused name, the server has the bytes under the former one.
-    const begun = this.stored && isSameFile(this.stored, file) ? this.stored : null;
-    const known = begun ?? (await listUploads(this.accountId)).find(isEarlier);
-    const upload = known ?? newUpload(this.accountId, file);
+    const begun = this.stored && (await isSameFile(this.stored, file)) ? this.stored : null;
+    const upload = begun ?? (await findEarlier(this.accountId, file, target)) ?? newUpload(this.accountId, file);
     await this.continueUpload({ ...upload, nameEncoding: this.nameEncoding }, chosen, target, job);
   }
 
@@ -172,16 +171,16 @@ export class ZipSource implements UploadSource {
     await holdUpload({ accountId: this.accountId, file, target }, job.signal);
     const [progress] = await listProgress(upload.id);
     job.signal.throwIfAborted();
-    const stored = { ...upload, target, handle: handle ?? upload.handle };
+    const stored = { ...upload, target, lastModified: file.lastModified, handle: handle ?? upload.handle };
     if (progress) await storeUpload(stored);
     this.stored = stored;
     job.startUpload(target, shipmentOf(file));
-    const uploadUrl = await this.sendBytes(file, stored, progress?.uploadUrl ?? null, job);
+    const uploadUrl = await this.sendBytes(file, stored, progress ?? null, job);
     await this.finalize(uploadUrl, target, job);
   }
 
   /** @returns the upload's address */
-  private sendBytes(file: File, stored: UnfinishedZip, uploadUrl: string | null, job: UploadJob): Promise<string> {
+  private sendBytes(file: File, stored: UnfinishedZip, earlier: PackProgress | null, job: UploadJob): Promise<string> {
     const metadata = { ...zipMetadata(file.name, stored.target.projectName), ...nameReservation(stored.target) };
     const input = {
       host: browserHost,
@@ -189,13 +188,20 @@ export class ZipSource implements UploadSource {
       accountId: this.accountId,
       metadata,
       chunkBytes: ZIP_CHUNK_BYTES,
-      uploadUrl,
+      uploadUrl: earlier?.uploadUrl ?? null,
     };
+    let progress: PackProgress = { sessionId: stored.id, packId: ZIP_PACK_ID, size: file.size, uploadUrl: "", isDone: false };
     return new Promise<string>((resolve, reject) => {
       this.transfer = new TusTransfer(input, {
         onAddress: (url) => {
           void storeUpload(stored);
-          void storeProgress({ sessionId: stored.id, packId: ZIP_PACK_ID, size: file.size, uploadUrl: url, isDone: false });
+          progress = { ...progress, uploadUrl: url, sent: url === earlier?.uploadUrl ? earlier.sent : undefined };
+          void storeProgress(progress);
+        },
+        onAccepted: async (bytes) => {
+          if (bytes === file.size) return;
+          const sent = await describeSent(file, bytes).catch(() => undefined);
+          if (sent && !job.signal.aborted) void storeProgress({ ...progress, sent });
         },
         onConnection: job.setConnection,
         onBytes: (bytes) => job.addProgress({ bytes }),
@@ -275,6 +281,15 @@ function shipmentOf({ name, size }: Pick<FileFacts, "name" | "size">): Shipment 
   return { name, fileCount: 1, byteCount: size, chunkCount: 0 };
 }
 
-export function isSameFile({ name, byteCount, lastModified }: UnfinishedZip, file: FileFacts): boolean {
-  return name === file.name && byteCount === file.size && lastModified === file.lastModified;
+async function findEarlier(accountId: string, file: File, { safeName }: UploadTarget): Promise<UnfinishedZip | null> {
+  for (const upload of await listUploads(accountId))
+    if (upload.source === "zip" && upload.target.safeName === safeName && (await isSameFile(upload, file))) return upload;
+  return null;
+}
+
+/** Returns true when a file starts with what was sent of an unfinished upload. Its time decides only before the first accepted chunk. */
+export async function isSameFile({ id, name, byteCount, lastModified }: UnfinishedZip, file: File): Promise<boolean> {
+  if (name !== file.name || byteCount !== file.size) return false;
+  const [progress] = await listProgress(id);
+  return progress?.sent ? hasSentBytes(file, progress.sent) : lastModified === file.lastModified;
 }

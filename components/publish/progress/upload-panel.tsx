@@ -22,20 +22,34 @@ export interface UploadPanelProps {
   email: string;
   isStarting: boolean;
   idle: ReactNode;
+  /** What follows unreadable files. */
+  interrupted?: ReactNode;
   selected: (selection: MapUpload["selection"]) => ReactNode;
   onUpload: () => void;
   onViewMap: () => void;
   onViewProjects: () => void;
 }
 
-export function UploadPanel({ state, controller, source, email, isStarting, idle, selected, onUpload, ...actions }: UploadPanelProps) {
+export function UploadPanel({
+  state,
+  controller,
+  source,
+  email,
+  isStarting,
+  idle,
+  interrupted,
+  selected,
+  onUpload,
+  ...actions
+}: UploadPanelProps) {
   const { phase } = state;
   const cancel = () => askToCancel(controller);
   const isZip = source === "zip";
   switch (phase.status) {
     case "idle":
-    case "interrupted":
       return idle;
+    case "interrupted":
+      return interrupted ?? idle;
     case "reading":
       return <ReadingPanel phase={phase} isZip={isZip} onCancel={cancel} />;
     case "unconfirmed":

@@ -1,10 +1,13 @@
 import { proxy } from "comlink";
 import type { CompareProgress, FileNames, FolderDifference } from "@/lib/publish/compare/compare-folder";
 import { compareMessages } from "@/lib/publish/compare/version-calls";
+import type { FolderFile as LocalFolderFile } from "@/lib/publish/send/byte-source";
 import { breather } from "../source/folder/breather";
-import type { FolderFile } from "../source/folder/reading";
+import type { ChosenFile } from "../source/folder/file-in-folder";
 import { openWorker } from "../source/open-worker";
 import type { Compare } from "./compare.worker";
+
+type FolderFile = LocalFolderFile<ChosenFile>;
 
 export interface Comparison extends Omit<FolderDifference, "added" | "changed"> {
   added: FolderFile[];

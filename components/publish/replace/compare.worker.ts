@@ -1,5 +1,6 @@
 import { expose } from "comlink";
 import { type CompareProgress, compareFolder, type FileNames, type FolderDifference } from "@/lib/publish/compare/compare-folder";
+import { type FileFacts, toChosenFile } from "../source/folder/file-in-folder";
 
 /** Paths in one message. More at once would block the page. */
 const NAMES_PER_MESSAGE = 10_000;
@@ -8,7 +9,7 @@ const NAMES_PER_MESSAGE = 10_000;
 interface ComparingPage {
   /** Returns the next names, or null after the last ones. */
   nextNames(): Promise<FileNames | null>;
-  files(indexes: number[]): Promise<File[]>;
+  files(indexes: number[]): Promise<(File | FileFacts)[]>;
   onProgress(progress: CompareProgress): void;
   onRemoved(paths: string[]): Promise<void>;
 }
@@ -31,7 +32,10 @@ interface ComparedMap {
 
 async function compare({ id, origin, makesMap }: ComparedMap, page: ComparingPage): Promise<Omit<FolderDifference, "removed">> {
   const call = (path: string, init?: RequestInit) => fetch(new URL(path, origin), init);
-  const folder = { list: () => listNames(page, makesMap), files: (indexes: number[]) => page.files(indexes) };
+  const folder = {
+    list: () => listNames(page, makesMap),
+    files: async (indexes: number[]) => (await page.files(indexes)).map(toChosenFile),
+  };
   const { removed, ...difference } = await compareFolder({ id, call }, folder, (progress) => page.onProgress(progress));
   // The answer may overtake calls that are not awaited.
   for (let from = 0; from < removed.length; from += NAMES_PER_MESSAGE) await page.onRemoved(removed.slice(from, from + NAMES_PER_MESSAGE));

@@ -13,6 +13,7 @@ import { isFolderUpload, isUploadTo, labelOf, newFolderUpload } from "../tray/up
 import { beginUpload } from "../tray/upload-list";
 import { FolderDropArea } from "./drop-areas";
 import { FolderSelectionPanel } from "./selection-panels";
+import { UnreadableFilesPanel } from "./unreadable-files-panel";
 import { UploadScreen } from "./upload-screen";
 import { useShownUpload } from "./use-shown-upload";
 
@@ -41,6 +42,8 @@ export function FolderScreen(props: UploadScreenProps) {
   const compare = (to: UploadTarget) => void controller.run((folder, job) => folder.compare(to, job));
   const upload = (to: UploadTarget) => beginUpload(controller, labelOf(controller, to), (folder, job) => folder.upload(to, job));
 
+  const resume = (work: Parameters<typeof controller.run>[0]) => controller.label && beginUpload(controller, controller.label, work);
+
   function viewMap(published: PublishedMap) {
     stay();
     props.onViewMap(published);
@@ -61,6 +64,15 @@ export function FolderScreen(props: UploadScreenProps) {
         onUpload={() => void start(upload)}
         onViewMap={viewMap}
         idle={<FolderDropArea onChoose={choose} />}
+        interrupted={
+          phase.status === "interrupted" ? (
+            <UnreadableFilesPanel
+              files={phase.unreadable ?? []}
+              onRetry={() => resume((folder, job) => folder.retry(job))}
+              onLeaveOut={(files) => resume((folder, job) => folder.leaveOut(files, job))}
+            />
+          ) : null
+        }
         selected={(selection) =>
           selection.source === "folder" ? (
             <FolderSelectionPanel

@@ -15,7 +15,10 @@ import { FlowHeading } from "../target/flow-heading";
 import { TargetPanel } from "../target/target-panel";
 import type { UploadScreenProps } from "../target/upload-subject";
 
-type FrameOfPanel = Pick<UploadPanelProps, "state" | "controller" | "source" | "isStarting" | "idle" | "selected" | "onUpload">;
+type FrameOfPanel = Pick<
+  UploadPanelProps,
+  "state" | "controller" | "source" | "isStarting" | "idle" | "interrupted" | "selected" | "onUpload"
+>;
 
 interface UploadFrameProps extends UploadScreenProps, FrameOfPanel {
   title: string;
@@ -56,6 +59,7 @@ export function UploadScreen({ source, state, controller, subject, onViewMap, ..
               email={props.account.email}
               isStarting={props.isStarting}
               idle={props.idle}
+              interrupted={props.interrupted}
               selected={props.selected}
               onUpload={props.onUpload}
               onViewMap={() => map && onViewMap(map)}

@@ -111,7 +111,7 @@ type Choosing = Pick<ReturnType<typeof useContinue>, "chooseZip" | "chooseFolder
 
 function ContinuePicker({ upload, chooseZip, chooseFolder }: Choosing & { upload: UnfinishedUpload }) {
   const look = { size: "small", variant: "secondary", label: "Continue" } as const;
-  if (upload.source === "zip") return <ZipPicker {...look} onFiles={([chosen]) => chosen && chooseZip(upload, chosen)} />;
+  if (upload.source === "zip") return <ZipPicker {...look} onFiles={([chosen]) => chosen && void chooseZip(upload, chosen)} />;
   const Picker = upload.name === null ? FilesPicker : FolderPicker;
   return <Picker {...look} onChoose={(choice) => chooseFolder(upload, choice)} />;
 }
@@ -160,8 +160,8 @@ function useContinue(accountId: string, newName: string | null, onNameTaken: () 
     if (source === "folder") router.push(label.href);
   }
 
-  function chooseZip(stored: UnfinishedZip, chosen: ChosenZip): void {
-    if (isSameFile(stored, chosen.file)) {
+  async function chooseZip(stored: UnfinishedZip, chosen: ChosenZip): Promise<void> {
+    if (await isSameFile(stored, chosen.file)) {
       void proceed(stored, newZipUpload(accountId), (to) => (zip, job) => zip.continueUpload(stored, chosen, to, job));
     } else warn(`This is not the same file. Please choose ${stored.name} as it was when the upload began.`);
   }
@@ -178,7 +178,7 @@ function useContinue(accountId: string, newName: string | null, onNameTaken: () 
   async function reopen(stored: UnfinishedUpload): Promise<boolean> {
     if (stored.source === "zip") {
       const file = stored.handle && (await reopenFile(stored.handle));
-      if (file) chooseZip(stored, { file, handle: stored.handle });
+      if (file) await chooseZip(stored, { file, handle: stored.handle });
       else warn(`${stored.name} could not be opened. Please choose it again.`);
       return file !== null;
     }

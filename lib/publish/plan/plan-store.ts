@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { sentBytesSchema } from "../send/sent-bytes";
 
 const packKey = { sessionId: z.string(), packId: z.string(), size: z.number() };
 
@@ -9,7 +10,13 @@ export const storedPackSchema = z.object({
   sizes: z.array(z.number()),
   times: z.array(z.number()),
 });
-export const packProgressSchema = z.object({ ...packKey, uploadUrl: z.string(), isDone: z.boolean() });
+/** `sent` is missing before the first accepted chunk, and after former releases. */
+export const packProgressSchema = z.object({
+  ...packKey,
+  uploadUrl: z.string(),
+  isDone: z.boolean(),
+  sent: sentBytesSchema.optional(),
+});
 
 export type StoredPack = z.output<typeof storedPackSchema>;
 export type PackProgress = z.output<typeof packProgressSchema>;

@@ -10,6 +10,7 @@ import type { PackProgress, PlanStore, StoredPack } from "./plan-store";
 export class UploadPlan {
   private readonly table = new FileTable();
   private selected: Set<number> | null = null;
+  private readonly leftOut = new Set<number>();
   private packs: Pack[] = [];
 
   constructor(private readonly store: PlanStore) {}
@@ -36,13 +37,19 @@ export class UploadPlan {
     }
   }
 
+  /** Excludes files from the next plan. */
+  leaveOut(numbers: readonly number[]): void {
+    for (const number of numbers) this.leftOut.add(number);
+  }
+
   /** Makes and stores packs, and reuses those of an earlier plan of this session. @returns the packs and URLs of unused uploads */
   async plan({ sessionId, isPacked }: { sessionId: string; isPacked: boolean }): Promise<{ packs: Pack[]; dropped: string[] }> {
     const stored = await this.store.read(sessionId);
-    const { selected } = this;
-    const { kept, dropped } = matchPacks(this.table, stored.packs, (number) => !selected || selected.has(number));
+    const { selected, leftOut } = this;
+    const isWanted = (number: number) => (!selected || selected.has(number)) && !leftOut.has(number);
+    const { kept, dropped } = matchPacks(this.table, stored.packs, isWanted);
     const covered = new Set(kept.flatMap(({ files }) => Array.from(files)));
-    const order = this.table.inOrder().filter((number) => !covered.has(number) && (!selected || selected.has(number)));
+    const order = this.table.inOrder().filter((number) => !covered.has(number) && isWanted(number));
     const fresh = planPacks(order, this.table.sizes, isPacked ? PACK_MAX_FILES : 1).map(({ files, size }) => ({
       id: randomId(),
       size,

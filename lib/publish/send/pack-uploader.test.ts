@@ -1,7 +1,8 @@
 import type { HttpRequest, HttpResponse, HttpStack } from "tus-js-client";
 import { expect, it, vi } from "vitest";
+import type { Pack } from "../plan/plan-packs";
 import type { ConnectionState } from "./connection-state";
-import { PackSource } from "./pack-source";
+import { PackSource, UnreadablePartError } from "./pack-source";
 import { PackUploader } from "./pack-uploader";
 
 const BYTES = 10;
@@ -11,10 +12,13 @@ function toResponse(status: number, headers: Record<string, string>): HttpRespon
   return { getStatus: () => status, getHeader: (name) => all[name], getBody: () => "", getUnderlyingObject: () => null };
 }
 
-/** A server that answers 401 to requests of accounts that are not signed in. */
+/** A server that takes each upload in one request. It answers 401 to accounts that are not signed in. */
 class FakeServer implements HttpStack {
   account = "ada";
   readonly calls: string[] = [];
+
+  /** @param next account that signs in after the first request */
+  constructor(private readonly next = "ada") {}
 
   getName = () => "fake";
 
@@ -28,28 +32,26 @@ class FakeServer implements HttpStack {
       },
       getHeader: (name) => headers[name],
       setProgressHandler: () => undefined,
-      send: () => Promise.resolve(this.answer(method, headers["Account-Id"])),
+      send: (body?: Blob) => Promise.resolve(this.answer(method, headers["Account-Id"], body?.size ?? 0)),
       abort: () => Promise.resolve(),
       getUnderlyingObject: () => null,
     };
   }
 
-  private answer(method: string, account: string | undefined): HttpResponse {
+  private answer(method: string, account: string | undefined, bytes: number): HttpResponse {
     this.calls.push(`${method} ${account === this.account ? 200 : 401}`);
     if (account !== this.account) return toResponse(401, {});
     if (method === "POST") {
-      this.account = "bob";
+      this.account = this.next;
       return toResponse(201, { Location: "/files/one" });
     }
-    return toResponse(method === "HEAD" ? 200 : 204, {
-      "Upload-Offset": String(method === "HEAD" ? 0 : BYTES),
-      "Upload-Length": `${BYTES}`,
-    });
+    if (method === "HEAD") return toResponse(200, { "Upload-Offset": "0", "Upload-Length": `${BYTES}` });
+    return toResponse(204, { "Upload-Offset": String(bytes) });
   }
 }
 
 it("PackUploader waits while another account is signed in, and then continues the upload that it began", async () => {
-  const server = new FakeServer();
+  const server = new FakeServer("bob");
   const connections: ConnectionState[] = [];
   const waitForSession = vi.fn(() => {
     server.account = "ada";
@@ -81,7 +83,8 @@ it("PackUploader waits while another account is signed in, and then continues th
         onTotals: () => undefined,
         onRestart: () => reject(new Error("The upload began anew.")),
         onDone: resolve,
-        onFailed: (_file, reason) => reject(new Error(reason)),
+        onUnreadable: () => reject(new Error("A file is unreadable.")),
+        onFailed: (_files, reason) => reject(new Error(reason)),
       },
     );
     uploader.start();
@@ -90,4 +93,36 @@ it("PackUploader waits while another account is signed in, and then continues th
   expect(waitForSession).toHaveBeenCalledWith("ada", expect.any(AbortSignal));
   expect(connections).toContain("signed-out");
   expect(server.calls).toEqual(["POST 200", "PATCH 401", "HEAD 200", "PATCH 200"]);
+});
+
+it("PackUploader names an unreadable file at once and sends the other packs", async () => {
+  const packs: Pack[] = ["a", "gone", "b"].map((id, number) => ({ id, size: 3, files: Uint32Array.of(number), uploadUrl: null }));
+  const host = {
+    origin: "https://maps.example.com",
+    httpStack: new FakeServer(),
+    signUpload: () => undefined,
+    isOnline: () => true,
+    watchNetwork: () => undefined,
+    waitForSession: () => Promise.resolve(),
+  };
+  const open = ({ id }: Pack) => {
+    const read = () => (id === "gone" ? Promise.reject(new UnreadablePartError(0)) : new Blob(["abc"]));
+    return new PackSource([{ path: id, file: new File(["abc"], id) }], { read });
+  };
+  const order: string[] = [];
+  const done: string[] = [];
+  const onFailed = vi.fn(() => void order.push("failed"));
+  const input = { host, packs, accountId: "ada", uploadsAtATime: 1, open, metadataOf: () => ({}) };
+  new PackUploader(input, {
+    onAddress: ({ id }, _, isDone) => isDone && done.push(id),
+    onConnection: () => undefined,
+    onTotals: () => undefined,
+    onRestart: () => undefined,
+    onDone: () => order.push("done"),
+    onUnreadable: (file) => order.push(`unreadable ${file}`),
+    onFailed,
+  }).start();
+  await expect.poll(() => order, { timeout: 2_000 }).toEqual(["unreadable gone", "failed"]);
+  expect(done).toEqual(["a", "b"]);
+  expect(onFailed).toHaveBeenCalledWith(["gone"], "the file was changed or moved after it was chosen");
 });

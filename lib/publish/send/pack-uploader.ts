@@ -16,8 +16,10 @@ interface PackEvents {
   /** Called when the server has lost the bytes of a pack, which starts over. */
   onRestart: () => void;
   onDone: (uploadUrls: ReadonlyMap<string, string>) => void;
-  /** @param file that caused the failure, or null */
-  onFailed: (file: string | null, reason: string) => void;
+  /** Called at once for a file that was changed, moved or deleted. The other packs go on. */
+  onUnreadable: (file: string) => void;
+  /** @param files that caused the failure, after all other packs; empty for another reason */
+  onFailed: (files: readonly string[], reason: string) => void;
 }
 
 interface PackUploaderInput {
@@ -38,6 +40,8 @@ export class PackUploader {
   private readonly progress: PackProgressMeter;
   private isPaused = false;
   private isOver = false;
+  private readonly unreadable: string[] = [];
+  private reason = "";
 
   constructor(
     private readonly input: PackUploaderInput,
@@ -82,7 +86,8 @@ export class PackUploader {
     }
     if (this.isOver || this.running.size > 0 || this.waiting.length > 0) return;
     this.isOver = true;
-    this.events.onDone(this.addresses);
+    if (this.unreadable.length > 0) this.events.onFailed(this.unreadable, this.reason);
+    else this.events.onDone(this.addresses);
   }
 
   private send(pack: Pack): void {
@@ -98,10 +103,10 @@ export class PackUploader {
         onBytes: (bytes) => this.progress.note(id, bytes, source),
         onRestart: () => this.events.onRestart(),
         onDone: (url) => this.finish(pack, url),
-        onFailed: (reason) => this.fail(source.unreadable, reason),
+        onFailed: (reason) => this.fail(id, source.unreadable, reason),
       },
     );
-    source.onUnreadable = ({ message }) => this.fail(source.unreadable, message);
+    source.onUnreadable = ({ message }) => this.fail(id, source.unreadable, message);
     this.running.set(id, transfer);
     transfer.start();
   }
@@ -121,9 +126,21 @@ export class PackUploader {
     if (!this.isOver) this.links.drop(pack.id);
   }
 
-  private fail(file: string | null, reason: string): void {
-    if (this.isOver) return;
-    void this.stop();
-    this.events.onFailed(file, reason);
+  /** Ends only the pack of an unreadable file, and otherwise everything. */
+  private fail(packId: string, file: string | null, reason: string): void {
+    const transfer = this.running.get(packId);
+    if (this.isOver || !transfer) return;
+    if (file === null) {
+      void this.stop();
+      this.events.onFailed([], reason);
+      return;
+    }
+    void transfer.stop();
+    this.running.delete(packId);
+    this.unreadable.push(file);
+    this.reason = reason;
+    this.events.onUnreadable(file);
+    this.fill();
+    if (!this.isOver) this.links.drop(packId);
   }
 }

@@ -22,6 +22,8 @@ export interface TransferEvents {
   onAddress: (url: string) => void;
   onConnection: (link: ConnectionState) => void;
   onBytes: (bytes: number) => void;
+  /** Called after each chunk, with the bytes that the server has. */
+  onAccepted?: (bytes: number) => void;
   onRestart: () => void;
   onDone: (url: string) => void;
   /** @param status of the answer, or 0 without one */
@@ -101,6 +103,7 @@ export class TusTransfer {
       onAfterResponse: guardAnswer,
       onShouldRetry: (error) => this.shouldRetry(error),
       onProgress: (bytes) => this.noteBytes(bytes),
+      onChunkComplete: (_, bytes) => this.events.onAccepted?.(bytes),
       onSuccess: () => {
         this.running.abort();
         this.events.onDone(upload.url ?? "");
@@ -156,6 +159,7 @@ export class TusTransfer {
   private shouldRetry(error: DetailedError): boolean {
     const failure = failureOf(error);
     if (failure === "network" || failure === "away") this.showWaiting(error);
+    if (failure === "network") void this.failIfUnreadable(this.running.signal);
     return failure === "network" || failure === "away" || failure === "busy" || statusOf(error) >= 500;
   }
 
@@ -177,12 +181,21 @@ export class TusTransfer {
       if (problem !== null) return this.fail(problem);
       if (!signal.aborted) this.setLink("connecting");
     } else {
-      // A file that has changed fails like a lost network.
-      if (!(await this.input.source.isReadable())) return this.fail("the file was changed or moved after it was chosen");
+      if (await this.failIfUnreadable(signal)) return;
       this.showWaiting(error);
       await delay(WAIT_MS, signal);
     }
     if (!signal.aborted && attempt === this.attempt) this.tryAgain();
+  }
+
+  /** Ends the upload of a file that has changed: sending it fails like a lost network. @returns true when it has ended */
+  private async failIfUnreadable(signal: AbortSignal): Promise<boolean> {
+    if (await this.input.source.isReadable()) return false;
+    if (!signal.aborted) {
+      void this.stop();
+      this.fail("the file was changed or moved after it was chosen");
+    }
+    return true;
   }
 
   /** Waits for a session. @returns a message when signing in again fails */

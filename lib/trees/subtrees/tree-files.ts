@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import { pool } from "../../db";
+import { contentName } from "../slices/content-name";
 
 export interface TreeFile {
   path: string;
@@ -18,11 +18,6 @@ interface FileRow {
 
 const PAGE_ROWS = 10_000;
 
-/** Hashed, because keys of blobs are not for clients. */
-function nameContent({ blobKey, offset, size }: FileRow): string {
-  return createHash("sha256").update(`${blobKey}:${offset}:${size}`).digest("base64url").slice(0, 22);
-}
-
 /** Lists the files of a tree in pages, folder by folder. Holds no connection between pages. */
 export async function* listTreeFiles(treeId: number): AsyncGenerator<TreeFile[], void, undefined> {
   let after: FileRow | undefined;
@@ -34,7 +29,7 @@ export async function* listTreeFiles(treeId: number): AsyncGenerator<TreeFile[],
       values: [treeId, after?.folder ?? 0, after?.name ?? ""],
     });
     const folders = await readPaths(treeId, new Set(rows.map(({ folder }) => folder)));
-    yield rows.map((row) => ({ path: `${folders.get(row.folder) ?? ""}${row.name}`, size: row.size, content: nameContent(row) }));
+    yield rows.map((row) => ({ path: `${folders.get(row.folder) ?? ""}${row.name}`, size: row.size, content: contentName(row) }));
     after = rows.length === PAGE_ROWS ? rows.at(-1) : undefined;
   } while (after);
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { writeFile } from "node:fs/promises";
+import { stat, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, it } from "vitest";
 import { db } from "@/lib/db";
@@ -41,6 +41,39 @@ it("push creates a project from a ZIP, replaces its map with another ZIP and res
   expect(resultOf(await cli.machine.run(push(second), cli.environment()))).toMatchObject({ result: "replaced", status: "published" });
   expect(cli.line.take()).toBeLessThan(21 * MEBIBYTE);
   expect(await mapOf("Zipped")).toMatchObject({ "index.html": "second.zip" });
+});
+
+/** Pushes a ZIP of 30 MiB and kills the client in the middle. */
+async function interrupt(name: string): Promise<{ file: string; push: string[] }> {
+  const file = await writeZip(`${name}.zip`, randomBytes(30 * MEBIBYTE));
+  const push = ["push", file, "--project", name, "--json"];
+  cli.line.holdAfter(25 * MEBIBYTE);
+  const { process: client, ended } = cli.machine.start(push, cli.environment());
+  await cli.line.held();
+  client.kill("SIGKILL");
+  await ended;
+  cli.line.cut();
+  cli.line.release();
+  cli.line.take();
+  return { file, push };
+}
+
+it("push resumes a ZIP whose time alone has changed", async () => {
+  const { file, push } = await interrupt("touched");
+  await utimes(file, new Date(), new Date());
+  expect(resultOf(await cli.machine.run(push, cli.environment()))).toMatchObject({ status: "published" });
+  expect(cli.line.take()).toBeLessThan(21 * MEBIBYTE);
+});
+
+it("push starts over when a ZIP has other content with the same size and time", async () => {
+  const { file, push } = await interrupt("changed");
+  const { atime, mtime } = await stat(file);
+  await writeZip("changed.zip", randomBytes(30 * MEBIBYTE));
+  await utimes(file, atime, mtime);
+  const ended = await cli.machine.run(push, cli.environment());
+  expect(resultOf(ended)).toMatchObject({ status: "published" });
+  expect(ended.seen).toContain("changed.zip has changed since its upload began, which starts over.");
+  expect(cli.line.take()).toBeGreaterThan(30 * MEBIBYTE);
 });
 
 it("push warns of a ZIP without index.html after it is published", async () => {

@@ -4,19 +4,23 @@ import type { Addition } from "@/lib/publish/plan/file-table";
 import { placeOf } from "@/lib/publish/plan/file-table";
 import type { UploadPlan } from "@/lib/publish/plan/upload-plan";
 import { hasRootPaths } from "@/lib/publish/root-paths";
+import type { FolderFile as LocalFolderFile } from "@/lib/publish/send/byte-source";
 import { type FilePart, type PartReader, UnreadablePartError } from "@/lib/publish/send/pack-source";
 import type { FolderSelection } from "../../controller/upload-state";
 import { describeInWorker } from "../data/describe";
 import { openWorker } from "../open-worker";
 import { breather } from "./breather";
 import type { JoinParts } from "./chunk.worker";
-import type { Choice } from "./reading";
-import { type FolderFile, type Reading, UnreadableEntryError } from "./reading";
+import { type ChosenFile, openFile } from "./file-in-folder";
+import { readInWorkers } from "./read-in-workers";
+import { type Choice, onlyFolder, type Reading, UnreadableEntryError } from "./reading";
 
 const NO_FILE = "there is no file in it";
 
 /** Files in one message to the worker. More at once would block the page. */
 const FILES_PER_MESSAGE = 10_000;
+
+type FolderFile = LocalFolderFile<ChosenFile>;
 
 type FolderFacts = Omit<FolderSelection, "source" | "hasRootPaths" | "layers" | "changes">;
 
@@ -33,7 +37,7 @@ export class ChosenFolder {
   /** Reads and checks a further choice. @throws Error with a message for the user; the signal's reason */
   async add(choice: Choice, reading: Reading): Promise<{ facts: FolderFacts; remark: string | null }> {
     const isFirst = this.files.length === 0;
-    const chosen = await choice.read(reading).catch((error: unknown) => {
+    const chosen = await readChoice(choice, reading).catch((error: unknown) => {
       throw error instanceof UnreadableEntryError ? new Error(`Failed to add file: ${error.path}`) : error;
     });
     // One handle can't read a selection of several items again.
@@ -79,14 +83,21 @@ export class ChosenFolder {
 
   /** Returns the layers of the map that Sea-Vision makes of files without an index.html. @throws as {@link describeInWorker} */
   async describeData(signal: AbortSignal): Promise<FoundLayer[]> {
-    const found = (await this.mapFiles()).filter(({ path }) => formatOfName(path) !== null);
-    return describeInWorker(found, signal);
+    const data = (await this.mapFiles()).filter(({ path }) => formatOfName(path) !== null);
+    const found = data.map(async ({ path, file }) => ({ path, file: await openFile(file) }));
+    return describeInWorker(await Promise.all(found), signal);
   }
 
   /** Restricts the upload to these files. @param files with their paths in the map */
   async only(files: readonly FolderFile[]): Promise<void> {
     await this.plan.api.only({ isFirst: true, places: [] });
     for (const batch of batchesOf(files)) await this.plan.api.only({ isFirst: false, places: batch.map(({ path }) => path) });
+  }
+
+  /** Excludes files from the upload. @param paths as chosen */
+  async leaveOut(paths: readonly string[]): Promise<void> {
+    const isLeftOut = new Set(paths);
+    await this.plan.api.leaveOut(this.files.flatMap(({ path }, number) => (isLeftOut.has(path) ? [number] : [])));
   }
 
   close(): void {
@@ -114,6 +125,12 @@ export class ChosenFolder {
   }
 }
 
+async function readChoice(choice: Choice, reading: Reading) {
+  const handles = await choice.handles?.();
+  if (!handles) return choice.read(reading);
+  return { folderName: choice.folderName, handle: onlyFolder(handles), files: await readInWorkers(handles, reading) };
+}
+
 function* batchesOf(files: readonly FolderFile[]): Generator<FolderFile[]> {
   for (let from = 0; from < files.length; from += FILES_PER_MESSAGE) yield files.slice(from, from + FILES_PER_MESSAGE);
 }
@@ -132,14 +149,14 @@ function remarkOn(count: number, first: string | null): string | null {
 const PARTS_BY_BROWSER = 16;
 
 /** Joins the bytes of many files into one Blob in a worker. In the page, each file would cost half a millisecond. */
-export class ChunkReader implements PartReader<File> {
+export class ChunkReader implements PartReader<ChosenFile> {
   private readonly worker = openWorker<JoinParts>(
     new Worker(new URL("./chunk.worker.ts", import.meta.url), { type: "module" }),
     "the files could not be read",
   );
 
-  async read(parts: FilePart<File>[]): Promise<Blob> {
-    if (parts.length <= PARTS_BY_BROWSER) return new Blob(parts.map(({ file, from, to }) => file.slice(from, to)));
+  async read(parts: FilePart<ChosenFile>[]): Promise<Blob> {
+    if (parts.length <= PARTS_BY_BROWSER) return new Blob(await Promise.all(parts.map(sliceOf)));
     const chunk = await this.worker.answer(this.worker.api(parts));
     if (typeof chunk === "number") throw new UnreadablePartError(chunk);
     return chunk;
@@ -148,4 +165,12 @@ export class ChunkReader implements PartReader<File> {
   close(): void {
     this.worker.close();
   }
+}
+
+/** @throws UnreadablePartError */
+async function sliceOf({ file, from, to }: FilePart<ChosenFile>, index: number): Promise<Blob> {
+  const opened = await openFile(file).catch(() => {
+    throw new UnreadablePartError(index);
+  });
+  return opened.slice(from, to);
 }

@@ -1,18 +1,25 @@
 import { expose } from "comlink";
 import pLimit from "p-limit";
-import type { FilePart } from "@/lib/publish/send/pack-source";
+import { type FileFacts, openFile } from "./file-in-folder";
 
 const READERS = 16;
 
-/** @throws DOMException or RangeError when the file has changed since it was chosen */
-async function readPart({ file, from, to }: FilePart<File>, place: Uint8Array): Promise<void> {
+interface SentPart {
+  file: File | FileFacts;
+  from: number;
+  to: number;
+}
+
+/** @throws DOMException, Error or RangeError when the file has changed since it was chosen */
+async function readPart({ file: sent, from, to }: SentPart, place: Uint8Array): Promise<void> {
+  const file = await openFile(sent);
   const bytes = await (from === 0 && to === file.size ? file : file.slice(from, to)).arrayBuffer();
   if (bytes.byteLength !== place.length) throw new RangeError("the file has another size");
   place.set(new Uint8Array(bytes));
 }
 
 /** Joins parts of files. @returns the index of the first unreadable part instead, when there is one */
-async function joinParts(parts: readonly FilePart<File>[]): Promise<Blob | number> {
+async function joinParts(parts: readonly SentPart[]): Promise<Blob | number> {
   const whole = new Uint8Array(parts.reduce((sum, { from, to }) => sum + to - from, 0));
   const limit = pLimit(READERS);
   let unreadable: number | null = null;

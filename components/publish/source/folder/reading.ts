@@ -16,6 +16,15 @@ export interface Reading {
   signal: AbortSignal;
 }
 
+export interface FolderAt<Folder> {
+  path: string;
+  folder: Folder;
+}
+
+export function isFolderHandle(handle: FileSystemHandle): handle is FileSystemDirectoryHandle {
+  return handle.kind === "directory";
+}
+
 /** Reads files and folders of one kind. The casts below follow `isFile`, because the types don't narrow the class. */
 interface Access<Node> {
   isFile(node: Node): boolean;
@@ -81,6 +90,23 @@ export async function readFileList(list: Iterable<File>, { onProgress, signal }:
   return files;
 }
 
+/** Reads the files of one folder. @returns its subfolders @throws UnreadableEntryError; the signal's reason */
+export async function readFolderHandle(
+  { path, folder }: FolderAt<FileSystemDirectoryHandle>,
+  files: FolderFile[],
+  reading: Reading,
+): Promise<FolderAt<FileSystemDirectoryHandle>[]> {
+  const children = await handleAccess.list(folder, path, reading.signal);
+  await openAll(
+    children.filter((child) => child.kind === "file"),
+    path,
+    handleAccess,
+    files,
+    reading,
+  );
+  return children.filter(isFolderHandle).map((child) => ({ path: pathIn(path, child.name), folder: child }));
+}
+
 async function readNodes<Node extends { name: string }>(
   nodes: readonly Node[],
   access: Access<Node>,
@@ -98,8 +124,8 @@ async function readNodes<Node extends { name: string }>(
   return files;
 }
 
-/** Concurrent reads. Fewer leave the browser idle, and more are not faster. */
-const REQUESTS_AT_A_TIME = 256;
+/** Concurrent reads per folder. Fewer leave the browser idle. The answers to more block the page. */
+const REQUESTS_AT_A_TIME = 64;
 
 async function openAll<Node extends { name: string }>(
   nodes: readonly Node[],
@@ -135,11 +161,25 @@ interface ChosenFiles {
 
 export interface Choice extends Pick<ChosenFiles, "folderName"> {
   read: (reading: Reading) => Promise<ChosenFiles>;
+  /** Undefined in browsers without handles. */
+  handles?: () => Promise<FileSystemHandle[]>;
+}
+
+function choiceOfHandles(folderName: string | null, handles: () => Promise<FileSystemHandle[]>): Choice {
+  const read = async (reading: Reading) => {
+    const chosen = await handles();
+    return { folderName, handle: onlyFolder(chosen), files: await readHandles(chosen, reading) };
+  };
+  return { folderName, handles, read };
+}
+
+/** Returns the folder if it was chosen alone. */
+export function onlyFolder([handle, ...others]: readonly FileSystemHandle[]): FileSystemDirectoryHandle | null {
+  return handle && others.length === 0 && isFolderHandle(handle) ? handle : null;
 }
 
 export function choiceOfHandle(handle: FileSystemDirectoryHandle): Choice {
-  const folderName = handle.name;
-  return { folderName, read: async (reading) => ({ folderName, handle, files: await readHandles([handle], reading) }) };
+  return choiceOfHandles(handle.name, () => Promise.resolve([handle]));
 }
 
 /** Returns the files, or the content of a folder, from a file chooser. */
@@ -161,13 +201,5 @@ export function choiceOfDrop({ items }: DataTransfer): Choice {
   const asked = Promise.all(dropped.map((item) => item.getAsFileSystemHandle()));
   // The reader reports a failure.
   asked.catch(() => undefined);
-  return {
-    folderName,
-    read: async (reading) => {
-      const handles = (await asked).filter((handle) => handle !== null);
-      const [handle] = handles;
-      const isFolder = handles.length === 1 && handle?.kind === "directory";
-      return { folderName, handle: isFolder ? (handle as FileSystemDirectoryHandle) : null, files: await readHandles(handles, reading) };
-    },
-  };
+  return choiceOfHandles(folderName, async () => (await asked).filter((handle) => handle !== null));
 }
