@@ -97,7 +97,7 @@ export class DiskBlobStore implements BlobStore {
     try {
       // `flush` syncs the bytes before the rename, so that the key never exists without them.
       const sink = handle.createWriteStream({ flush: true, highWaterMark: 1024 * 1024 });
-      await pipeline(withinReserve(this.folder, source), sink, { signal });
+      await pipeline(source, (chunks: AsyncIterable<Uint8Array>) => withinReserve(this.folder, chunks), sink, { signal });
       await rename(partial, target);
       await syncFolder(this.folder);
       return sink.bytesWritten;
