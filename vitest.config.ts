@@ -52,6 +52,9 @@ const ofProcesses = [
   "tests/integration/map-images/render-*.test.ts",
 ];
 
+const ofAuthorization = ["tests/integration/{authorization,openapi}/**/*.test.ts"];
+const ofCli = ["tests/integration/cli/**/*.test.ts"];
+
 export default defineConfig({
   resolve,
   test: {
@@ -107,7 +110,12 @@ export default defineConfig({
         },
       },
       withDatabase("contract", ["tests/contract/**/*.test.ts"], 0, { isolate: false }),
-      withDatabase("integration", ["tests/integration/**/*.test.ts"], 0, { isolate: false, exclude: ofProcesses }),
+      withDatabase("integration", ["tests/integration/**/*.test.ts"], 0, {
+        isolate: false,
+        exclude: [...ofProcesses, ...ofAuthorization, ...ofCli],
+      }),
+      withDatabase("authorization", ofAuthorization, 0, { isolate: false, exclude: ofProcesses }),
+      withDatabase("cli", ofCli, 0, { isolate: false }),
       withDatabase("processes", ofProcesses, 0, { isolate: false }),
       withDatabase("scale", ["tests/scale/**/*.test.ts"], 1, { maxWorkers: 1 }),
       // One file at a time: in parallel, a killed process or a browser takes longer to restart than its test waits.

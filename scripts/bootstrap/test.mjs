@@ -62,6 +62,26 @@ const ofPages = ["app/**", "components/**", "public/**", "middleware.ts", "tests
  * `waits`: it waits for restarts and timeouts half of its time, so it runs next to another suite. `contains`: a suite that it replaces.
  */
 export const slow = {
+  authorization: {
+    needs: [],
+    watches: [
+      ...["accounts", "audit", "files", "http", "imports", "maps", "openapi", "projects", "storage", "trees"].map(
+        (folder) => `lib/${folder}/**`,
+      ),
+      ...["downloads", "http", "maps", "uploads", "web"].map((folder) => `server/${folder}/**`),
+      ...["app/**", "middleware.ts", "prisma/schema.prisma", "tests/authorization/**", "tests/setup/**"],
+      ...["authorization", "openapi"].map((folder) => `tests/integration/${folder}/**`),
+    ],
+    run: vitest(["authorization"]),
+  },
+  cli: {
+    needs: [],
+    watches: [
+      ...["archives", "data-maps", "imports", "publish"].map((folder) => `lib/${folder}/**`),
+      ...["cli/**", "components/publish/source/**", "server/uploads/**", "tests/integration/cli/**"],
+    ],
+    run: vitest(["cli"]),
+  },
   s3: {
     needs: process.env.S3_ENDPOINT ? ["browser"] : ["browser", "swift"],
     watches: [
