@@ -24,4 +24,12 @@ describe("hasRootPaths", () => {
   ])("returns false for %s", async (text) => {
     expect(await hasRootPaths(page(text))).toBe(false);
   });
+
+  it.each([
+    ["unclosed tags", "<script ".repeat(32_000)],
+    ["a tag that never ends", `<script ${" ".repeat(250_000)}`],
+    ["an attribute without a value", `<script ${"src ".repeat(60_000)}`],
+  ])("returns false for a large page of %s", async (_what, text) => {
+    expect(await hasRootPaths(page(text))).toBe(false);
+  });
 });

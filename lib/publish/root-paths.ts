@@ -1,7 +1,10 @@
 import type { DataFile } from "../data-maps/formats/data-file";
 
-/** A file of a page whose address begins at the top of its origin, such as `<script src="/assets/app.js">`. */
-const ROOT_PATH = /<(?:script|link|img|iframe)\b[^>]*?\s(?:src|href)\s*=\s*["']?\/(?!\/)[^\s"'>]/i;
+/**
+ * A file of a page whose address begins at the top of its origin, such as `<script src="/assets/app.js">`. The repetitions are limited,
+ * because the time for a page of unclosed tags would grow with the square of its size.
+ */
+const ROOT_PATH = /<(?:script|link|img|iframe)\b[^>]{0,500}?\s(?:src|href)\s{0,9}=\s{0,9}["']?\/(?!\/)[^\s"'>]/i;
 const PAGE_BYTES = 256 * 1024;
 
 /** Returns true for a page that loads files from the top of its origin. Maps with a shared origin don't have files there. */
