@@ -35,6 +35,12 @@ const endToEnd =
     }
   };
 
+/** The component tests check accessibility on a desktop in the light theme otherwise. */
+async function runAllLooks(context) {
+  const components = await vitest(["components"], { env: { TEST_ALL_LOOKS: "1" } })(context);
+  return [components, await endToEnd({ hasAllLooks: true })(context)];
+}
+
 async function followDeployment({ quiet }) {
   const { code, printed } = await run(process.execPath, ["--import", "tsx", "tests/deploy/follow.ts", "--built"], { quiet });
   if (quiet) console.log(printed);
@@ -46,22 +52,31 @@ const vitest =
   ({ browser, componentBrowser, quiet }) =>
     runVitest(projects, { ...options, quiet, env: { ...options.env, CHROMIUM_PATH: browser, COMPONENT_BROWSER: componentBrowser } });
 
-/** Suites that always run: `npm test` the first ones, `.ci/run` all of them. */
+/** Suites that always run. */
 const quick = {
   unit: { needs: [], project: true },
-  components: { needs: ["browser", "component-browser"], project: true },
   contract: { needs: [], project: true },
   integration: { needs: ["zip", "unzip", "browser"], project: true },
   "e2e-main": { needs: ["zip", "unzip", "browser"], run: endToEnd({ isMain: true }) },
 };
 
 const ofPages = ["app/**", "components/**", "public/**", "middleware.ts", "tests/setup/**"];
+/** What the components import of lib, and their tests. */
+const ofComponents = [
+  ...["*/schema.ts", "*/values.ts", "*/*/schema.ts", "*/*/values.ts", "*/schema/**", "publish/**"].map((part) => `lib/${part}`),
+  ...["components/**", "public/**", "tests/components/**", "vitest.config.ts"],
+];
 
 /**
  * Suites that `.ci/run` skips while none of the files that they watch has changed since they passed (suites/records.mjs).
- * `waits`: it waits for restarts and timeouts half of its time, so it runs next to another suite. `contains`: a suite that it replaces.
+ * `waits`: it waits for restarts and timeouts half of its time, so it runs next to another suite. `contains`: suites that it replaces.
  */
 export const slow = {
+  components: {
+    needs: ["browser", "component-browser"],
+    watches: ofComponents,
+    run: vitest(["components"]),
+  },
   authorization: {
     needs: [],
     watches: [
@@ -166,20 +181,20 @@ export const slow = {
     run: endToEnd({}),
   },
   "e2e-all": {
-    needs: ["zip", "unzip", "browser"],
-    contains: "e2e",
+    needs: ["zip", "unzip", "browser", "component-browser"],
+    contains: ["components", "e2e"],
     watches: [...ofPages, "viewer/**", "playwright.config.ts", "tests/components/**", "tests/e2e/**"],
-    run: endToEnd({ hasAllLooks: true }),
+    run: runAllLooks,
   },
 };
 
 const suites = { ...quick, ...slow };
-const ofNpmTest = ["unit", "components", "contract", "integration", "e2e-main"];
-const ofCi = ["unit", "components", "contract", "integration"];
+const ofCi = ["unit", "contract", "integration"];
+const ofNpmTest = [...ofCi, "e2e-main"];
 
 /** Returns the quick suites and slow ones, without those that another contains. */
 function withQuick(names) {
-  const contained = names.map((name) => slow[name].contains);
+  const contained = names.flatMap((name) => slow[name].contains ?? []);
   const chosen = names.filter((name) => !contained.includes(name));
   const hasBrowserTests = chosen.some((name) => name.startsWith("e2e"));
   return [...ofCi, ...(hasBrowserTests ? [] : ["e2e-main"]), ...chosen];
@@ -205,7 +220,7 @@ async function recordIfPassed({ name, watches, contains }, results, seconds) {
   if (!watches || process.env.CI || !hasPassed) return;
   if (await isClean()) {
     await recordPassed(name, watches, seconds);
-    if (contains) await recordPassed(contains, slow[contains].watches, seconds);
+    for (const part of contains ?? []) await recordPassed(part, slow[part].watches, seconds);
   } else console.log(`${name} isn't recorded in tests/passed.json, because the work tree has changes.`);
 }
 
@@ -215,7 +230,7 @@ async function runOneByOne(chosen, context) {
     const started = performance.now();
     const result = await suite.run(context);
     const seconds = (performance.now() - started) / 1000;
-    results.push(result);
+    results.push(...[result].flat());
     console.log(`\n${suite.name}: ${Math.round(seconds)} s`);
     await recordIfPassed(suite, results, seconds);
   }
@@ -226,9 +241,7 @@ async function runOneByOne(chosen, context) {
 async function runSuites(names, context) {
   const projects = names.filter((name) => suites[name].project);
   const others = names.filter((name) => !suites[name].project).map((name) => ({ name, ...suites[name] }));
-  // The component tests check accessibility on a desktop in the light theme otherwise.
-  const env = names.includes("e2e-all") ? { TEST_ALL_LOOKS: "1" } : {};
-  const together = projects.length > 0 ? [{ name: projects.join(", "), run: vitest(projects, { env }) }] : [];
+  const together = projects.length > 0 ? [{ name: projects.join(", "), run: vitest(projects) }] : [];
   const busy = [...together, ...others.filter(({ waits }) => !waits)];
   const waiting = others.filter(({ waits }) => waits);
   const lanes = [runOneByOne(busy, context), runOneByOne(waiting, { ...context, quiet: busy.length > 0 })];

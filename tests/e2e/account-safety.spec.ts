@@ -5,12 +5,7 @@ import { createPerson, peopleScreen, searchFor, uniqueWord } from "../setup/peop
 
 const PASSWORD = "a long password";
 
-test("Admin Management ends every session of an admin from the edit form", { tag: "@main" }, async ({
-  page,
-  signInAs,
-  baseURL,
-  browser,
-}) => {
+test("Admin Management ends every session of an admin from the edit form", async ({ page, signInAs, baseURL, browser }) => {
   await signInAs("superadmin");
   const word = uniqueWord();
   const email = `${word}@example.com`;

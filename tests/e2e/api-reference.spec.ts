@@ -16,7 +16,7 @@ async function openCall(page: Page, tag: RegExp, id: string): Promise<void> {
   await expect(call(page, id).getByRole("button", { name: "Try it out" })).toBeVisible();
 }
 
-test("the API reference runs a call with the session of the signed-in admin", { tag: "@main" }, async ({ page, signInAs }) => {
+test("the API reference runs a call with the session of the signed-in admin", async ({ page, signInAs }) => {
   await signInAs("admin");
   await page.goto("/settings");
   await page.getByRole("link", { name: "Open the API reference" }).click();

@@ -50,7 +50,7 @@ test("Settings creates an API token, shows it once, and revokes it", { tag: "@ma
   await program.dispose();
 });
 
-test("superadmins find the API tokens of all accounts, and revoke them", { tag: "@main" }, async ({ page, baseURL, settingsOf }) => {
+test("superadmins find the API tokens of all accounts, and revoke them", async ({ page, baseURL, settingsOf }) => {
   const name = `Pipeline ${uniqueWord()}`;
   const person = await settingsOf("user");
   const token = await createToken(page, name);

@@ -18,7 +18,7 @@ test.beforeEach(async ({ page, baseURL }) => {
 });
 test.afterEach(() => remove());
 
-test("the filters of My Assigned Projects narrow the list, show their number and stay in the URL", { tag: "@main" }, async ({ page }) => {
+test("the filters of My Assigned Projects narrow the list, show their number and stay in the URL", async ({ page }) => {
   const screen = assignedScreen(page);
   await expect(screen.names).toHaveCount(3);
   await screen.filter.click();

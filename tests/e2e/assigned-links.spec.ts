@@ -23,7 +23,7 @@ test("My Assigned Projects shows its empty state without assigned projects, also
   }
 });
 
-test("My Assigned Projects opens a map from the details and from a URL", { tag: "@main" }, async ({ page, signInAs }) => {
+test("My Assigned Projects opens a map from the details and from a URL", async ({ page, signInAs }) => {
   await signInAs("user");
   await page.goto("/projects?search=no+such+project&map=sea-chart-of-the-world");
   const map = page.getByRole("dialog", { name: "Sea Chart of the World" });

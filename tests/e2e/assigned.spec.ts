@@ -41,7 +41,7 @@ test.describe("My Assigned Projects with three projects", () => {
     await expect(page.getByRole("button", { name: "Create Project" })).toHaveCount(0);
   });
 
-  test("searches case-insensitively and clears the search", { tag: "@main" }, async ({ page }) => {
+  test("searches case-insensitively and clears the search", async ({ page }) => {
     const screen = assignedScreen(page);
     await screen.search.fill("HARBOUR");
     await expect(screen.names).toHaveText(["Harbour Depths", "harbour lights"]);
@@ -61,7 +61,7 @@ test.describe("My Assigned Projects with three projects", () => {
     await expect(screen.search).toHaveValue("");
   });
 
-  test("shows a project's details with quick actions and returns the focus when they close", { tag: "@main" }, async ({ page }) => {
+  test("shows a project's details with quick actions and returns the focus when they close", async ({ page }) => {
     const screen = assignedScreen(page);
     const details = screen.row("Harbour Depths").getByRole("button", { name: "View details" });
     await details.click();
@@ -91,7 +91,7 @@ test.describe("My Assigned Projects with three projects", () => {
     await expect(page).toHaveURL("/projects");
   });
 
-  test("keeps favourites and the layout of the account", { tag: "@main" }, async ({ page }) => {
+  test("keeps favourites and the layout of the account", async ({ page }) => {
     const screen = assignedScreen(page);
     const star = page.getByRole("button", { name: "Favourite Harbour Depths" });
     await expect(star).toHaveAttribute("aria-pressed", "false");

@@ -50,7 +50,7 @@ const emailOf = (page: Page) => page.getByLabel("Email");
 const passwordOf = (page: Page) => page.getByLabel("Password", { exact: true });
 
 for (const way of ["Log In", "Enter"] as const) {
-  base(`${way} on the sign-in screen sends the text typed before hydration, once`, { tag: "@main" }, async ({ page }) => {
+  base(`${way} on the sign-in screen sends the text typed before hydration, once`, async ({ page }) => {
     const person = firstSignIn("user");
     const heard = listen(page);
     const letThrough = await openWithoutCode(page, "/login?next=%2Fsettings");

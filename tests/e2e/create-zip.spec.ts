@@ -67,7 +67,7 @@ test("an admin signs in, uploads the ZIP file of a map site and sees the map", {
 test.describe("the ZIP upload", () => {
   test.beforeEach(({ signInAs }) => signInAs("admin"));
 
-  test("pauses, resumes and leaves no data on the server when cancelled", { tag: "@main" }, async ({ page }) => {
+  test("pauses, resumes and leaves no data on the server when cancelled", async ({ page }) => {
     const uploads = noteUploads(page);
     const screen = new UploadScreen(page);
     const name = unused("Halted");

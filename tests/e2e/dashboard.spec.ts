@@ -16,7 +16,7 @@ const rows = (page: Page, table: string) =>
 /** Returns a time after the rows that other tests create meanwhile. */
 const soon = () => new Date(Date.now() + 1_000);
 
-test("an admin's dashboard shows live statistics with links and the latest projects", { tag: "@main" }, async ({ page, signInAs }) => {
+test("an admin's dashboard shows live statistics with links and the latest projects", async ({ page, signInAs }) => {
   await signInAs("admin");
   await page.goto("/dashboard");
   await expect(page.getByRole("heading", { level: 1, name: "Admin Dashboard" })).toBeVisible();
@@ -49,9 +49,10 @@ test("an admin's dashboard shows live statistics with links and the latest proje
   await expect(page).toHaveURL("/users");
 });
 
-test("a superadmin's dashboard shows the number of admins, the latest admins and the map views, and opens maps", {
-  tag: "@main",
-}, async ({ page, signInAs }) => {
+test("a superadmin's dashboard shows the number of admins, the latest admins and the map views, and opens maps", async ({
+  page,
+  signInAs,
+}) => {
   // Newer projects of other tests may hide the demo map. This project is the newest, and its map is an external page.
   const name = "A map of somewhere else";
   const removeProject = await insertProjects([{ name, description: "Kept elsewhere", mapUrl: "about:blank", createdAt: soon() }]);
@@ -95,10 +96,7 @@ test("a superadmin's dashboard shows the number of admins, the latest admins and
   }
 });
 
-test("a user's dashboard greets the user and lists assigned projects once while they are few", { tag: "@main" }, async ({
-  page,
-  signInAs,
-}) => {
+test("a user's dashboard greets the user and lists assigned projects once while they are few", async ({ page, signInAs }) => {
   await signInAs("user");
   const { email } = firstSignIn("user");
   const name = "Assigned just now";

@@ -24,7 +24,7 @@ async function expectTwoLayers(page: Page): Promise<void> {
   await expect(warning(page)).toHaveCount(0);
 }
 
-test("a folder with map data shows the layers of its map before the upload", { tag: "@main" }, async ({ page }) => {
+test("a folder with map data shows the layers of its map before the upload", async ({ page }) => {
   const screen = new FolderScreen(page);
   await screen.open("Data folder");
   await expect(page.getByText("Or map data: PMTiles, GeoTIFF, GeoJSON, FlatGeobuf, KML, GPX, CSV or MBTiles.")).toBeVisible();

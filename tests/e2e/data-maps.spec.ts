@@ -145,7 +145,7 @@ test("an MBTiles file becomes PMTiles after the upload, and then shows its data"
   await expect(map.popup).toContainText("Buoy <b>7</b>");
 });
 
-test("several files become one map, which works by keyboard and on a phone", { tag: "@main" }, async ({ page, signInAs }) => {
+test("several files become one map, which works by keyboard and on a phone", async ({ page, signInAs }) => {
   await signInAs("admin");
   const address = await publish(page, unused("Data Harbour"), ["gpx", "cog", "csv"], 3);
   const map = new DataMapScreen(page);

@@ -9,7 +9,7 @@ test.beforeEach(async ({ page, signInAs }) => {
   await expect(page.getByRole("heading", { level: 1, name: "File Manager" })).toBeVisible();
 });
 
-test("the File Manager screen searches, filters and sorts files and keeps the choice in the URL", { tag: "@main" }, async ({ page }) => {
+test("the File Manager screen searches, filters and sorts files and keeps the choice in the URL", async ({ page }) => {
   await page.getByPlaceholder("Search files...").fill("INDEX.HTML");
   await expect(row(page, "index.html").first()).toBeVisible();
   await page.getByRole("combobox", { name: "File type" }).click();

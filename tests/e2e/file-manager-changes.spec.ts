@@ -69,7 +69,7 @@ test("the file manager creates a folder and renames it by Enter and blur, but no
   await expect(files.name("charts")).toBeVisible();
 });
 
-test("the file manager selects items with Shift and Ctrl, deletes them and restores them by Undo", { tag: "@main" }, async ({ page }) => {
+test("the file manager selects items with Shift and Ctrl, deletes them and restores them by Undo", async ({ page }) => {
   await files.open(site.safeName, "tiles/2");
   await files.check("0").click();
   await files.check("2").click({ modifiers: ["Shift"] });

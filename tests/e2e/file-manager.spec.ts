@@ -14,7 +14,7 @@ test.beforeEach(async ({ page, signInAs, baseURL }) => {
 });
 test.afterEach(() => site.remove());
 
-test("the file manager opens and searches folders and keeps the folder through a reload and Back", { tag: "@main" }, async ({ page }) => {
+test("the file manager opens and searches folders and keeps the folder through a reload and Back", async ({ page }) => {
   await page.goto(`/projects?search=${encodeURIComponent(site.name)}`);
   await chooseAction(page, site.name, "Manage Files");
   await expect(files.name("index.html")).toBeVisible();

@@ -105,7 +105,7 @@ test("the preview shows images, videos, sounds and PDF documents", async ({ page
   });
 });
 
-test("the preview shows GeoJSON as a map and text files as text", { tag: "@main" }, async ({ page }) => {
+test("the preview shows GeoJSON as a map and text files as text", async ({ page }) => {
   await openFolder(page, site.safeName);
 
   await test.step("the preview shows GeoJSON on a map without requests to other origins", async () => {

@@ -108,7 +108,7 @@ test("an admin invites a user, who accepts and sees the assigned map", { tag: "@
   }
 });
 
-test("a superadmin sees each state of an invitation, sends one again and revokes it", { tag: "@main" }, async ({ page, signInAs }) => {
+test("a superadmin sees each state of an invitation, sends one again and revokes it", async ({ page, signInAs }) => {
   const word = uniqueWord();
   const statuses = ["sending", "pending", "expired", "failed"] as const;
   const given = (status: (typeof statuses)[number]) => ({

@@ -10,11 +10,7 @@ async function open(page: Page, path: string): Promise<void> {
   await pageHydrated(page);
 }
 
-test("a dialog whose code can't be loaded offers to reload, and opens once the code is there", { tag: "@main" }, async ({
-  page,
-  signInAs,
-  complaints,
-}) => {
+test("a dialog whose code can't be loaded offers to reload, and opens once the code is there", async ({ page, signInAs, complaints }) => {
   await signInAs("admin");
   await open(page, "/users");
   await page.route(CODE, (route) => route.abort("connectionrefused"));

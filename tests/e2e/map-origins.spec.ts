@@ -43,7 +43,7 @@ test("a map shows the shared assets on its own origin in the viewer, in a tab an
   expect(tab.url()).toBe(`${ownOrigin}/projects/maps/${map.safeName}/legend.html?zoom=3#5/54/10`);
 });
 
-test("an API client reads a map's file at an origin that rejects browsers", { tag: "@main" }, async ({ page, context }) => {
+test("an API client reads a map's file at an origin that rejects browsers", async ({ page, context }) => {
   // Requests of Playwright have no Fetch Metadata headers.
   const file = await page.request.get(`/projects/maps/${map.safeName}/data.txt`);
   expect(new URL(file.url()).origin).toMatch(/^http:\/\/localhost:\d+$/);

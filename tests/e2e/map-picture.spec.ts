@@ -53,7 +53,7 @@ async function choose(page: Page, picture: Locator, chosen: ReturnType<typeof fi
 test.describe("an admin", () => {
   test.beforeEach(({ signInAs }) => signInAs("admin"));
 
-  test("sets a thumbnail that the list shows immediately, and removes it", { tag: "@main" }, async ({ page }) => {
+  test("sets a thumbnail that the list shows immediately, and removes it", async ({ page }) => {
     const picture = await openDetails(page);
     await expect(chartIn(picture)).toBeVisible();
     await expect(picture.getByRole("button", { name: "Remove picture" })).toBeHidden();

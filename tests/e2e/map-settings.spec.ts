@@ -96,7 +96,7 @@ test("an admin changes the settings of a data map, sees each change at once, and
   }
 });
 
-test("a colour is seen at once and saved, and the folder of the data still equals its map", { tag: "@main" }, async ({ page, baseURL }) => {
+test("a colour is seen at once and saved, and the folder of the data still equals its map", async ({ page, baseURL }) => {
   const data = await writeMapData();
   const name = unused("Data");
   const screen = new FolderScreen(page);

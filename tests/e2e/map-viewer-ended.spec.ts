@@ -59,7 +59,7 @@ test("the map viewer reports an ended session and leads through the sign-in scre
   await expect(page).toHaveURL(`/?next=${encodeURIComponent(`/projects?map=${DEMO_SAFE_NAME}`)}`);
 });
 
-test("the map viewer closes an open map within 30 seconds after the session has ended", { tag: "@main" }, async ({ page, person }) => {
+test("the map viewer closes an open map within 30 seconds after the session has ended", async ({ page, person }) => {
   await page.clock.install();
   await page.goto(`/projects?map=${DEMO_SAFE_NAME}`);
   await expectShown(page);

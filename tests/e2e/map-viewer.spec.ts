@@ -63,7 +63,7 @@ test("the full screen map viewer keeps the state of the map and closes to the pr
   await expect(viewMap(page)).toBeFocused();
 });
 
-test("the map viewer closes on Close, Escape and Back and returns the focus", { tag: "@main" }, async ({ page }) => {
+test("the map viewer closes on Close, Escape and Back and returns the focus", async ({ page }) => {
   await page.goto("/projects");
   const ways: readonly (() => Promise<unknown>)[] = [
     () => dialog(page).getByRole("button", { name: "Close" }).click(),
@@ -80,7 +80,7 @@ test("the map viewer closes on Close, Escape and Back and returns the focus", { 
   }
 });
 
-test("the map viewer opens from a shared URL, in both views", { tag: "@main" }, async ({ page }) => {
+test("the map viewer opens from a shared URL, in both views", async ({ page }) => {
   await page.goto(`${DEMO_MAP}&view=full`);
   await expect(page.getByRole("dialog", { name: "Full Screen Map View" })).toBeVisible();
   await dialog(page).getByRole("button", { name: "Close" }).click();
@@ -103,14 +103,14 @@ test("Full Screen View uses the browser's full screen, and leaving it clears the
   await expect(page).toHaveURL("/projects");
 });
 
-test("Open in New Tab in the map viewer opens the map in a tab", { tag: "@main" }, async ({ page, context }) => {
+test("Open in New Tab in the map viewer opens the map in a tab", async ({ page, context }) => {
   await page.goto(DEMO_MAP);
   const opened = context.waitForEvent("page");
   await dialog(page).getByRole("link", { name: "Open in New Tab" }).click();
   await expect((await opened).locator(".leaflet-tile-loaded").first()).toBeVisible();
 });
 
-test("the map viewer reports a map that fails to load, and Retry loads it", { tag: "@main" }, async ({ page, complaints }) => {
+test("the map viewer reports a map that fails to load, and Retry loads it", async ({ page, complaints }) => {
   await page.route("**/projects/maps/**", (route) => route.abort("connectionrefused"));
   await page.goto(DEMO_MAP);
   await expect(dialog(page).getByRole("alert")).toContainText("Failed to load project map");

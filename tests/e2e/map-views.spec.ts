@@ -55,7 +55,7 @@ test.describe("an opened map", () => {
   });
   test.afterEach(() => map.remove());
 
-  test("counts as one view in the viewer, through full screen and navigation within the map", { tag: "@main" }, async ({ page }) => {
+  test("counts as one view in the viewer, through full screen and navigation within the map", async ({ page }) => {
     await page.goto(`/projects?map=${map.safeName}`);
     const dialog = page.getByRole("dialog", { name: map.name });
     await expect(dialog).toBeVisible();

@@ -49,7 +49,7 @@ test.describe("the project list of an admin", () => {
     await expect(page).toHaveURL(`/?next=${encodeURIComponent("/projects?mode=projects&search=sea")}`);
   });
 
-  test("keeps its mode in the URL, so that Back returns to the previous mode", { tag: "@main" }, async ({ page }) => {
+  test("keeps its mode in the URL, so that Back returns to the previous mode", async ({ page }) => {
     await page.getByRole("button", { name: "Create Project" }).click();
     await expect(page).toHaveURL("/projects?mode=create");
     await expect(page.getByRole("tab", { name: "Create New Project" })).toHaveAttribute("aria-selected", "true");
@@ -83,7 +83,7 @@ test.describe("a long project list", () => {
     await expect(page.getByText("50 of 120 projects")).toBeVisible();
   });
 
-  test("sorts by its columns, first ascending, then descending", { tag: "@main" }, async ({ page }) => {
+  test("sorts by its columns, first ascending, then descending", async ({ page }) => {
     const column = page.getByRole("columnheader", { name: "Project Name" });
     await column.getByRole("button").click();
     await expect(column).toHaveAttribute("aria-sort", "ascending");
@@ -117,9 +117,10 @@ test.describe("a long project list", () => {
   });
 });
 
-test("Project Management offers all actions of a project in list and gallery, and keeps controls free of overflow and messages", {
-  tag: "@main",
-}, async ({ page, baseURL }) => {
+test("Project Management offers all actions of a project in list and gallery, and keeps controls free of overflow and messages", async ({
+  page,
+  baseURL,
+}) => {
   const word = randomUUID().slice(0, 8);
   const account = { email: `gallery.${word}@example.com`, password: randomUUID() };
   const removeAccount = await insertAccount({ role: "admin", name: "Gail Gallery", ...account });

@@ -23,11 +23,7 @@ async function askForToken(page: Page): Promise<void> {
   await newTokenDialog(page).getByRole("button", { name: "Create Token" }).click();
 }
 
-test("a sensitive change asks for the password when the last proof is old, and then goes on", { tag: "@main" }, async ({
-  page,
-  settingsOf,
-  complaints,
-}) => {
+test("a sensitive change asks for the password when the last proof is old, and then goes on", async ({ page, settingsOf, complaints }) => {
   const { email, password } = await settingsOf("user");
   await ageProofs(email);
   await askForToken(page);

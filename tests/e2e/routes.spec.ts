@@ -55,7 +55,7 @@ for (const who of ["visitor", "user", "admin", "superadmin"] as const) {
     for (const [path, row] of Object.entries(table)) await expectScreen(page, path, row[who]);
   });
 
-  test(`an unknown path shows a ${who} 404 Not Found`, { tag: "@main" }, async ({ page, signInAs }) => {
+  test(`an unknown path shows a ${who} 404 Not Found`, async ({ page, signInAs }) => {
     if (who !== "visitor") await signInAs(who);
     for (const path of [
       "/no-such-screen",
@@ -117,10 +117,7 @@ test("the routes of Next.js return no server error for malformed requests", asyn
   }
 });
 
-test("the sign-in screen leads to the requested screen, but not to one that the role cannot open", { tag: "@main" }, async ({
-  page,
-  signInAs,
-}) => {
+test("the sign-in screen leads to the requested screen, but not to one that the role cannot open", async ({ page, signInAs }) => {
   await page.goto("/audit-log?search=jane");
   await expect(page).toHaveURL(`/?next=${encodeURIComponent("/audit-log?search=jane")}`);
   await signInAs("user");

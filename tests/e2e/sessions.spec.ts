@@ -71,7 +71,7 @@ test.describe("NextAuth and the session API", () => {
     expect(await nextAuthSession(request)).toEqual({});
   });
 
-  test("share the limit of failed sign-in attempts", { tag: "@main" }, async ({ request, baseURL }) => {
+  test("share the limit of failed sign-in attempts", async ({ request, baseURL }) => {
     const guess = { email: `person-${randomUUID()}@example.com`, password: "wrong" };
     const statuses: number[] = [];
     for (let attempt = 0; attempt < 11; attempt += 1) {
@@ -105,7 +105,7 @@ const garbage: { name: string; path: string; status: number; method?: string; he
 ];
 
 for (const { name, path, status, method = "GET", headers, data } of garbage) {
-  test(`NextAuth returns ${status} for ${name}`, { tag: "@main" }, async ({ playwright, baseURL }) => {
+  test(`NextAuth returns ${status} for ${name}`, async ({ playwright, baseURL }) => {
     const request = await playwright.request.newContext({ baseURL });
     const answer = await request.fetch(`/api/auth/${path}`, { method: data ? "POST" : method, headers, data });
     expect(answer.status()).toBe(status);
@@ -119,10 +119,7 @@ test.describe("the pages", () => {
     return (await request.get(path, { maxRedirects: 0, headers })).headers().location;
   };
 
-  test("redirect visitors to the sign-in screen and wrong roles to /, whatever headers they send", { tag: "@main" }, async ({
-    request,
-    baseURL,
-  }) => {
+  test("redirect visitors to the sign-in screen and wrong roles to /, whatever headers they send", async ({ request, baseURL }) => {
     const guises: Record<string, string>[] = [
       {},
       { rsc: "1", "next-router-prefetch": "1" },

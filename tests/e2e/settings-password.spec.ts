@@ -15,7 +15,7 @@ import {
   test,
 } from "../setup/settings-screen";
 
-test("the password dialog ends the other sessions, shows their number and keeps this session", { tag: "@main" }, async ({
+test("the password dialog ends the other sessions, shows their number and keeps this session", async ({
   page,
   browser,
   baseURL,

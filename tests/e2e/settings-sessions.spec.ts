@@ -1,12 +1,7 @@
 import { expect } from "@playwright/test";
 import { FIREFOX, notice, PHONE, sessionList, sessionRows, signInElsewhere, test } from "../setup/settings-screen";
 
-test("the Settings screen lists sessions with their devices and ends one or all others", { tag: "@main" }, async ({
-  page,
-  browser,
-  baseURL,
-  settingsOf,
-}) => {
+test("the Settings screen lists sessions with their devices and ends one or all others", async ({ page, browser, baseURL, settingsOf }) => {
   const person = await settingsOf("admin");
   await expect(sessionRows(page)).toHaveCount(1);
   await expect(page.getByText("This device only")).toBeVisible();

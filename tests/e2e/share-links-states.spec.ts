@@ -11,7 +11,7 @@ const links = [
   { frameOrigins: ["https://www.example.org"], expiresIn: -2 },
 ];
 
-test("a superadmin searches the links of all projects, and revokes any", { tag: "@main" }, async ({ page, signInAs }) => {
+test("a superadmin searches the links of all projects, and revokes any", async ({ page, signInAs }) => {
   const word = uniqueWord();
   const [name, safeName] = [`Estuary ${word}`, `estuary-${word}`];
   const remove = await insertProjects([{ name, safeName, mapUrl: "https://maps.example/" }]);

@@ -69,7 +69,7 @@ test("an admin shares a map by a link, which a visitor without an account opens 
   }
 });
 
-test("a visitor enters the password of a link", { tag: "@main" }, async ({ page, baseURL, signInAs }) => {
+test("a visitor enters the password of a link", async ({ page, baseURL, signInAs }) => {
   await signInAs("admin");
   const map = await publishSmallMap(page, baseURL, { "index.html": sharedPage });
   try {

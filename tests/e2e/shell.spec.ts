@@ -27,7 +27,7 @@ const menus = [
 ] as const;
 
 for (const [role, label, entries] of menus) {
-  test(`the sidebar and the drawer lead a ${role} to every screen of the role`, { tag: "@main" }, async ({ page, signInAs }) => {
+  test(`the sidebar and the drawer lead a ${role} to every screen of the role`, async ({ page, signInAs }) => {
     await signInAs(role);
     await page.goto("/dashboard");
     const sidebar = page.getByRole("complementary");
@@ -60,7 +60,7 @@ for (const [role, label, entries] of menus) {
   });
 }
 
-test("the theme follows the system until the user chooses one, which survives a reload", { tag: "@main" }, async ({ page, signInAs }) => {
+test("the theme follows the system until the user chooses one, which survives a reload", async ({ page, signInAs }) => {
   await page.emulateMedia({ colorScheme: "dark" });
   await signInAs("admin");
   await page.goto("/projects");

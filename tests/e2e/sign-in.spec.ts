@@ -39,7 +39,7 @@ test.describe("the sign-in screen", () => {
     await expect(page).toHaveURL("/dashboard");
   });
 
-  test("leads back to the requested screen, but never to another site", { tag: "@main" }, async ({ page, baseURL }) => {
+  test("leads back to the requested screen, but never to another site", async ({ page, baseURL }) => {
     await page.goto("/projects?mode=create");
     await expect(page).toHaveURL(/\/\?next=/);
     await expectShown(page);

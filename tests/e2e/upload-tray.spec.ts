@@ -136,7 +136,7 @@ test("an upload interrupted by a reload continues on any screen after Continue",
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test("a ZIP file or a folder dropped on the project list is published with one button", { tag: "@main" }, async ({ page, signInAs }) => {
+test("a ZIP file or a folder dropped on the project list is published with one button", async ({ page, signInAs }) => {
   await signInAs("admin");
   const screen = new UploadScreen(page);
   const name = page.getByRole("textbox", { name: "Project Name" });
