@@ -9,6 +9,7 @@ import { opensWithPage } from "../../lib/trees/start-page/rank";
 import { ClientFailure } from "../failure";
 import { countOf, formatBytes } from "../report/format";
 import type { DiskFile } from "../source/disk-file";
+import { diskReader } from "../source/disk-reader";
 import { printable } from "../source/problems";
 import type { ScanOptions } from "../source/scan-folder";
 import { HashCache } from "../state/hash-cache";
@@ -18,7 +19,7 @@ import type { Push, PushOutcome } from "./push";
 import { rememberSent } from "./remember-sent";
 import { reportContents, reportStartPage } from "./report-contents";
 import { reportLayers } from "./report-layers";
-import { ChangedFileError, sendPacks } from "./send-packs";
+import { ChangedFileError, openPack, sendPacks } from "./send-packs";
 
 export interface FolderSource {
   top: string;
@@ -64,7 +65,10 @@ async function pushOnce(source: FolderSource, push: Push): Promise<PushOutcome> 
   if (push.isDry) return outcome;
   const name = path.basename(source.top).normalize("NFC") || target.projectName;
   if (comparison) found.plan.only({ isFirst: true, places: [...comparison.added, ...comparison.changed] });
-  const { packs, dropped } = await found.plan.plan({ sessionId: state.id, isPacked: true });
+  const { packs, dropped } = await found.plan.plan({ sessionId: state.id, isPacked: true }, (numbers, ranges) =>
+    openPack(found.files, numbers, diskReader).has(ranges),
+  );
+  if (dropped.length > 0) report.log("Files have changed since their upload began. Their parts of it start over.");
   await discardUploads(host, dropped);
   const sent = { packs, files: found.files, hashes: new Map<DiskFile, string>() };
   const uploadIds = await sendPacks({ name, ...sent }, push);

@@ -129,11 +129,11 @@ function send(file: DiskFile, earlier: PackProgress | null, push: Push): Promise
       {
         onAddress: (url) => {
           address = url;
-          note({ id: PACK_ID, size }, url, false, url === uploadUrl ? earlier?.sent : undefined);
+          note({ id: PACK_ID, size }, url, false, { sent: url === uploadUrl ? earlier?.sent : undefined });
         },
         onAccepted: async (bytes) => {
           const sent = await describeSent(file, bytes).catch(() => undefined);
-          if (sent) note({ id: PACK_ID, size }, address, false, sent);
+          if (sent) note({ id: PACK_ID, size }, address, false, { sent });
         },
         onConnection,
         onBytes: (bytes) => report.progress({ bytes, byteCount: size, files: bytes === size ? 1 : 0, fileCount: 1 }),
