@@ -3,6 +3,7 @@ import { toDataFile } from "../../lib/publish/data-layers";
 import { publishFolder } from "../../lib/publish/finalize/publish-folder";
 import { placeOf, SelectionError, type SelectionFacts } from "../../lib/publish/plan/file-table";
 import { UploadPlan } from "../../lib/publish/plan/upload-plan";
+import { hasRootPaths, ROOT_PATHS_MESSAGE } from "../../lib/publish/root-paths";
 import type { FolderFile } from "../../lib/publish/send/byte-source";
 import { discardUploads } from "../../lib/publish/send/uploads";
 import { opensWithPage } from "../../lib/trees/start-page/rank";
@@ -91,7 +92,7 @@ async function findChanges(
   return { found: await finding, comparison };
 }
 
-async function findFiles({ scan }: FolderSource, { state, report, signal, target }: Push): Promise<Found> {
+async function findFiles({ scan }: FolderSource, { state, mapsShareOrigin, report, signal, target }: Push): Promise<Found> {
   const onProgress = (count: number) => report.show(`Looking at the folder: ${countOf(count, "file")}`);
   const files = await scan({ onProgress, signal });
   const plan = new UploadPlan(state);
@@ -120,7 +121,10 @@ async function findFiles({ scan }: FolderSource, { state, report, signal, target
   const data = mapFiles.map((found) => toDataFile(found.path, found.file));
   const showsPage = facts.hasIndexHtml || target.startPage !== undefined || opensWithPage(facts.pages);
   const makesMap = !showsPage && (await reportLayers(data, report));
-  if (!makesMap) reportStartPage(facts, target.startPage, report);
+  if (makesMap) return { files, plan, mapFiles, makesMap };
+  reportStartPage(facts, target.startPage, report);
+  const first = data.find((file) => file.path === target.startPage) ?? data[numbers.indexOf(facts.firstPage ?? -1)];
+  if (mapsShareOrigin && first && (await hasRootPaths(first).catch(() => false))) report.log(ROOT_PATHS_MESSAGE);
   return { files, plan, mapFiles, makesMap };
 }
 

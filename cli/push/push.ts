@@ -11,6 +11,7 @@ export interface Push {
   accountId: string;
   target: UploadTarget;
   state: PushState;
+  mapsShareOrigin: boolean;
   report: Report;
   isDry: boolean;
   isWaiting: boolean;
