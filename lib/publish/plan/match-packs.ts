@@ -44,10 +44,7 @@ export async function matchPacks(
   return matched;
 }
 
-/**
- * @returns numbers of the files with the same size, and the bytes in the pack of those with another time; counts the other files, and adds
- * the known numbers to `known`
- */
+/** @returns numbers of the files of the same size, and the bytes of touched ones; counts the others, and adds known numbers to `known` */
 function findSame(table: FileTable, { paths, sizes, times }: StoredPack, known: Set<number>, changes: FolderChanges) {
   const same: number[] = [];
   const touched: Bytes[] = [];

@@ -31,5 +31,5 @@ export interface StoredPlan {
 /** Stores plans for resuming. Never fails: without storage an upload can't be resumed, but still works. */
 export interface PlanStore {
   read(sessionId: string): Promise<StoredPlan>;
-  keep(sessionId: string, fresh: readonly StoredPack[], dropped: readonly StoredPack[]): Promise<void>;
+  keep(sessionId: string, fresh: Iterable<StoredPack>, dropped: readonly StoredPack[]): Promise<void>;
 }

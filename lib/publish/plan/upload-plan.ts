@@ -59,11 +59,7 @@ export class UploadPlan {
       files,
       uploadUrl: null,
     }));
-    await this.store.keep(
-      sessionId,
-      fresh.map((pack) => this.describe(sessionId, pack)),
-      dropped,
-    );
+    await this.store.keep(sessionId, this.describe(sessionId, fresh), dropped);
     this.packs = [...kept.map(({ pack, files }) => toPack(pack, files, stored.progress)), ...fresh];
     return { packs: this.packs, dropped: dropped.flatMap(({ packId }) => stored.progress.get(packId)?.uploadUrl ?? []) };
   }
@@ -86,15 +82,20 @@ export class UploadPlan {
 
   list({ head, uploadIds }: { head: object; uploadIds: ReadonlyMap<string, string> }): Blob {
     const sent = this.packs.map(({ id, files }) => ({ uploadId: uploadIds.get(id) ?? "", files }));
-    return new Blob(Array.from(writeFileList(head, this.table, sent)), { type: "application/json" });
+    // As text, the parts would take memory until the last one is written.
+    const parts = Array.from(writeFileList(head, this.table, sent), (part) => new Blob([part]));
+    return new Blob(parts, { type: "application/json" });
   }
 
-  private describe(sessionId: string, { id, size, files }: Pack): StoredPack {
+  /** Yields packs as they are stored. Together, those of 2,000,000 files would take 110 MB. */
+  private *describe(sessionId: string, packs: readonly Pack[]): Generator<StoredPack> {
     const { sizes, times } = this.table;
-    const numbers = Array.from(files);
-    const paths = numbers.map((number) => this.table.placeOf(number));
-    const column = (values: readonly number[]) => numbers.map((number) => values[number] ?? 0);
-    return { sessionId, packId: id, size, paths, sizes: column(sizes), times: column(times) };
+    for (const { id, size, files } of packs) {
+      const numbers = Array.from(files);
+      const paths = numbers.map((number) => this.table.placeOf(number));
+      const column = (values: readonly number[]) => numbers.map((number) => values[number] ?? 0);
+      yield { sessionId, packId: id, size, paths, sizes: column(sizes), times: column(times) };
+    }
   }
 }
 

@@ -57,7 +57,8 @@ export class PackSource<Content extends LocalFile> implements ByteSource {
     this.lastParts = lastParts;
     try {
       const chunk = await this.reader.read(parts);
-      await this.describe(chunk, start);
+      this.sent = await addSent(this.sent, chunk, start, this.files.length === 1 ? null : this.size);
+      this.onSent?.();
       return chunk;
     } catch (error) {
       if (error instanceof UnreadablePartError) {
@@ -100,11 +101,6 @@ export class PackSource<Content extends LocalFile> implements ByteSource {
 
   fileAt(bytes: number): string {
     return (this.files[this.countBefore(bytes)] ?? this.files.at(-1))?.path ?? "";
-  }
-
-  private async describe(chunk: Chunk, start: number): Promise<void> {
-    this.sent = await addSent(this.sent, chunk, start, { size: this.size, isOneFile: this.files.length === 1 });
-    this.onSent?.();
   }
 
   private partsOf(start: number, end: number): { parts: FilePart<Content>[]; from: number; to: number } {

@@ -8,7 +8,7 @@ const placesOf = (ranges: readonly SentRange[]) => ranges.map(({ from, to }) => 
 
 async function send(isOneFile: boolean, ...chunks: [start: number, mebibytes: number][]): Promise<SentRange[]> {
   let ranges: SentRange[] = [];
-  for (const [start, mebibytes] of chunks) ranges = await addSent(ranges, chunk(mebibytes), start * MEBIBYTE, { size: SIZE, isOneFile });
+  for (const [start, mebibytes] of chunks) ranges = await addSent(ranges, chunk(mebibytes), start * MEBIBYTE, isOneFile ? null : SIZE);
   return ranges;
 }
 

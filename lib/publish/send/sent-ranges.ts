@@ -12,29 +12,22 @@ export type Bytes = Pick<SentRange, "from" | "to">;
 
 /**
  * Adds the bytes of a chunk to those that were sent before. The first and last MiB are apart: comparing them reads no more.
- * @param isOneFile only the first and last MiB of what was sent are described, as of a ZIP
+ * @param size of the pack. Null for a single file, of which only the first and last MiB of what was sent are described, as of a ZIP
  * @throws when the chunk can't be read
  */
-export async function addSent(
-  before: readonly SentRange[],
-  chunk: Chunk,
-  start: number,
-  { size, isOneFile }: { size: number; isOneFile: boolean },
-): Promise<SentRange[]> {
+export async function addSent(before: readonly SentRange[], chunk: Chunk, start: number, size: number | null): Promise<SentRange[]> {
   const end = start + chunk.size;
-  const cuts = [RANGE_BYTES, (isOneFile ? end : size) - RANGE_BYTES].filter((cut) => cut > start && cut < end);
+  const cuts = [RANGE_BYTES, (size ?? end) - RANGE_BYTES].filter((cut) => cut > start && cut < end);
   const ends = [...new Set(cuts), end].sort((one, other) => one - other);
   const added: SentRange[] = [];
   for (const [index, to] of ends.entries()) {
     const from = ends[index - 1] ?? start;
-    if (isOneFile && from > 0 && to < end) continue;
+    if (size === null && from > 0 && to < end) continue;
     added.push({ from, to, sha256: await hashBytes(chunk.slice(from - start, to - start)) });
   }
-  const isKept = ({ from }: SentRange) => (isOneFile ? from === 0 && start > 0 : from < start || from >= end);
+  const isKept = ({ from }: SentRange) => (size === null ? from === 0 && start > 0 : from < start || from >= end);
   return [...before.filter(isKept), ...added];
 }
-
-const FIRST_BYTE: Bytes = { from: 0, to: 1 };
 
 /**
  * Returns the ranges that show whether what was sent of a pack is still the same: the first, the last, and those of touched files.
@@ -51,7 +44,8 @@ export function rangesToCompare(
   const ranges = [...sent.ranges].sort((one, other) => one.from - other.from);
   const sentTo = sent.isDone ? Number.POSITIVE_INFINITY : Math.max(0, ...ranges.map(({ to }) => to));
   const compared = new Set([...ranges.slice(0, 1), ...ranges.slice(-1)]);
-  for (const { from, ...file } of isOneFile && touched.length > 0 ? [FIRST_BYTE] : touched) {
+  // Of a single file, the first MiB must be known.
+  for (const { from, ...file } of isOneFile && touched.length > 0 ? [{ from: 0, to: 1 }] : touched) {
     const to = Math.min(file.to, sentTo);
     const inside = ranges.filter((range) => range.from < to && range.to > from);
     const knownTo = inside.reduce((known, range) => (range.from <= known ? Math.max(known, range.to) : known), from);
