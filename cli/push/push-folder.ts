@@ -3,12 +3,14 @@ import { toDataFile } from "../../lib/publish/data-layers";
 import { publishFolder } from "../../lib/publish/finalize/publish-folder";
 import { placeOf, SelectionError, type SelectionFacts } from "../../lib/publish/plan/file-table";
 import { UploadPlan } from "../../lib/publish/plan/upload-plan";
+import { hasRootPaths, ROOT_PATHS_MESSAGE } from "../../lib/publish/root-paths";
 import type { FolderFile } from "../../lib/publish/send/byte-source";
 import { discardUploads } from "../../lib/publish/send/uploads";
 import { opensWithPage } from "../../lib/trees/start-page/rank";
 import { ClientFailure } from "../failure";
 import { countOf, formatBytes } from "../report/format";
 import type { DiskFile } from "../source/disk-file";
+import { diskReader } from "../source/disk-reader";
 import { printable } from "../source/problems";
 import type { ScanOptions } from "../source/scan-folder";
 import { HashCache } from "../state/hash-cache";
@@ -18,7 +20,7 @@ import type { Push, PushOutcome } from "./push";
 import { rememberSent } from "./remember-sent";
 import { reportContents, reportStartPage } from "./report-contents";
 import { reportLayers } from "./report-layers";
-import { ChangedFileError, sendPacks } from "./send-packs";
+import { ChangedFileError, openPack, sendPacks } from "./send-packs";
 
 export interface FolderSource {
   top: string;
@@ -64,7 +66,10 @@ async function pushOnce(source: FolderSource, push: Push): Promise<PushOutcome> 
   if (push.isDry) return outcome;
   const name = path.basename(source.top).normalize("NFC") || target.projectName;
   if (comparison) found.plan.only({ isFirst: true, places: [...comparison.added, ...comparison.changed] });
-  const { packs, dropped } = await found.plan.plan({ sessionId: state.id, isPacked: true });
+  const { packs, dropped } = await found.plan.plan({ sessionId: state.id, isPacked: true }, (numbers, ranges) =>
+    openPack(found.files, numbers, diskReader).has(ranges),
+  );
+  if (dropped.length > 0) report.log("Files have changed since their upload began. Their parts of it start over.");
   await discardUploads(host, dropped);
   const sent = { packs, files: found.files, hashes: new Map<DiskFile, string>() };
   const uploadIds = await sendPacks({ name, ...sent }, push);
@@ -87,7 +92,7 @@ async function findChanges(
   return { found: await finding, comparison };
 }
 
-async function findFiles({ scan }: FolderSource, { state, report, signal, target }: Push): Promise<Found> {
+async function findFiles({ scan }: FolderSource, { state, mapsShareOrigin, report, signal, target }: Push): Promise<Found> {
   const onProgress = (count: number) => report.show(`Looking at the folder: ${countOf(count, "file")}`);
   const files = await scan({ onProgress, signal });
   const plan = new UploadPlan(state);
@@ -116,7 +121,10 @@ async function findFiles({ scan }: FolderSource, { state, report, signal, target
   const data = mapFiles.map((found) => toDataFile(found.path, found.file));
   const showsPage = facts.hasIndexHtml || target.startPage !== undefined || opensWithPage(facts.pages);
   const makesMap = !showsPage && (await reportLayers(data, report));
-  if (!makesMap) reportStartPage(facts, target.startPage, report);
+  if (makesMap) return { files, plan, mapFiles, makesMap };
+  reportStartPage(facts, target.startPage, report);
+  const first = data.find((file) => file.path === target.startPage) ?? data[numbers.indexOf(facts.firstPage ?? -1)];
+  if (mapsShareOrigin && first && (await hasRootPaths(first).catch(() => false))) report.log(ROOT_PATHS_MESSAGE);
   return { files, plan, mapFiles, makesMap };
 }
 

@@ -7,6 +7,7 @@ import { finalizeUpload, startExtraction } from "../../lib/publish/finalize/publ
 import { callAs } from "../../lib/publish/host";
 import { ZIP_CHUNK_BYTES } from "../../lib/publish/limits";
 import type { PackProgress, StoredPack } from "../../lib/publish/plan/plan-store";
+import { ROOT_PATHS_MESSAGE } from "../../lib/publish/root-paths";
 import { describeSent, hasSentBytes } from "../../lib/publish/send/sent-bytes";
 import { TusTransfer } from "../../lib/publish/send/tus-transfer";
 import { discardUploads, nameReservation, toUploadId, zipMetadata } from "../../lib/publish/send/uploads";
@@ -64,7 +65,11 @@ export async function pushZip(file: DiskFile, chosen: NameEncoding | null, push:
  * Logs what a ZIP contains, as the browser shows it before an upload.
  * @returns the encoding of names that declare none @throws ClientFailure when the server would refuse the ZIP
  */
-async function reportZip(file: DiskFile, { target, report }: Push, chosen: NameEncoding | null): Promise<NameEncoding | null> {
+async function reportZip(
+  file: DiskFile,
+  { target, mapsShareOrigin, report }: Push,
+  chosen: NameEncoding | null,
+): Promise<NameEncoding | null> {
   const verdict = await analyseZip(file, () => undefined, chosen);
   if (verdict.kind === "refused") throw new ClientFailure("unpublishable", verdict.refusal.message);
   const { analysis } = verdict;
@@ -73,6 +78,8 @@ async function reportZip(file: DiskFile, { target, report }: Push, chosen: NameE
   if (analysis.hasTail) report.log("Bytes after the end of the ZIP archive will be left out.");
   const data = target.startPage === undefined ? verdict.data.map((entry) => zipDataFile(file, entry)) : [];
   if (!(await reportLayers(data, report))) reportStartPage(analysis, target.startPage, report);
+  const isLikeliest = target.startPage === undefined || target.startPage === analysis.pages[0];
+  if (mapsShareOrigin && isLikeliest && analysis.hasRootPaths) report.log(ROOT_PATHS_MESSAGE);
   return analysis.names?.encoding ?? chosen;
 }
 
@@ -129,11 +136,11 @@ function send(file: DiskFile, earlier: PackProgress | null, push: Push): Promise
       {
         onAddress: (url) => {
           address = url;
-          note({ id: PACK_ID, size }, url, false, url === uploadUrl ? earlier?.sent : undefined);
+          note({ id: PACK_ID, size }, url, false, { sent: url === uploadUrl ? earlier?.sent : undefined });
         },
         onAccepted: async (bytes) => {
           const sent = await describeSent(file, bytes).catch(() => undefined);
-          if (sent) note({ id: PACK_ID, size }, address, false, sent);
+          if (sent) note({ id: PACK_ID, size }, address, false, { sent });
         },
         onConnection,
         onBytes: (bytes) => report.progress({ bytes, byteCount: size, files: bytes === size ? 1 : 0, fileCount: 1 }),

@@ -1,6 +1,6 @@
 import type { PublishHost } from "../../lib/publish/host";
+import type { PackProgress } from "../../lib/publish/plan/plan-store";
 import { type ConnectionState, isUnavailable } from "../../lib/publish/send/connection-state";
-import type { SentBytes } from "../../lib/publish/send/sent-bytes";
 import type { UploadTarget } from "../../lib/publish/target";
 import { ClientFailure } from "../failure";
 import type { Report } from "../report/report";
@@ -11,6 +11,7 @@ export interface Push {
   accountId: string;
   target: UploadTarget;
   state: PushState;
+  mapsShareOrigin: boolean;
   report: Report;
   isDry: boolean;
   isWaiting: boolean;
@@ -37,7 +38,7 @@ function connectionMessage(link: ConnectionState): string | null {
 
 /** Events of a running transfer. */
 export interface TransferEvents<Result> {
-  note(pack: { id: string; size: number }, uploadUrl: string, isDone: boolean, sent?: SentBytes): void;
+  note(pack: { id: string; size: number }, uploadUrl: string, isDone: boolean, described: Pick<PackProgress, "sent" | "ranges">): void;
   onConnection(link: ConnectionState): void;
   resolve(result: Result): void;
   reject(error: unknown): void;
@@ -61,8 +62,8 @@ export async function runTransfer<Result>(
         reject(new ClientFailure("unreachable", `The server has been away for ${minutes} min. Run the same command again to go on.`));
       };
       const transfer = open({
-        note: ({ id, size }, uploadUrl, isDone, sent) =>
-          notes.push(state.note({ sessionId: state.id, packId: id, size, uploadUrl, isDone, sent })),
+        note: ({ id, size }, uploadUrl, isDone, described) =>
+          notes.push(state.note({ sessionId: state.id, packId: id, size, uploadUrl, isDone, ...described })),
         onConnection: (link) => {
           if (isUnavailable(link)) patience ??= setTimeout(giveUp, patienceMs);
           else {

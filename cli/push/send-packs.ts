@@ -1,6 +1,6 @@
 import { UPLOADS_AT_A_TIME } from "../../lib/publish/limits";
-import type { Pack } from "../../lib/publish/plan/plan-packs";
-import { PackSource } from "../../lib/publish/send/pack-source";
+import type { FolderFile } from "../../lib/publish/send/byte-source";
+import { PackSource, type PartReader } from "../../lib/publish/send/pack-source";
 import { PackUploader } from "../../lib/publish/send/pack-uploader";
 import { nameReservation, packMetadata, toUploadIds } from "../../lib/publish/send/uploads";
 import { ClientFailure } from "../failure";
@@ -17,6 +17,12 @@ export class ChangedFileError extends Error {
   }
 }
 
+/** Opens the joined bytes of a pack. @param numbers of its files */
+export function openPack(files: readonly FolderFile<DiskFile>[], numbers: Uint32Array, reader: PartReader<DiskFile>): PackSource<DiskFile> {
+  const packed = Array.from(numbers).flatMap((number) => files[number] ?? []);
+  return new PackSource(packed, reader);
+}
+
 /** Sends packs and returns the upload ids by pack. @throws ChangedFileError, ClientFailure, the signal's reason */
 export function sendPacks(
   { name, packs, files, hashes }: Omit<SentPacks, "uploadIds" | "hashes"> & { name: string; hashes: Map<DiskFile, string> },
@@ -26,11 +32,6 @@ export function sendPacks(
   const byteCount = packs.reduce((sum, { size }) => sum + size, 0);
   const fileCount = packs.reduce((sum, pack) => sum + pack.files.length, 0);
   const reader = hashingReader((file, sha256) => hashes.set(file, sha256));
-  const openPack = (pack: Pack) =>
-    new PackSource(
-      Array.from(pack.files).flatMap((number) => files[number] ?? []),
-      reader,
-    );
   return runTransfer<ReadonlyMap<string, string>>(
     push,
     ({ note, onConnection, resolve, reject }) =>
@@ -40,11 +41,11 @@ export function sendPacks(
           accountId,
           packs,
           uploadsAtATime: UPLOADS_AT_A_TIME,
-          open: openPack,
+          open: (pack) => openPack(files, pack.files, reader),
           metadataOf: (pack, source) => ({ ...packMetadata(name, pack.files.length, source.fileAt(0)), ...nameReservation(target) }),
         },
         {
-          onAddress: note,
+          onAddress: (pack, { uploadUrl, isDone, ranges }) => note(pack, uploadUrl, isDone, { ranges }),
           onConnection,
           onTotals: ({ bytes, filesSent }) => report.progress({ bytes, byteCount, files: filesSent, fileCount }),
           onRestart: () => report.log("The server no longer has what was sent before. A part begins anew."),

@@ -5,12 +5,12 @@ import type { DiskFile } from "./disk-file";
 
 const READERS = 16;
 
-export function toChunk(bytes: Uint8Array): Uint8Array & Chunk {
+export function toChunk(bytes: Uint8Array<ArrayBuffer>): Exclude<Chunk, Blob> {
   return Object.assign(bytes, { size: bytes.length });
 }
 
 export const diskReader = {
-  async read(parts: FilePart<DiskFile>[]): Promise<Uint8Array & Chunk> {
+  async read(parts: FilePart<DiskFile>[]): Promise<Exclude<Chunk, Blob>> {
     const whole = new Uint8Array(parts.reduce((sum, { from, to }) => sum + to - from, 0));
     const queue = placesOf(parts);
     let unreadable: number | null = null;

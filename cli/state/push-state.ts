@@ -65,7 +65,7 @@ export class PushState implements PlanStore {
     return { packs, progress };
   }
 
-  async keep(_sessionId: string, fresh: readonly StoredPack[], dropped: readonly StoredPack[]): Promise<void> {
+  async keep(_sessionId: string, fresh: Iterable<StoredPack>, dropped: readonly StoredPack[]): Promise<void> {
     try {
       for (const { packId } of dropped) await rm(this.fileOf(packId), { force: true });
       for (const pack of fresh) await replaceFile(this.fileOf(pack.packId), JSON.stringify(pack));

@@ -155,7 +155,8 @@ export const signInPaths = describeCalls("Sign-in", "signedIn", null, {
   },
   "GET /api/auth/me": {
     summary: "Get my account",
-    answers: { 200: jsonAnswer(z.object({ user: accountProfileSchema }), "The account of who asks.") },
+    description: "`mapsShareOrigin` is true when all maps have one origin, so that a map has no files at the top of it.",
+    answers: { 200: jsonAnswer(z.object({ user: accountProfileSchema, mapsShareOrigin: z.boolean() }), "The account of who asks.") },
   },
   "GET /api/auth/sessions": {
     summary: "List my sessions",

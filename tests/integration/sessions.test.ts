@@ -95,6 +95,7 @@ describe("GET /api/auth/me", () => {
     const answer = await getMe(browser);
     expect(await answer.json()).toEqual({
       user: { _id: account.id, role: "admin", name: account.name, email: account.email, fullName: account.name, assignedProjects: [] },
+      mapsShareOrigin: true,
     });
   });
 

@@ -3,6 +3,7 @@ import { PROCESS_FAILED_MESSAGE } from "@/lib/publish/finalize/publish-calls";
 import { publishFolder } from "@/lib/publish/finalize/publish-folder";
 import { TIMEOUT_MESSAGE } from "@/lib/publish/finalize/timeout";
 import { UPLOADS_AT_A_TIME } from "@/lib/publish/limits";
+import type { FolderChanges } from "@/lib/publish/plan/match-packs";
 import type { Pack } from "@/lib/publish/plan/plan-packs";
 import { randomId } from "@/lib/publish/random-id";
 import { countChunks } from "@/lib/publish/send/pack-progress";
@@ -13,7 +14,7 @@ import type { UploadTarget } from "@/lib/publish/target";
 import { opensWithPage } from "@/lib/trees/start-page/rank";
 import { showDesktopNotice } from "../notifications/desktop-notice";
 import { type Comparison, compareInWorker } from "../replace/compare";
-import { ChosenFolder, ChunkReader } from "../source/folder/chosen-folder";
+import { ChosenFolder } from "../source/folder/chosen-folder";
 import { type Choice, choiceOfHandle } from "../source/folder/reading";
 import type { UnfinishedFolder, UnfinishedUpload } from "../unfinished/database";
 import { forgetUpload, listProgress, listUploads, storeProgress, storeUpload } from "../unfinished/store";
@@ -53,10 +54,11 @@ export class FolderSource implements UploadSource {
     const folder = new ChosenFolder();
     this.folder = folder;
     this.stored = { ...upload, target };
-    if (!(await this.read(folder, choice, upload.id, job))) return;
+    const changes = await this.read(folder, choice, upload.id, job);
+    if (!changes) return;
     job.dispatch({ type: "confirmed" });
-    const { added, changed, removed } = await folder.plan.api.changes({ sessionId: upload.id });
-    if (job.signal.aborted || added + changed + removed > 0) return;
+    const { added, changed, removed } = changes;
+    if (added + changed + removed > 0) return;
     if (target.replacesId === null) await this.upload(target, job);
     else await this.compare(target, job);
   }
@@ -103,7 +105,7 @@ export class FolderSource implements UploadSource {
     job.dispatch({ type: "prepared", target });
     const planned = await this.toStored(folder, target);
     if (comparison) await folder.only([...comparison.added, ...comparison.changed]);
-    const { packs, dropped } = await folder.plan.api.plan({ sessionId: planned.id, isPacked: benchUploads() === 0 });
+    const { packs, dropped } = await folder.plan.api.plan({ sessionId: planned.id, isPacked: benchUploads() === 0 }, folder.hasSent);
     void discardUploads(browserHost, dropped);
     job.signal.throwIfAborted();
     const fileCount = packs.reduce((sum, { files }) => sum + files.length, 0);
@@ -159,8 +161,8 @@ export class FolderSource implements UploadSource {
     return { message, recovery: "selection" };
   }
 
-  /** @param comparedWith id of an unfinished upload to compare the folder with. @returns false when it can't be uploaded */
-  private async read(folder: ChosenFolder, choice: Choice, comparedWith: string | null, job: UploadJob): Promise<boolean> {
+  /** @param comparedWith id of an unfinished upload @returns the changes since then; null when the folder can't be uploaded */
+  private async read(folder: ChosenFolder, choice: Choice, comparedWith: string | null, job: UploadJob): Promise<FolderChanges | null> {
     const { signal } = job;
     job.dispatch({ type: "chosen", name: choice.folderName });
     const onProgress = (read: number) => job.dispatch({ type: "read", read, total: null });
@@ -169,19 +171,19 @@ export class FolderSource implements UploadSource {
       job.dispatch({ type: "describing" });
       const hasRootPaths = await folder.hasRootPaths(facts);
       const layers = facts.hasIndexHtml || opensWithPage(facts.pages) ? [] : await folder.describeData(signal);
-      const changes = comparedWith === null ? null : await folder.plan.api.changes({ sessionId: comparedWith });
+      const changes = comparedWith === null ? null : await folder.plan.api.changes({ sessionId: comparedWith }, folder.hasSent);
       signal.throwIfAborted();
       this.comparison = null;
       this.makesMap = layers.length > 0;
       job.dispatch({ type: "selected", selection: { source: "folder", ...facts, hasRootPaths, layers, changes } });
       if (remark !== null) job.notify("error", remark);
-      return true;
+      return changes ?? { added: 0, changed: 0, removed: 0 };
     } catch (error) {
-      if (signal.aborted) return false;
+      if (signal.aborted) return null;
       // The worker can't separate the refused files from those chosen earlier.
       this.forget();
       job.dispatch({ type: "refused", message: error instanceof Error ? error.message : String(error) });
-      return false;
+      return null;
     }
   }
 
@@ -208,25 +210,23 @@ export class FolderSource implements UploadSource {
     await holdUpload({ accountId, target, file: { name, size: byteCount } }, job.signal);
     job.signal.throwIfAborted();
     await storeUpload(stored);
-    const reader = new ChunkReader();
-    job.signal.addEventListener("abort", () => reader.close());
     const input = {
       host: browserHost,
       packs,
       uploadsAtATime: benchUploads() || UPLOADS_AT_A_TIME,
       accountId,
-      open: ({ files }: Pack) => new PackSource(folder.filesOf(files), reader),
+      open: ({ files }: Pack) => new PackSource(folder.filesOf(files), folder.reader),
       metadataOf: ({ files }: Pack, source: { fileAt(bytes: number): string }) => ({
         ...packMetadata(name, files.length, source.fileAt(0)),
         ...nameReservation(target),
       }),
     };
-    const sending = new Promise<ReadonlyMap<string, string>>((resolve, reject) => {
+    return new Promise<ReadonlyMap<string, string>>((resolve, reject) => {
       this.transfer = new PackUploader(input, {
         onConnection: job.setConnection,
         onTotals: job.addProgress,
         onRestart: job.notifyRestart,
-        onAddress: ({ id: packId, size }, uploadUrl, isDone) => void storeProgress({ sessionId, packId, size, uploadUrl, isDone }),
+        onAddress: ({ id: packId, size }, progress) => void storeProgress({ sessionId, packId, size, ...progress }),
         onDone: (addresses) => resolve(toUploadIds(addresses)),
         onUnreadable: (file) =>
           job.notify("error", `${file} was changed or moved after it was chosen. The other files are still being sent.`),
@@ -237,7 +237,6 @@ export class FolderSource implements UploadSource {
       });
       this.transfer.start();
     });
-    return sending.finally(() => reader.close());
   }
 
   private async finalize(

@@ -9,6 +9,7 @@ import { Notice } from "@/components/ui/notice";
 import type { NameEncoding } from "@/lib/archives/directory/name-encoding";
 import type { FoundLayer } from "@/lib/data-maps/formats/data-file";
 import type { FolderChanges } from "@/lib/publish/plan/match-packs";
+import { ROOT_PATHS_MESSAGE } from "@/lib/publish/root-paths";
 import type { FolderSelection, ZipSelection } from "../controller/upload-state";
 import { Panel, type Stat, StatList } from "../progress/panel";
 import type { Choice } from "../source/folder/reading";
@@ -103,8 +104,7 @@ function ContentWarnings({ container, innerArchive, hasRootPaths, sharesOrigin, 
   if (opens(opening) && hasRootPaths && sharesOrigin) {
     return (
       <Notice tone="warning" live={false}>
-        The first page loads files from addresses such as <code>/assets/app.js</code>. All maps of this server share one address, so these
-        files won&apos;t load. Build the site with relative paths (with Vite, <code>--base ./</code>).
+        {ROOT_PATHS_MESSAGE}
       </Notice>
     );
   }

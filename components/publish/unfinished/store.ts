@@ -78,7 +78,7 @@ export const browserPlanStore: PlanStore = {
       const progress = transaction.objectStore("progress");
       await Promise.all([
         ...dropped.flatMap(({ packId }) => [packs.delete([sessionId, packId]), progress.delete([sessionId, packId])]),
-        ...fresh.map((pack) => packs.put(pack)),
+        ...Array.from(fresh, (pack) => packs.put(pack)),
         transaction.done,
       ]);
     }, undefined),

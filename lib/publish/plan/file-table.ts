@@ -118,9 +118,8 @@ export class FileTable {
   }
 
   inOrder(): number[] {
-    return Array.from(this.numbers)
-      .sort(([one], [other]) => (one < other ? -1 : 1))
-      .map(([, number]) => number);
+    const pathOf = (number: number) => this.paths[number] ?? "";
+    return Array.from(this.numbers.values()).sort((one, other) => (pathOf(one) < pathOf(other) ? -1 : 1));
   }
 
   /** Rejects drive names, which are invalid only at the top of a map. @throws SelectionError */

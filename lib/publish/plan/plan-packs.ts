@@ -1,4 +1,5 @@
 import { ALONE_FROM_BYTES, PACK_MAX_BYTES, PACK_MAX_FILES, UPLOADS_AT_A_TIME } from "../limits";
+import type { SentRange } from "../send/sent-ranges";
 
 /** Files that one upload sends end to end. */
 export interface Pack {
@@ -8,6 +9,8 @@ export interface Pack {
   files: Uint32Array;
   /** URL of an upload with a part of the pack. */
   uploadUrl: string | null;
+  /** What was sent of it before. */
+  sent?: readonly SentRange[];
 }
 
 type PackPlan = Pick<Pack, "files" | "size">;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { sentBytesSchema } from "../send/sent-bytes";
+import { sentRangeSchema } from "../send/sent-ranges";
 
 const packKey = { sessionId: z.string(), packId: z.string(), size: z.number() };
 
@@ -10,18 +11,19 @@ export const storedPackSchema = z.object({
   sizes: z.array(z.number()),
   times: z.array(z.number()),
 });
-/** `sent` is missing before the first accepted chunk, and after former releases. */
+/** `sent` of a ZIP and `ranges` of a pack are missing before the first chunk, and after former releases. */
 export const packProgressSchema = z.object({
   ...packKey,
   uploadUrl: z.string(),
   isDone: z.boolean(),
   sent: sentBytesSchema.optional(),
+  ranges: z.array(sentRangeSchema).readonly().optional(),
 });
 
 export type StoredPack = z.output<typeof storedPackSchema>;
 export type PackProgress = z.output<typeof packProgressSchema>;
 
-interface StoredPlan {
+export interface StoredPlan {
   packs: StoredPack[];
   progress: ReadonlyMap<string, PackProgress>;
 }
@@ -29,5 +31,5 @@ interface StoredPlan {
 /** Stores plans for resuming. Never fails: without storage an upload can't be resumed, but still works. */
 export interface PlanStore {
   read(sessionId: string): Promise<StoredPlan>;
-  keep(sessionId: string, fresh: readonly StoredPack[], dropped: readonly StoredPack[]): Promise<void>;
+  keep(sessionId: string, fresh: Iterable<StoredPack>, dropped: readonly StoredPack[]): Promise<void>;
 }

@@ -2,7 +2,7 @@ import { PACK_MAX_FILES } from "../limits";
 import { randomId } from "../random-id";
 import { writeFileList } from "./file-list";
 import { type Addition, type FileColumns, FileTable, type SelectionFacts } from "./file-table";
-import { type FolderChanges, matchPacks } from "./match-packs";
+import { type FolderChanges, type HasSent, matchPacks } from "./match-packs";
 import { type Pack, planPacks } from "./plan-packs";
 import type { PackProgress, PlanStore, StoredPack } from "./plan-store";
 
@@ -43,11 +43,14 @@ export class UploadPlan {
   }
 
   /** Makes and stores packs, and reuses those of an earlier plan of this session. @returns the packs and URLs of unused uploads */
-  async plan({ sessionId, isPacked }: { sessionId: string; isPacked: boolean }): Promise<{ packs: Pack[]; dropped: string[] }> {
+  async plan(
+    { sessionId, isPacked }: { sessionId: string; isPacked: boolean },
+    hasSent: HasSent,
+  ): Promise<{ packs: Pack[]; dropped: string[] }> {
     const stored = await this.store.read(sessionId);
     const { selected, leftOut } = this;
     const isWanted = (number: number) => (!selected || selected.has(number)) && !leftOut.has(number);
-    const { kept, dropped } = matchPacks(this.table, stored.packs, isWanted);
+    const { kept, dropped } = await matchPacks(this.table, stored, hasSent, isWanted);
     const covered = new Set(kept.flatMap(({ files }) => Array.from(files)));
     const order = this.table.inOrder().filter((number) => !covered.has(number) && isWanted(number));
     const fresh = planPacks(order, this.table.sizes, isPacked ? PACK_MAX_FILES : 1).map(({ files, size }) => ({
@@ -56,18 +59,13 @@ export class UploadPlan {
       files,
       uploadUrl: null,
     }));
-    await this.store.keep(
-      sessionId,
-      fresh.map((pack) => this.describe(sessionId, pack)),
-      dropped,
-    );
+    await this.store.keep(sessionId, this.describe(sessionId, fresh), dropped);
     this.packs = [...kept.map(({ pack, files }) => toPack(pack, files, stored.progress)), ...fresh];
     return { packs: this.packs, dropped: dropped.flatMap(({ packId }) => stored.progress.get(packId)?.uploadUrl ?? []) };
   }
 
-  async changes({ sessionId }: { sessionId: string }): Promise<FolderChanges> {
-    const { packs } = await this.store.read(sessionId);
-    return matchPacks(this.table, packs, () => true).changes;
+  async changes({ sessionId }: { sessionId: string }, hasSent: HasSent): Promise<FolderChanges> {
+    return (await matchPacks(this.table, await this.store.read(sessionId), hasSent, () => true)).changes;
   }
 
   /** Loads the files of the earlier plan of a session. All of their bytes are on the server. */
@@ -84,15 +82,20 @@ export class UploadPlan {
 
   list({ head, uploadIds }: { head: object; uploadIds: ReadonlyMap<string, string> }): Blob {
     const sent = this.packs.map(({ id, files }) => ({ uploadId: uploadIds.get(id) ?? "", files }));
-    return new Blob(Array.from(writeFileList(head, this.table, sent)), { type: "application/json" });
+    // As text, the parts would take memory until the last one is written.
+    const parts = Array.from(writeFileList(head, this.table, sent), (part) => new Blob([part]));
+    return new Blob(parts, { type: "application/json" });
   }
 
-  private describe(sessionId: string, { id, size, files }: Pack): StoredPack {
+  /** Yields packs as they are stored. Together, those of 2,000,000 files would take 110 MB. */
+  private *describe(sessionId: string, packs: readonly Pack[]): Generator<StoredPack> {
     const { sizes, times } = this.table;
-    const numbers = Array.from(files);
-    const paths = numbers.map((number) => this.table.placeOf(number));
-    const column = (values: readonly number[]) => numbers.map((number) => values[number] ?? 0);
-    return { sessionId, packId: id, size, paths, sizes: column(sizes), times: column(times) };
+    for (const { id, size, files } of packs) {
+      const numbers = Array.from(files);
+      const paths = numbers.map((number) => this.table.placeOf(number));
+      const column = (values: readonly number[]) => numbers.map((number) => values[number] ?? 0);
+      yield { sessionId, packId: id, size, paths, sizes: column(sizes), times: column(times) };
+    }
   }
 }
 
@@ -100,5 +103,6 @@ export class UploadPlan {
 const RESTORED_FOLDER = "folder";
 
 function toPack({ packId, size }: StoredPack, files: Uint32Array, progress: ReadonlyMap<string, PackProgress>): Pack {
-  return { id: packId, size, files, uploadUrl: progress.get(packId)?.uploadUrl ?? null };
+  const { uploadUrl = null, ranges } = progress.get(packId) ?? {};
+  return { id: packId, size, files, uploadUrl, sent: ranges };
 }

@@ -1,7 +1,5 @@
 /** A Blob in browsers, or a Uint8Array with a size in Node.js. */
-export interface Chunk {
-  readonly size: number;
-}
+export type Chunk = Blob | (Uint8Array<ArrayBuffer> & { readonly size: number });
 
 export interface ByteSource {
   readonly size: number;

@@ -18,6 +18,22 @@ describe("PackSource", () => {
       for (let end = start; end <= 10; end += 1) expect(await textOf(source.slice(start, end))).toBe(whole.slice(start, end));
   });
 
+  it("finds the bytes that were sent in files with another time, and not in files with another byte", async () => {
+    const sent = new PackSource(files, joining);
+    await sent.slice(0, 4);
+    await sent.slice(4, 10);
+    expect(sent.sent.map(({ from, to }) => [from, to])).toEqual([
+      [0, 4],
+      [4, 10],
+    ]);
+    const touched = files.map(({ path, file }) => ({ path, file: new File([file], path, { lastModified: 1 }) }));
+    expect(await new PackSource(touched, joining).has(sent.sent)).toBe(true);
+    const changed = files.map((one) => (one.path === "b" ? fileOf("b", "dx") : one));
+    expect(await new PackSource(changed, joining).has(sent.sent)).toBe(false);
+    const gone = new PackSource(files, { read: () => Promise.reject(new UnreadablePartError(0)) });
+    expect([await gone.has(sent.sent), gone.unreadable]).toEqual([false, null]);
+  });
+
   it("uses the reader for ranges of many files", async () => {
     const many = Array.from({ length: 300 }, (_, number) => fileOf(`${number}`, String(number % 10)));
     const asked: number[] = [];

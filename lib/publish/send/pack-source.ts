@@ -1,5 +1,7 @@
+import { hashBytes } from "../compare/hash-file";
 import type { FolderFile, LocalFile } from "./byte-source";
 import { type ByteSource, type Chunk, isReadable } from "./byte-source";
+import { addSent, type SentRange } from "./sent-ranges";
 
 export interface FilePart<Content extends LocalFile> {
   file: Content;
@@ -29,6 +31,10 @@ export class PackSource<Content extends LocalFile> implements ByteSource {
   unreadable: string | null = null;
   /** Called for an unreadable file. A retry would fail the same way. */
   onUnreadable: ((error: UnreadablePartError) => void) | null = null;
+  /** Describes the chunks so far. It is complete before a request sends a chunk. */
+  sent: readonly SentRange[] = [];
+  /** Called when `sent` has changed. */
+  onSent: (() => unknown) | null = null;
   private readonly ends: Float64Array;
   private lastParts: { from: number; to: number } = { from: 0, to: 0 };
 
@@ -47,16 +53,13 @@ export class PackSource<Content extends LocalFile> implements ByteSource {
 
   /** @throws UnreadablePartError when a file was changed or moved after the user chose it */
   async slice(start: number, end: number): Promise<Chunk> {
-    const first = this.countBefore(start);
-    const parts: FilePart<Content>[] = [];
-    let index = first;
-    for (; index < this.files.length && this.startOf(index) < end && parts.length < PARTS_AT_MOST; index += 1) {
-      const part = this.partOf(index, start, end);
-      if (part) parts.push(part);
-    }
-    this.lastParts = { from: first, to: index };
+    const { parts, ...lastParts } = this.partsOf(start, end);
+    this.lastParts = lastParts;
     try {
-      return await this.reader.read(parts);
+      const chunk = await this.reader.read(parts);
+      this.sent = await addSent(this.sent, chunk, start, this.files.length === 1 ? null : this.size);
+      this.onSent?.();
+      return chunk;
     } catch (error) {
       if (error instanceof UnreadablePartError) {
         this.unreadable = this.pathOf(parts[error.index]?.file);
@@ -64,6 +67,15 @@ export class PackSource<Content extends LocalFile> implements ByteSource {
       }
       throw error;
     }
+  }
+
+  /** Returns true when the files still have these bytes. Their times don't matter. */
+  async has(ranges: readonly SentRange[]): Promise<boolean> {
+    for (const { from, to, sha256 } of ranges) {
+      const hash = async () => hashBytes(await this.reader.read(this.partsOf(from, to).parts));
+      if ((await hash().catch(() => null)) !== sha256) return false;
+    }
+    return true;
   }
 
   /** Checks only the files of the last chunk. */
@@ -89,6 +101,17 @@ export class PackSource<Content extends LocalFile> implements ByteSource {
 
   fileAt(bytes: number): string {
     return (this.files[this.countBefore(bytes)] ?? this.files.at(-1))?.path ?? "";
+  }
+
+  private partsOf(start: number, end: number): { parts: FilePart<Content>[]; from: number; to: number } {
+    const from = this.countBefore(start);
+    const parts: FilePart<Content>[] = [];
+    let to = from;
+    for (; to < this.files.length && this.startOf(to) < end && parts.length < PARTS_AT_MOST; to += 1) {
+      const part = this.partOf(to, start, end);
+      if (part) parts.push(part);
+    }
+    return { parts, from, to };
   }
 
   private startOf(index: number): number {

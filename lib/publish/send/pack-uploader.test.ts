@@ -67,6 +67,7 @@ it("PackUploader waits while another account is signed in, and then continues th
   };
   const file = { path: "index.html", file: new Blob(["x".repeat(BYTES)]) };
   const pack = { id: "p", size: BYTES, files: Uint32Array.of(0), uploadUrl: null };
+  const noted: [boolean, number][] = [];
   const addresses = await new Promise<ReadonlyMap<string, string>>((resolve, reject) => {
     const uploader = new PackUploader(
       {
@@ -78,7 +79,7 @@ it("PackUploader waits while another account is signed in, and then continues th
         uploadsAtATime: 1,
       },
       {
-        onAddress: () => undefined,
+        onAddress: (_, { isDone, ranges }) => noted.push([isDone, ranges?.at(-1)?.to ?? 0]),
         onConnection: (connection) => connections.push(connection),
         onTotals: () => undefined,
         onRestart: () => reject(new Error("The upload began anew.")),
@@ -93,6 +94,13 @@ it("PackUploader waits while another account is signed in, and then continues th
   expect(waitForSession).toHaveBeenCalledWith("ada", expect.any(AbortSignal));
   expect(connections).toContain("signed-out");
   expect(server.calls).toEqual(["POST 200", "PATCH 401", "HEAD 200", "PATCH 200"]);
+  // What a request sends is known before it begins.
+  expect(noted).toEqual([
+    [false, 0],
+    [false, BYTES],
+    [false, BYTES],
+    [true, BYTES],
+  ]);
 });
 
 it("PackUploader names an unreadable file at once and sends the other packs", async () => {
@@ -114,7 +122,7 @@ it("PackUploader names an unreadable file at once and sends the other packs", as
   const onFailed = vi.fn(() => void order.push("failed"));
   const input = { host, packs, accountId: "ada", uploadsAtATime: 1, open, metadataOf: () => ({}) };
   new PackUploader(input, {
-    onAddress: ({ id }, _, isDone) => isDone && done.push(id),
+    onAddress: ({ id }, { isDone }) => isDone && done.push(id),
     onConnection: () => undefined,
     onTotals: () => undefined,
     onRestart: () => undefined,

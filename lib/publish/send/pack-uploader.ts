@@ -1,6 +1,7 @@
 import type { PublishHost } from "../host";
 import { CHUNK_BYTES } from "../limits";
 import type { Pack } from "../plan/plan-packs";
+import type { PackProgress } from "../plan/plan-store";
 import type { LocalFile } from "./byte-source";
 import type { ConnectionState } from "./connection-state";
 import { JoinedConnection } from "./connection-state";
@@ -9,8 +10,8 @@ import type { PackSource } from "./pack-source";
 import { TusTransfer } from "./tus-transfer";
 
 interface PackEvents {
-  /** Called with the upload URL of a pack, and `isDone` after its last byte. */
-  onAddress: (pack: Pack, uploadUrl: string, isDone: boolean) => void;
+  /** Called with the upload URL of a pack, before each of its chunks is sent, and after its last byte. */
+  onAddress: (pack: Pack, progress: Pick<PackProgress, "uploadUrl" | "isDone" | "ranges">) => void;
   onConnection: (link: ConnectionState) => void;
   onTotals: (totals: PackTotals) => void;
   /** Called when the server has lost the bytes of a pack, which starts over. */
@@ -95,14 +96,23 @@ export class PackUploader {
     const { host, accountId } = this.input;
     const source = this.input.open(pack);
     const metadata = this.input.metadataOf(pack, source);
+    const note = (url: string, isDone: boolean) => {
+      this.addresses.set(id, url);
+      this.events.onAddress(pack, { uploadUrl: url, isDone, ranges: source.sent });
+    };
+    source.sent = pack.sent ?? [];
+    source.onSent = () => this.isOver || note(this.addresses.get(id) ?? "", false);
     const transfer = new TusTransfer(
       { host, source, metadata, uploadUrl, accountId, chunkBytes: CHUNK_BYTES },
       {
-        onAddress: (url) => this.noteAddress(pack, url),
+        onAddress: (url) => url !== this.addresses.get(id) && note(url, false),
         onConnection: (link) => this.links.note(id, link),
         onBytes: (bytes) => this.progress.note(id, bytes, source),
         onRestart: () => this.events.onRestart(),
-        onDone: (url) => this.finish(pack, url),
+        onDone: (url) => {
+          note(url, true);
+          this.finish(pack);
+        },
         onFailed: (reason) => this.fail(id, source.unreadable, reason),
       },
     );
@@ -111,15 +121,7 @@ export class PackUploader {
     transfer.start();
   }
 
-  private noteAddress(pack: Pack, url: string): void {
-    if (this.addresses.get(pack.id) === url) return;
-    this.addresses.set(pack.id, url);
-    this.events.onAddress(pack, url, false);
-  }
-
-  private finish(pack: Pack, url: string): void {
-    this.addresses.set(pack.id, url);
-    this.events.onAddress(pack, url, true);
+  private finish(pack: Pack): void {
     this.running.delete(pack.id);
     this.progress.finish(pack);
     this.fill();

@@ -1,9 +1,8 @@
-import { sha256 } from "@noble/hashes/sha2.js";
-import { bytesToHex } from "@noble/hashes/utils.js";
 import { z } from "zod";
+import { hashBytes } from "../compare/hash-file";
 import type { LocalFile } from "./byte-source";
 
-const RANGE_BYTES = 1024 * 1024;
+export const RANGE_BYTES = 1024 * 1024;
 
 /** Identifies the bytes that the server has accepted, by the SHA-256 of their first and last MiB. */
 export const sentBytesSchema = z.object({ count: z.number(), first: z.string(), last: z.string() });
@@ -12,7 +11,7 @@ export type SentBytes = z.output<typeof sentBytesSchema>;
 type Readable = Pick<LocalFile, "slice">;
 
 async function hashRange(file: Readable, start: number, end: number): Promise<string> {
-  return bytesToHex(sha256(new Uint8Array(await file.slice(start, end).arrayBuffer())));
+  return hashBytes(new Uint8Array(await file.slice(start, end).arrayBuffer()));
 }
 
 /** Describes the first bytes of a file. @throws when the file can't be read */

@@ -6,7 +6,7 @@ import * as zip from "./zip-upload";
 
 const MEBIBYTE = 1024 ** 2;
 
-const refused = () => page.getByText("The server cannot take the upload right now. It goes on by itself as soon as it can.");
+const refused = () => page.getByText("The server cannot take the upload right now. The upload continues automatically when it can.");
 
 /** Chooses a ZIP for a resumable upload, and lets the test advance the time. */
 async function chooseTusUpload() {
@@ -33,7 +33,7 @@ it("the upload screen reports a server that refuses or stalls, and the upload re
   await expect.poll(() => server.offset).toBeGreaterThan(0);
   await expect.element(refused()).not.toBeInTheDocument();
   await vi.advanceTimersByTimeAsync(20_000);
-  await expect.element(page.getByText("Nothing has moved for some seconds. The upload goes on by itself.")).toBeVisible();
+  await expect.element(page.getByText("No data has been sent for some seconds. The upload continues automatically.")).toBeVisible();
   await expectAccessible("an upload that stands still");
 
   server.state = "answers";
@@ -48,7 +48,7 @@ it("an upload waits while the disk of the server is full, says why, and resumes 
   const { file, server } = await chooseTusUpload();
   server.state = "is full";
   await zip.uploadButton().click();
-  const full = page.getByText("The server's disk is full. An operator must free space; then the upload goes on by itself.");
+  const full = page.getByText("The server's disk is full. The upload continues automatically when an operator has freed space.");
   await expect.element(full).toBeVisible();
   await vi.advanceTimersByTimeAsync(60_000);
   await expect.element(full).toBeVisible();

@@ -46,7 +46,7 @@ function describedFaults(row: Row, answer: Answer, body: unknown): string[] {
   ];
 }
 
-/** Returns the expected outcome. A matching location is replaced by itself, so that the two compare. */
+/** Returns the outcome of an answer. A location that matches becomes the expected pattern, so that the two compare. */
 function outcomeOf({ status, headers: { location } }: Awaited<ReturnType<typeof answerTo>>, expected: Outcome): Outcome {
   if (location === undefined || typeof expected === "number") return status;
   const wanted = expected[1];

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { beforeAll, expect, it } from "vitest";
 import { db } from "@/lib/db";
+import { env } from "@/lib/env";
 import { craftZip } from "../../setup/craft-zip";
 import { filesOfTree } from "../folder-imports/published-files";
 import { commandLine } from "./command-line";
@@ -60,4 +61,33 @@ it("push keeps the page and the map.json of a data map when the folder has neith
   const local = await write("local", { "berths.geojson": berths });
   const dry = await cli.machine.run(push(local, "--dry-run"), cli.environment());
   expect(resultOf(dry)).toMatchObject({ added: 0, changed: 0, removed: 1, same: 1 });
+});
+
+const ROOT_PATHS = "All maps of this server share one address, so these files won't load.";
+const rootPage = `<script type="module" src="/assets/app.js"></script>`;
+
+it("push warns of a folder and of a ZIP whose first page loads files from the top of an origin that all maps share", async () => {
+  const folder = await write("root-paths", { "index.html": rootPage, "app.js": "1" });
+  const zip = path.join(cli.machine.folder, "root-paths.zip");
+  await writeFile(zip, craftZip([{ name: "index.html", data: Buffer.from(rootPage), method: 8 }]));
+  for (const source of [folder, zip]) {
+    const ended = await cli.machine.run(["push", source, "--project", "Root paths", "--dry-run"], cli.environment());
+    expect([ended.code, ended.seen]).toEqual([0, expect.stringContaining(ROOT_PATHS)]);
+  }
+});
+
+it("push warns only of the page with which the map begins", async () => {
+  const folder = await write("pages", { "home.html": "<h1>Harbour</h1>", "start.html": rootPage, "app.js": "1" });
+  const push = ["push", folder, "--project", "Pages", "--dry-run", "--start-page"];
+  expect((await cli.machine.run([...push, "home.html"], cli.environment())).seen).not.toContain(ROOT_PATHS);
+  expect((await cli.machine.run([...push, "start.html"], cli.environment())).seen).toContain(ROOT_PATHS);
+});
+
+it("push doesn't warn of root paths where each map has an origin of its own", async () => {
+  const folder = await write("isolated", { "index.html": rootPage, "app.js": "1" });
+  const before = { ...env() };
+  Object.assign(env(), { isolatesMaps: true });
+  const ended = await cli.machine.run(["push", folder, "--project", "Isolated", "--dry-run"], cli.environment());
+  Object.assign(env(), before);
+  expect([ended.code, ended.seen]).toEqual([0, expect.not.stringContaining(ROOT_PATHS)]);
 });

@@ -1,11 +1,13 @@
+import { proxy } from "comlink";
 import type { FoundLayer } from "@/lib/data-maps/formats/data-file";
 import { formatOfName } from "@/lib/data-maps/values";
 import type { Addition } from "@/lib/publish/plan/file-table";
 import { placeOf } from "@/lib/publish/plan/file-table";
+import type { HasSent } from "@/lib/publish/plan/match-packs";
 import type { UploadPlan } from "@/lib/publish/plan/upload-plan";
 import { hasRootPaths } from "@/lib/publish/root-paths";
 import type { FolderFile as LocalFolderFile } from "@/lib/publish/send/byte-source";
-import { type FilePart, type PartReader, UnreadablePartError } from "@/lib/publish/send/pack-source";
+import { type FilePart, PackSource, type PartReader, UnreadablePartError } from "@/lib/publish/send/pack-source";
 import type { FolderSelection } from "../../controller/upload-state";
 import { describeInWorker } from "../data/describe";
 import { openWorker } from "../open-worker";
@@ -30,6 +32,9 @@ export class ChosenFolder {
     new Worker(new URL("./plan.worker.ts", import.meta.url), { type: "module" }),
     "the plan could not be loaded",
   );
+  readonly reader = new ChunkReader();
+  /** Reads files for the plan, whose worker has only their names. */
+  readonly hasSent = proxy<HasSent>((numbers, ranges) => new PackSource(this.filesOf(numbers), this.reader).has(ranges));
   handle: FileSystemDirectoryHandle | null = null;
   folderName: string | null = null;
   private readonly files: FolderFile[] = [];
@@ -102,6 +107,7 @@ export class ChosenFolder {
 
   close(): void {
     this.plan.close();
+    this.reader.close();
   }
 
   private async planFiles(files: readonly FolderFile[]): Promise<Addition> {
