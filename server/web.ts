@@ -4,6 +4,7 @@ import next from "next";
 import { RefusalLog } from "../lib/audit/refusals/refusal-log";
 import { disconnect } from "../lib/db";
 import { env } from "../lib/env";
+import { shareMounts } from "../lib/openapi/mounts";
 import type { EndTimes } from "./health/end-times";
 import { logConsole } from "./observe/console-log";
 import { observeRequests } from "./observe/requests";
@@ -20,6 +21,7 @@ const root = path.resolve(import.meta.dirname, "..");
 
 async function startWeb({ requestsMs }: EndTimes): Promise<Service> {
   const { nodeEnv, port, host, appOrigin } = env();
+  shareMounts(mounts);
   const isDevelopment = nodeEnv === "development";
   // Developers read Next's own output.
   if (!isDevelopment) logConsole();

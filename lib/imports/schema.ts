@@ -92,6 +92,13 @@ export function defaultDescription(fileName: string | undefined): string {
   return name === null ? "Uploaded as a ZIP file" : Array.from(`Uploaded as ${name}`).slice(0, DESCRIPTION_MAX).join("");
 }
 
+export const startedImportSchema = z.object({
+  success: z.literal(true),
+  status: z.literal("extracting"),
+  message: z.string(),
+  safeName: z.string().describe("Name for `/extraction-progress/{safeName}`."),
+});
+
 export const extractionStatusSchema = z.enum(["extracting", "creating_project", "complete", "error"]);
 
 export const extractionProgressSchema = z.object({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { createDocument, type ZodOpenApiOverrideContext, type ZodOpenApiPathsObject } from "zod-openapi";
+import { createDocument, type ZodOpenApiOverrideContext } from "zod-openapi";
 import { adminSummarySchema } from "../accounts/admins/schema";
 import { apiTokenSchema } from "../accounts/api-tokens/schema";
 import { accountProfileSchema } from "../accounts/schema";
@@ -15,57 +15,25 @@ import { managedProjectSchema, projectDetailsSchema, projectSummarySchema } from
 import { shareLinkSchema } from "../projects/share-links/schema";
 import { recentProjectSchema } from "../projects/stats/schema";
 import { projectVersionSchema } from "../projects/versions/schema";
-import { SESSION_SECURITY } from "./call";
-import { filePaths } from "./files";
-import { apiTokenPaths, ownAccountPaths, signInPaths } from "./own-account";
-import { passkeyPaths } from "./passkeys";
-import { adminPaths, userPaths } from "./people";
-import { platformPaths } from "./platform";
-import { projectMapPaths } from "./project-maps";
-import { projectPaths } from "./projects";
-import { publishingPaths } from "./publishing";
-import { secondFactorPaths } from "./second-factors";
-import { shareLinkPaths } from "./share-links";
-import { uploadPaths } from "./uploads";
+import { describePaths, type Operation, SESSION_SECURITY } from "./operation";
+import { tags } from "./tags";
 
 /** Returns the introduction of the document. @param mapsOrigin address of the maps for programs */
 function introduction(mapsOrigin: string): string {
-  return `Everything that the screens do, for programs.
+  return `All calls that the screens make, for programs.
 
-**Signing in.** \`POST /api/auth/login\` answers a \`token\`: send it as \`Authorization: Bearer\`. Browsers have a cookie instead; what writes by the cookie must come from a page of this origin (\`Sec-Fetch-Site: same-origin\`, or \`Origin\`). An account with two-step verification also needs its \`code\`. An account whose role needs a second factor and has none gets 403 with the code \`second_factor_required\` and the field \`secondFactor\` until it has set one up. An account must replace a password that someone else has set where the operator demands that; until then it gets 403 with the code \`password_change_required\`.
+**Signing in.** \`POST /api/auth/login\` returns a \`token\`. Send it as \`Authorization: Bearer\`. Browsers use a cookie instead; a write with the cookie must come from a page of this origin (\`Sec-Fetch-Site: same-origin\`, or \`Origin\`). An account with two-step verification also needs its \`code\`. If the role of an account requires a second factor and it has none, calls return 403 with the code \`second_factor_required\` and the field \`secondFactor\`. The operator can require that accounts replace a password that an admin has set. Until then, calls return 403 with the code \`password_change_required\`.
 
-**API tokens** are for programs that run without a user, such as builds. Create one under Settings → API tokens, and send it as \`Authorization: Bearer sv_…\`. Its scope says what it may: \`read\`, \`publish\` to chosen projects, or \`everything\` that its account may at the time. A call out of the scope answers 403. Calls about sessions, passwords, second factors and API tokens need a session.
+**API tokens** are for programs that run without a user, such as builds. Create one under Settings → API tokens, and send it as \`Authorization: Bearer sv_…\`. Its scope limits what it may do: \`read\`, \`publish\` to chosen projects, \`people\` to manage accounts, or \`everything\` else that its account may do. A call outside the scope returns 403. Calls about sessions, passwords, second factors and API tokens need a session.
 
-**Errors** are JSON with a \`message\` for people, also as \`error\`, and \`success: false\`; what is wrong with the fields of a request stands in \`fields\`. A thing of another user answers 404, as a missing one does. A method that an address does not have answers 405 with \`Allow\`.
+**Errors** are JSON with \`success: false\` and a \`message\` for users, which is also in \`error\`. \`fields\` contains the message for each invalid field. Calls return 404 if the project belongs to another user, as if it did not exist. A method that a path does not support returns 405 with \`Allow\`.
 
-**Lists** answer whole, and in pages when \`limit\` or \`cursor\` is given: \`nextCursor\` asks for the next page, and null is the end.
+**Lists** are returned whole, or in pages when \`limit\` or \`cursor\` is given. Send \`nextCursor\` as \`cursor\` to get the next page. It is null on the last page.
 
-**Publishing a map.** Upload a ZIP over tus to \`/files\` and post its id to \`/extract-tus-zip\`; or send it at once to \`/upload-zip-direct\`; or upload the files of a folder over tus and post their list to \`/process-tus-upload\`. Then ask \`/extraction-progress/{safeName}\`. A call that may have to be repeated carries an \`Idempotency-Key\`.
+**Publishing a map.** There are three ways. Upload a ZIP over tus to \`/files\` and send its id to \`/extract-tus-zip\`. Or send the ZIP in one request to \`/upload-zip-direct\`. Or upload the files of a folder over tus and send their list to \`/process-tus-upload\`. Then poll \`/extraction-progress/{safeName}\`. Send an \`Idempotency-Key\` with calls that you may repeat.
 
-**Maps** are scripts of their admins, so other origins serve them. These have no calls and are not described here. \`GET /projects/maps/{safeName}/\` checks the session and redirects to the map's origin with a ticket that is good for one use within a minute. Programs are redirected to ${mapsOrigin}. That origin swaps the ticket for a cookie that opens this one map and ends with the session. A user who loses a project loses its tiles within 30 seconds.`;
+**Maps** contain scripts of their admins, so other origins serve them. Those origins have no calls and are not described here. \`GET /projects/maps/{safeName}/\` checks the session and redirects to the map's origin with a ticket. The ticket can be used once, within a minute. Programs are redirected to ${mapsOrigin}. That origin exchanges the ticket for a cookie that opens this one map until the session ends. A user who loses access to a project loses its tiles within 30 seconds.`;
 }
-
-const tags = [
-  { name: "Sign-in", description: "Sessions, and passwords that were forgotten." },
-  { name: "Passkeys", description: "Signing in without a password." },
-  { name: "Own account", description: "Name and password of who is signed in." },
-  { name: "Two-step verification", description: "Authenticator apps and recovery codes." },
-  { name: "API tokens", description: "Tokens for programs." },
-  { name: "Projects", description: "Projects and who may open them." },
-  { name: "Publishing", description: "What makes maps of files." },
-  { name: "Resumable uploads", description: "tus 1.0: https://tus.io." },
-  { name: "Versions of maps", description: "The map that a project shows, and those before it." },
-  { name: "Thumbnails of maps", description: "Small images, for lists." },
-  { name: "Share links", description: "Links that open a map without an account." },
-  { name: "Files of a map", description: "The file manager of a project, and of the shared assets." },
-  { name: "Users", description: "People whom projects are assigned to." },
-  { name: "Admins", description: "People who manage projects and users." },
-  { name: "Dashboards", description: "Statistics for each role." },
-  { name: "All files", description: "Every file of every project." },
-  { name: "Audit trail", description: "Who did what." },
-  { name: "Maps", description: "The way to the maps." },
-  { name: "Product", description: "The product itself." },
-];
 
 type JsonSchema = ZodOpenApiOverrideContext["jsonSchema"];
 
@@ -90,23 +58,6 @@ function plainSchema({ jsonSchema, zodSchema, io }: ZodOpenApiOverrideContext): 
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
 }
 
-const paths: ZodOpenApiPathsObject = {
-  ...signInPaths,
-  ...passkeyPaths,
-  ...ownAccountPaths,
-  ...secondFactorPaths,
-  ...apiTokenPaths,
-  ...projectPaths,
-  ...publishingPaths,
-  ...uploadPaths,
-  ...projectMapPaths,
-  ...shareLinkPaths,
-  ...filePaths,
-  ...userPaths,
-  ...adminPaths,
-  ...platformPaths,
-};
-
 /** Named schemas, which the document contains once. */
 const schemas = {
   Account: accountProfileSchema,
@@ -129,6 +80,22 @@ const schemas = {
   User: userSummarySchema,
 };
 
+/** Paths and components of some calls, as plain JSON. Next and the web process are separate bundles: each describes its own handlers. */
+export type DocumentPart = Pick<ReturnType<typeof createDocument>, "paths" | "components">;
+
+/** Returns the part of the document with these operations. */
+export function describeOperations(operations: readonly Operation[]): DocumentPart {
+  const { paths, components } = createDocument(
+    { openapi: "3.1.1", info: { title: "", version: "" }, components: { schemas }, paths: describePaths(operations) },
+    { allowEmptySchema: { custom: true, unknown: true }, override: plainSchema },
+  );
+  return { paths, components };
+}
+
+function merge<Value>(records: readonly (Readonly<Record<string, Value>> | undefined)[]): Record<string, Value> {
+  return Object.fromEntries(records.flatMap((record = {}) => Object.entries(record)));
+}
+
 export interface Deployment {
   appOrigin: string;
   mapsOrigin: string;
@@ -136,31 +103,29 @@ export interface Deployment {
   version: string;
 }
 
-/** Returns every call of the product, as OpenAPI 3.1 */
-export function createApiDocument({ appOrigin, mapsOrigin, cookieName, version }: Deployment) {
-  return createDocument(
-    {
-      openapi: "3.1.1",
-      info: { title: "Sea-Vision", version, description: introduction(mapsOrigin) },
-      servers: [{ url: appOrigin }],
-      tags,
-      security: [...SESSION_SECURITY, { apiToken: [] }],
-      components: {
-        schemas,
-        securitySchemes: {
-          session: { type: "apiKey", in: "cookie", name: cookieName, description: "Set by signing in; sent by browsers." },
-          token: { type: "http", scheme: "bearer", bearerFormat: "JWT", description: "`token` of the answer to signing in." },
-          apiToken: {
-            type: "http",
-            scheme: "bearer",
-            bearerFormat: "sv_…",
-            description:
-              "A token from Settings → API tokens. It may only read, or only publish to chosen projects, or do what its account may.",
-          },
+/** Returns the OpenAPI 3.1 document with all calls of the parts. */
+export function createApiDocument({ appOrigin, mapsOrigin, cookieName, version }: Deployment, parts: readonly DocumentPart[]) {
+  return {
+    openapi: "3.1.1",
+    info: { title: "Sea-Vision", version, description: introduction(mapsOrigin) },
+    servers: [{ url: appOrigin }],
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+    security: [...SESSION_SECURITY, { apiToken: [] }],
+    paths: merge(parts.map(({ paths }) => paths)),
+    components: {
+      schemas: merge(parts.map(({ components }) => components?.schemas)),
+      responses: merge(parts.map(({ components }) => components?.responses)),
+      securitySchemes: {
+        session: { type: "apiKey", in: "cookie", name: cookieName, description: "The cookie that signing in sets. Browsers send it." },
+        token: { type: "http", scheme: "bearer", bearerFormat: "JWT", description: "The `token` that signing in returns." },
+        apiToken: {
+          type: "http",
+          scheme: "bearer",
+          bearerFormat: "sv_…",
+          description:
+            "A token from Settings → API tokens. Its scope says whether it may read, publish to chosen projects, manage accounts, or do what its account may.",
         },
       },
-      paths,
     },
-    { allowEmptySchema: { custom: true, unknown: true }, override: plainSchema },
-  );
+  };
 }

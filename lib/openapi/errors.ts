@@ -3,7 +3,7 @@ import type { ZodOpenApiResponseObject } from "zod-openapi";
 import { errorBodySchema } from "../http/error-body";
 
 const retryAfter = z.object({
-  "Retry-After": z.string().optional().describe("Seconds after which another try may succeed."),
+  "Retry-After": z.string().optional().describe("Seconds to wait before the next attempt."),
 });
 
 interface ErrorKind {
@@ -15,48 +15,51 @@ interface ErrorKind {
 
 const errors = {
   400: {
-    description: "Something in the request is not valid: `message` says what, and `fields` says it by field.",
+    description: "The request is not valid. `message` names the problem, and `fields` names it by field.",
     message: "Please enter a valid email address.",
   },
-  401: { description: "No session or API token, or one that has ended.", message: "Your session has expired. Please log in again." },
+  401: {
+    description: "The request has no session or API token, or it has ended.",
+    message: "Your session has expired. Please log in again.",
+  },
   403: {
-    description: "Not for this role, or out of the scope of this API token; or a page of another site made the request with the cookie.",
+    description: "The role or the scope of the API token does not allow this call, or a page of another site sent the cookie.",
     message: "Only administrators may do this.",
   },
-  404: { description: "There is no such thing, or it belongs to another user.", message: "This project no longer exists." },
+  404: { description: "It does not exist, or it belongs to another user.", message: "This project no longer exists." },
   409: {
-    description: "It contradicts how things are by now: a name is taken, something was changed or deleted meanwhile.",
+    description: "The current state does not allow this. A name is taken, or another request has changed or deleted something.",
     message: "A project with this name already exists. Please choose a different name.",
   },
-  410: { description: "It is there no more.", message: "The upload has expired." },
-  412: { description: "A condition of the request's headers does not hold.", message: "", isEmpty: true },
+  410: { description: "It no longer exists.", message: "The upload has expired." },
+  412: { description: "A condition in the request's headers is not met.", message: "", isEmpty: true },
   413: {
-    description: "The body is larger than this call takes, or the storage has too little space for it.",
+    description: "The body is larger than this call allows, or the storage has too little space.",
     message: "The body is too large.",
   },
   415: {
-    description: "The body, or what is asked for, is of another type than this call handles.",
+    description: "This call does not support the type of the body or of the requested file.",
     message: "The body must be JSON (Content-Type: application/json).",
   },
-  416: { description: "The file has no such part.", message: "", isEmpty: true },
+  416: { description: "The file does not contain the requested part.", message: "", isEmpty: true },
   422: { description: "The content cannot be processed.", message: "The encoding of this file has no such character." },
   423: {
-    description: "Another request is writing to it. Try again in a moment.",
+    description: "Another request is writing to it. Try again later.",
     message: "Another request has taken this upload over.",
     headers: retryAfter,
   },
   429: {
-    description: "Too many tries. `Retry-After` says when there may be another.",
+    description: "There were too many attempts. Try again after the time in `Retry-After`.",
     message: "Too many wrong passwords. Please try again later.",
     headers: retryAfter,
   },
   500: {
-    description: "A defect of the product. `requestId` tells which, in its logs.",
+    description: "The server has failed. Its logs contain the `requestId`.",
     message: "Server error. Please try again later.",
-    headers: z.object({ "X-Request-Id": z.string().optional().describe("The same as `requestId`.") }),
+    headers: z.object({ "X-Request-Id": z.string().optional().describe("Same as `requestId`.") }),
   },
   503: {
-    description: "The database or the storage is unavailable, or it became full meanwhile. Nothing was lost; try again later.",
+    description: "The database or the storage is unavailable or full. Nothing is lost. Try again later.",
     message: "The service is not available right now. Please try again in a moment.",
     headers: retryAfter,
   },

@@ -259,5 +259,6 @@ export const projectCreatorSchema = z.object({
   name: z.string(),
 });
 export type ProjectCreator = z.infer<typeof projectCreatorSchema>;
+export const projectCreatorsSchema = z.object({ creators: z.array(projectCreatorSchema) });
 
 export type ProjectName = z.infer<typeof referenceSchema>;

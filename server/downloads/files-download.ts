@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
+import { z } from "zod";
 import { requireAdmin } from "../../lib/accounts/sessions/policy";
 import { writeZip } from "../../lib/archives/write/zip-writer";
 import { blobStore } from "../../lib/blobs/open";
@@ -12,6 +13,8 @@ import { FILES_PATH } from "../../lib/files/values";
 import { contentDisposition } from "../../lib/http/content-disposition";
 import { toRequestLike } from "../../lib/http/node";
 import { parseInput } from "../../lib/http/route";
+import { bytesAnswer, emptyAnswer } from "../../lib/openapi/description";
+import { etagHeader, filePathSchema, rangeHeaders } from "../../lib/openapi/parameters";
 import type { FileEntry } from "../../lib/trees/data";
 import type { EntryPath } from "../../lib/trees/schema";
 import type { Mount } from "../http/handler";
@@ -101,10 +104,45 @@ async function send(request: IncomingMessage, response: ServerResponse, scope: F
   await sendArchive(request, response, scope, paths);
 }
 
-/** GET and POST /api/files/{project}/download: one file as it was uploaded, or a ZIP. POST is for long selections. */
+const anyType = ["application/octet-stream", "application/zip", "*/*"];
+const fileHeaders = z.object({ "Content-Disposition": z.string(), ETag: z.string().optional(), "Accept-Ranges": z.string().optional() });
+
+export const downloadAnswers = {
+  200: bytesAnswer(anyType, "The bytes.", fileHeaders),
+  206: bytesAnswer(anyType, "The requested part.", fileHeaders.extend({ "Content-Range": z.string() })),
+  304: emptyAnswer("The content has not changed.", etagHeader),
+};
+
+const selectionSchema = z.object({
+  filePath: z.array(filePathSchema).min(1).describe("Paths from the top of the map. Several paths, or a folder, are sent as a ZIP."),
+  inline: z.enum(["0", "1"]).optional().describe("`1` shows the file instead of saving it, if its type has a preview."),
+});
+
+/** Sends one file as it was uploaded, or a ZIP. */
 export const filesDownload: Mount = {
   path: `${FILES_PATH}/[project]/download`,
   methods: ["GET", "HEAD", "POST"],
+  tag: "Files of a map",
+  callers: "admins",
+  calls: {
+    "GET /api/files/{project}/download": {
+      summary: "Download files",
+      head: "Check a download",
+      description: "Returns one file as it was uploaded. Returns a folder or several items as a ZIP.",
+      query: selectionSchema,
+      headers: rangeHeaders,
+      answers: downloadAnswers,
+      errors: [409, 412, 415, 416],
+    },
+    "POST /api/files/{project}/download": {
+      summary: "Download a selection",
+      description: "Does the same as the GET, for selections that are too long for a URL.",
+      headers: rangeHeaders,
+      otherBody: { required: true, content: { "application/x-www-form-urlencoded": { schema: selectionSchema } } },
+      answers: downloadAnswers,
+      errors: [409, 412, 416],
+    },
+  },
   async handler(request, response, { project = "" }) {
     const viewer = await requireAdmin(toRequestLike(request), "read");
     const scope = await findScope(viewer, project);

@@ -5,10 +5,11 @@ import { findItem } from "../../lib/files/data";
 import { findPlatformFile } from "../../lib/files/platform/data";
 import { FILE_MANAGEMENT_PATH } from "../../lib/files/platform/values";
 import { toRequestLike } from "../../lib/http/node";
+import { platformFilePath, rangeHeaders } from "../../lib/openapi/parameters";
 import type { FileEntry } from "../../lib/trees/data";
 import type { Mount } from "../http/handler";
 import { sendCurrent } from "../representation/send";
-import { sendFile } from "./files-download";
+import { downloadAnswers, sendFile } from "./files-download";
 
 async function requireFile(viewer: SuperadminViewer, id: string): Promise<FileEntry> {
   const file = await findPlatformFile(viewer, id);
@@ -18,10 +19,22 @@ async function requireFile(viewer: SuperadminViewer, id: string): Promise<FileEn
   return entry;
 }
 
-/** GET /api/file-management/download/{id}: any file of any map, under its own name. */
+/** Sends any file of any map, under its own name. */
 export const platformDownload: Mount = {
   path: `${FILE_MANAGEMENT_PATH}/download/[id]`,
   methods: ["GET", "HEAD"],
+  tag: "All files",
+  callers: "superadmins",
+  calls: {
+    "GET /api/file-management/download/{id}": {
+      summary: "Download any file",
+      head: "Check the download of any file",
+      path: platformFilePath,
+      headers: rangeHeaders,
+      answers: downloadAnswers,
+      errors: [412, 416],
+    },
+  },
   async handler(request, response, { id = "" }) {
     const viewer = await requireSuperadmin(toRequestLike(request), "read");
     await sendCurrent(response, async () => sendFile(request, response, await requireFile(viewer, id), false));

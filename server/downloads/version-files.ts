@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { z } from "zod";
 import { requireAdmin } from "../../lib/accounts/sessions/policy";
 import { toRequestLike } from "../../lib/http/node";
+import { linesAnswer } from "../../lib/openapi/description";
 import { findCurrentVersion, parseProjectId } from "../../lib/projects/versions/data";
-import { nameVersionState } from "../../lib/projects/versions/schema";
+import { nameVersionState, versionFileSchema, versionHeadSchema } from "../../lib/projects/versions/schema";
 import { listTreeFiles } from "../../lib/trees/subtrees/tree-files";
 import type { Mount } from "../http/handler";
 import { startLines, untilGone, writeLines } from "../http/ndjson";
@@ -36,5 +38,19 @@ async function sendFiles(request: IncomingMessage, response: ServerResponse): Pr
   response.end();
 }
 
-/** GET /api/project/version-files/{id}: the files of a project's map as NDJSON, after a line with version and number of files. */
-export const versionFiles: Mount = { path: PATH, methods: METHODS, routes: { [`${PATH}/[id]`]: METHODS }, handler: sendFiles };
+export const versionFiles: Mount = {
+  path: PATH,
+  methods: METHODS,
+  routes: { [`${PATH}/[id]`]: METHODS },
+  tag: "Versions of maps",
+  callers: "admins",
+  calls: {
+    "GET /api/project/version-files/{id}": {
+      summary: "List the files of a map",
+      description:
+        "Returns lines of JSON. The first line contains the version and the number of files. Each other line contains a file. A map can have a million files.",
+      answers: { 200: linesAnswer(z.union([versionHeadSchema, versionFileSchema]), "One line.") },
+    },
+  },
+  handler: sendFiles,
+};

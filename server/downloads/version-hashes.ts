@@ -2,9 +2,10 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { requireAdmin } from "../../lib/accounts/sessions/policy";
 import { AppError } from "../../lib/errors";
 import { toRequestLike } from "../../lib/http/node";
+import { linesAnswer } from "../../lib/openapi/description";
 import { findCurrentVersion, isVersionOf } from "../../lib/projects/versions/data";
 import { hashFiles } from "../../lib/projects/versions/hash-files";
-import { versionHashesSchema } from "../../lib/projects/versions/schema";
+import { versionHashesSchema, versionHashSchema } from "../../lib/projects/versions/schema";
 import type { Mount } from "../http/handler";
 import { sendKeepAlive, startLines, untilGone, writeLines } from "../http/ndjson";
 import { readJsonBody } from "../http/read-body";
@@ -35,5 +36,22 @@ async function sendHashes(request: IncomingMessage, response: ServerResponse): P
   response.end();
 }
 
-/** POST /api/project/version-hashes/{id} `{ version, paths }`: SHA-256 of files as NDJSON. It writes nothing. */
-export const versionHashes: Mount = { path: PATH, methods: METHODS, routes: { [`${PATH}/[id]`]: METHODS }, handler: sendHashes };
+export const versionHashes: Mount = {
+  path: PATH,
+  methods: METHODS,
+  routes: { [`${PATH}/[id]`]: METHODS },
+  tag: "Versions of maps",
+  callers: "admins",
+  calls: {
+    "POST /api/project/version-hashes/{id}": {
+      summary: "Hash files of a map",
+      description:
+        "Returns a line of JSON for each path as soon as the file is read, so that a client can compare a folder before it uploads. Empty lines keep the connection alive. Changes nothing.",
+      body: versionHashesSchema,
+      example: { version: "12.3", paths: ["index.html"] },
+      answers: { 200: linesAnswer(versionHashSchema, "One line: the SHA-256 in hexadecimal, or null if the file does not exist.") },
+      errors: [409],
+    },
+  },
+  handler: sendHashes,
+};

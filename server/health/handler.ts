@@ -1,5 +1,8 @@
+import { z } from "zod";
 import { canServe, readHealth } from "../../lib/health/data";
-import type { BytesHandler } from "../http/handler";
+import { drainingSchema, healthSchema, liveSchema } from "../../lib/health/schema";
+import { jsonAnswer } from "../../lib/openapi/description";
+import type { BytesHandler, Mount } from "../http/handler";
 import { sendJson } from "../http/json-answer";
 import { ending } from "./ending";
 
@@ -36,3 +39,36 @@ export function findHealthHandler(path: string, isOperator = false): BytesHandle
   if (path !== PLAIN_READY_PATH) return null;
   return isOperator ? handleReadyOfOperator : handleReady;
 }
+
+export const live: Mount = {
+  path: LIVE_PATH,
+  methods: HEALTH_METHODS,
+  tag: "Product",
+  callers: "everyone",
+  calls: {
+    "GET /api/health/live": {
+      summary: "Check that the process is alive",
+      head: "Check that the process is alive without a body",
+      description: "Checks nothing else. Restart a process that does not answer.",
+      answer: liveSchema,
+    },
+  },
+  handler: handleLive,
+};
+
+export const ready: Mount = {
+  path: READY_PATH,
+  methods: HEALTH_METHODS,
+  tag: "Product",
+  callers: "everyone",
+  calls: {
+    "GET /api/health/ready": {
+      summary: "Check that the process is ready",
+      head: "Check that the process is ready without a body",
+      description: "For load balancers.",
+      answer: healthSchema,
+      otherErrors: { 503: jsonAnswer(z.union([healthSchema, drainingSchema]), "A check fails, or the process is about to end.") },
+    },
+  },
+  handler: handleReady,
+};

@@ -3,6 +3,7 @@ import { methodNotAllowed } from "../../lib/errors";
 import { errorAnswer, noteIfRefused } from "../../lib/http/route";
 import { pathForLog } from "../../lib/logging/log-path";
 import { logger } from "../../lib/logging/logger";
+import type { MountDescription } from "../../lib/openapi/description";
 import { DATA_HEADERS } from "./json-answer";
 
 export type RouteParameters = Readonly<Record<string, string>>;
@@ -10,8 +11,8 @@ export type RouteParameters = Readonly<Record<string, string>>;
 /** A plain Node handler, whose errors become answers. Bytes never pass through Next (docs/decisions/0002). */
 export type BytesHandler = (request: IncomingMessage, response: ServerResponse, parameters: RouteParameters) => Promise<void>;
 
-/** A handler and the paths that it answers instead of Next. */
-export interface Mount {
+/** A handler, the paths that it answers instead of Next, and what the API document says about them. */
+export interface Mount extends Partial<MountDescription> {
   /** A path, which includes all below it, or a pattern with `[name]` segments. */
   path: string;
   methods?: readonly string[];

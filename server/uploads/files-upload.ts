@@ -1,11 +1,18 @@
 import type { IncomingMessage } from "node:http";
+import { z } from "zod";
 import { requireAdmin } from "../../lib/accounts/sessions/policy";
 import { auditActor } from "../../lib/audit/mutations";
 import { AppError, isDatabaseUnavailable, notFound } from "../../lib/errors";
 import { type FileScope, findItem, findScope } from "../../lib/files/data";
-import { FILES_PER_REQUEST, type UploadAnswer } from "../../lib/files/schema";
+import { CHUNK_FILES, FILES_PER_REQUEST, type UploadAnswer, uploadAnswerSchema } from "../../lib/files/schema";
 import { planUpload, publishFiles, type UploadedFile } from "../../lib/files/upload/upload";
-import { fileIndexOf, parseUploadFields, parseUploadPath, type UploadChunk } from "../../lib/files/upload/upload-fields";
+import {
+  fileIndexOf,
+  parseUploadFields,
+  parseUploadPath,
+  type UploadChunk,
+  uploadFieldsSchema,
+} from "../../lib/files/upload/upload-fields";
 import { FILES_PATH } from "../../lib/files/values";
 import { readClient } from "../../lib/http/client";
 import { toRequestLike } from "../../lib/http/node";
@@ -143,11 +150,30 @@ async function receive(
   }
 }
 
+const formSchema = uploadFieldsSchema.in.extend({
+  filePath_0: z
+    .string()
+    .optional()
+    .describe("`filePath_{index}`: path of the file with this number below `targetPath`, if it differs from the file's name."),
+  files: z.array(z.file()).describe(`At most ${FILES_PER_REQUEST} files; we recommend ${CHUNK_FILES}.`),
+});
+
 /** Adds files and folders to a folder, all of a request or none. Rejected requests leave nothing behind. */
 export function filesUpload({ bytes, milliseconds } = uploadLimits(MAX_UPLOAD_BYTES)): Mount {
   return {
     path: FILES_UPLOAD_PATH,
     methods: ["POST"],
+    tag: "Files of a map",
+    callers: "admins",
+    calls: {
+      "POST /api/files/{project}/files": {
+        summary: "Upload files",
+        description: "Adds files to a folder of a map and replaces files with the same names. Send the fields before the files.",
+        otherBody: { required: true, content: { "multipart/form-data": { schema: formSchema } } },
+        answer: uploadAnswerSchema,
+        errors: [409],
+      },
+    },
     async handler(request, response, { project = "" }) {
       const viewer = await requireAdmin(toRequestLike(request), "write");
       const { accountId: ownerId } = viewer;

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
+import { z } from "zod";
 import { requireAdmin } from "../../lib/accounts/sessions/policy";
 import { AppError, notFound } from "../../lib/errors";
 import { readClient } from "../../lib/http/client";
@@ -8,9 +9,12 @@ import { toRequestLike } from "../../lib/http/node";
 import { requireJsonType } from "../../lib/http/route";
 import { findImportProgress } from "../../lib/imports/data";
 import { beginFolderImport } from "../../lib/imports/folder/begin-import";
+import { claimedFileSchema, headSchema } from "../../lib/imports/folder/fields";
 import { type Publisher, publisherOf } from "../../lib/imports/policy";
-import type { ExtractionProgress } from "../../lib/imports/schema";
+import { type ExtractionProgress, extractionProgressSchema, startedImportSchema } from "../../lib/imports/schema";
 import { KeyedSemaphore } from "../../lib/keyed-semaphore";
+import { jsonBody } from "../../lib/openapi/description";
+import { idempotencyHeader } from "../../lib/openapi/parameters";
 import { limitBytes, limitIdleTime, readChunks, UPLOAD_IDLE_MS, type UploadLimits, withTimeLimit } from "../http/body-limits";
 import type { Mount } from "../http/handler";
 import { sendJson } from "../http/json-answer";
@@ -77,12 +81,43 @@ async function answerEnd(response: ServerResponse, started: { importId: string; 
   });
 }
 
-/** Creates or replaces a map from uploaded files. It also takes `offset` in a pack, projectId, baseVersion, removed and sourceName. */
+const folderSchema = headSchema.in.extend({
+  files: z.array(claimedFileSchema).describe("All files. With `baseVersion`, only added and changed files."),
+  removed: z.array(z.string()).optional().describe("Paths of removed files. Needs `baseVersion`."),
+});
+
+const folderAnswerSchema = startedImportSchema.extend({
+  status: z.enum(["complete", "extracting"]),
+  projectId: z.string().nullable(),
+  viewMap: z.string().nullable().describe("Address of the map; null until it is online."),
+  warning: extractionProgressSchema.shape.warning,
+});
+
+const exampleFolder = {
+  projectName: "Harbour 2026",
+  description: "Depths and moorings",
+  files: [{ uploadId: "5b1f0c7e9a3d4c2f8e6b7a1d0c9f8e7d", relativePath: "index.html", name: "index.html", size: 12, offset: 0 }],
+};
+
+/** Creates or replaces a map from uploaded files. */
 export function processUpload(limits: ProcessLimits = { bytes: BODY_LIMIT, milliseconds: LIMIT_MS, waitMs: WAIT_MS }): Mount {
   const lists = new KeyedSemaphore(LISTS_AT_ONCE);
   return {
     path: PROCESS_PATH,
     methods: ["POST"],
+    tag: "Publishing",
+    callers: "admins",
+    calls: {
+      "POST /process-tus-upload": {
+        summary: "Publish an uploaded folder",
+        description:
+          "Creates a project from uploaded files, or replaces the map of the project `projectId`. Each file is an upload or a slice of one. Most maps are online when the answer arrives.",
+        headers: idempotencyHeader,
+        otherBody: jsonBody(folderSchema, exampleFolder),
+        answer: folderAnswerSchema,
+        errors: [404, 409],
+      },
+    },
     async handler(request, response) {
       if (request.url?.split("?", 1)[0] !== PROCESS_PATH) throw notFound();
       requireJsonType(request.headers["content-type"]);

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { z } from "zod";
 import { isAdmin, requireAdmin, requireViewer } from "../../lib/accounts/sessions/policy";
 import type { Viewer } from "../../lib/accounts/sessions/schema";
 import { auditActor } from "../../lib/audit/mutations";
@@ -15,10 +16,15 @@ import {
   IMAGE_TYPE_MESSAGE,
   type ImageChange,
   type ImageType,
+  imageChangeSchema,
+  imageTypes,
   isImageType,
+  MAX_IMAGE_BYTES,
   THUMBNAIL_TYPE,
 } from "../../lib/maps/images/schema";
 import { makeThumbnail } from "../../lib/maps/images/thumbnail";
+import { bytesAnswer, bytesOf, emptyAnswer } from "../../lib/openapi/description";
+import { etagHeader, rangeHeaders } from "../../lib/openapi/parameters";
 import { findMapImage, type MapImage } from "../../lib/projects/images/data";
 import { type ChangedImage, chooseImage, removeImage, retryImage } from "../../lib/projects/images/mutations";
 import { IMAGES_PATH, mapImage } from "../../lib/projects/present";
@@ -119,11 +125,52 @@ async function changeImage(request: IncomingMessage, response: ServerResponse): 
   sendChange(response, id, "Map picture updated successfully", await chooseImage(id, bytes, actor));
 }
 
+const imageHeaders = etagHeader.extend({
+  [IMAGE_SOURCE_HEADER]: z.string().optional().describe("For admins: the source of the thumbnail. Only a chosen one can be removed."),
+});
+const imageQuery = z.object({
+  v: z.string().optional().describe("The value in `mapImage`. The thumbnail may then be cached for an hour."),
+  version: z.string().optional().describe("For admins: the version of the map whose thumbnail is returned, as in its `mapImage`."),
+});
+
 /** Handles thumbnails of maps: users who may open a project see its thumbnail, admins change it. */
 export const projectImage: Mount = {
   path: IMAGES_PATH,
   methods: METHODS,
   routes: { [`${IMAGES_PATH}/[id]`]: METHODS },
+  tag: "Thumbnails of maps",
+  callers: "admins",
+  calls: {
+    "GET /api/project/image/{id}": {
+      callers: "signedIn",
+      summary: "Get the thumbnail of a map",
+      head: "Check the thumbnail of a map",
+      description: "Returns 404 if the project isn't assigned to the caller.",
+      query: imageQuery,
+      headers: rangeHeaders.pick({ "If-None-Match": true }),
+      answers: {
+        200: bytesAnswer([THUMBNAIL_TYPE], "The thumbnail.", imageHeaders),
+        304: emptyAnswer("The thumbnail has not changed.", imageHeaders),
+      },
+      errors: [400, 412],
+    },
+    "POST /api/project/image/{id}": {
+      summary: "Retake the thumbnail of a map",
+      description: "A worker takes the thumbnail soon. Use it after `imageProblem` of the project names a problem.",
+      answer: imageChangeSchema,
+    },
+    "PUT /api/project/image/{id}": {
+      summary: "Choose a thumbnail for a map",
+      description: `The body is the image itself, of at most ${MAX_IMAGE_BYTES / 1024 / 1024} MB.`,
+      otherBody: { required: true, content: bytesOf(imageTypes) },
+      answer: imageChangeSchema,
+    },
+    "DELETE /api/project/image/{id}": {
+      summary: "Remove the thumbnail of a map",
+      description: "Removes a chosen thumbnail. A worker then takes a new one.",
+      answer: imageChangeSchema,
+    },
+  },
   handler: (request, response) =>
     request.method === "GET" || request.method === "HEAD" ? sendImage(request, response) : changeImage(request, response),
 };

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { z } from "zod";
 import { requireAdmin } from "../../lib/accounts/sessions/policy";
 import type { BlobKey } from "../../lib/blobs/store";
 import { AppError, notFound } from "../../lib/errors";
@@ -9,8 +10,17 @@ import { parseInput } from "../../lib/http/route";
 import { findObstacle, findStarted, type StartedImport } from "../../lib/imports/data";
 import { type BegunImport, discardArchive, startImport, storeArchive } from "../../lib/imports/mutations";
 import { type Publisher, publisherOf, requireTarget } from "../../lib/imports/policy";
-import { DIRECT_TOO_LARGE_MESSAGE, type DirectZip, describeTarget, directZipSchema, MAX_DIRECT_BYTES } from "../../lib/imports/schema";
+import {
+  DIRECT_TOO_LARGE_MESSAGE,
+  type DirectZip,
+  describeTarget,
+  directZipFields,
+  directZipSchema,
+  MAX_DIRECT_BYTES,
+  startedImportSchema,
+} from "../../lib/imports/schema";
 import { NOT_A_ZIP_MESSAGE } from "../../lib/imports/uploads/schema";
+import { idempotencyHeader } from "../../lib/openapi/parameters";
 import type { ExpectedBytes } from "../../lib/storage/quota/reservation";
 import {
   expectFiles,
@@ -134,11 +144,25 @@ function answer(response: ServerResponse, { safeName }: StartedImport): void {
   sendJson(response, { success: true, status: "extracting", message: "The ZIP file is being extracted.", safeName });
 }
 
+const formSchema = z.object({ ...directZipFields, [FILE_FIELD]: z.file().describe("The ZIP.") });
+
 /** Imports a ZIP in one multipart request. Rejected and incomplete requests leave nothing behind. */
 export function zipDirect(limits = uploadLimits(MAX_DIRECT_BYTES)): Mount {
   return {
     path: ZIP_DIRECT_PATH,
     methods: ["POST"],
+    tag: "Publishing",
+    callers: "admins",
+    calls: {
+      "POST /upload-zip-direct": {
+        summary: "Upload and publish a ZIP",
+        description: `Publishes a ZIP of at most ${MAX_DIRECT_BYTES} bytes in one request. Send the fields before the file, so that invalid requests are rejected early. The map opens within seconds and is checked in the background. Use the resumable upload for larger files and unreliable connections.`,
+        headers: idempotencyHeader,
+        otherBody: { required: true, content: { "multipart/form-data": { schema: formSchema } } },
+        answer: startedImportSchema,
+        errors: [404, 409],
+      },
+    },
     async handler(request, response) {
       if (request.url?.split("?", 1)[0] !== ZIP_DIRECT_PATH) throw notFound();
       await receive(request, response, limits);

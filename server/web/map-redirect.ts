@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import { z } from "zod";
 import { findViewer, isAdmin } from "../../lib/accounts/sessions/policy";
 import { DUTY_PAGES, type Viewer } from "../../lib/accounts/sessions/schema";
 import { env } from "../../lib/env";
@@ -21,6 +22,7 @@ import {
   withSafeName,
 } from "../../lib/maps/schema";
 import { ASSETS } from "../../lib/maps/values";
+import { emptyAnswer, pageAnswer } from "../../lib/openapi/description";
 import { hasOpeningPage } from "../../lib/trees/start-page/data";
 import type { Mount } from "../http/handler";
 import { type Message, notFoundMessage, sendMessage, sendRedirect } from "../http/message-page";
@@ -155,4 +157,26 @@ async function handleMapRedirect(request: IncomingMessage, response: ServerRespo
   sendRedirect(response, mapLocation(request.headers, address, right, purpose));
 }
 
-export const mapRedirect: Mount = { path: "/projects/maps", routes: MAP_ROUTES, handler: handleMapRedirect };
+export const MAP_ERROR_TYPES = ["text/html", "text/plain"];
+
+export const mapRedirect: Mount = {
+  path: "/projects/maps",
+  routes: MAP_ROUTES,
+  tag: "Maps",
+  callers: "everyone",
+  calls: {
+    "GET /projects/maps/{path}": {
+      summary: "Open a map",
+      head: "Check a map",
+      description:
+        "`path` is a safe name and a path in the map, with slashes. Redirects callers who may open the map to its origin with a ticket. Redirects pages without a session to the sign-in. Errors are pages.",
+      path: z.object({ path: z.string() }),
+      answers: { 302: emptyAnswer("The address on the map's origin, or the sign-in.", z.object({ Location: z.string() })) },
+      otherErrors: {
+        401: pageAnswer("The request has no session.", MAP_ERROR_TYPES),
+        404: pageAnswer("The map does not exist, or the account may not open it.", MAP_ERROR_TYPES),
+      },
+    },
+  },
+  handler: handleMapRedirect,
+};

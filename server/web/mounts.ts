@@ -3,7 +3,7 @@ import { filesDownload } from "../downloads/files-download";
 import { platformDownload } from "../downloads/platform-download";
 import { versionFiles } from "../downloads/version-files";
 import { versionHashes } from "../downloads/version-hashes";
-import { HEALTH_METHODS, handleLive, handleReady, LIVE_PATH, READY_PATH } from "../health/handler";
+import { live, ready } from "../health/handler";
 import type { Mount } from "../http/handler";
 import { filesContent } from "../uploads/files-content";
 import { filesUpload } from "../uploads/files-upload";
@@ -28,8 +28,8 @@ export const mounts: readonly Mount[] = [
   filesContent,
   platformDownload,
   auditExport,
-  { path: LIVE_PATH, methods: HEALTH_METHODS, handler: handleLive },
-  { path: READY_PATH, methods: HEALTH_METHODS, handler: handleReady },
+  live,
+  ready,
   mapRedirect,
   externalMapRedirect,
   share,

@@ -1,10 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { z } from "zod";
 import { AppError } from "../../lib/errors";
 import { readClient } from "../../lib/http/client";
 import { isFromBrowser, isNavigation, isPrefetch } from "../../lib/http/fetch-metadata";
 import { toRequestLike } from "../../lib/http/node";
 import { bodyLimits } from "../../lib/http/route";
 import { MAPS_PATH } from "../../lib/maps/schema";
+import { emptyAnswer, pageAnswer } from "../../lib/openapi/description";
 import { findSharedMap, type SharedMap } from "../../lib/projects/share-links/data";
 import { checkSharePassword, countShareOpening } from "../../lib/projects/share-links/mutations";
 import { SHARE_PATH } from "../../lib/projects/share-links/values";
@@ -68,5 +70,44 @@ async function handleShare(request: IncomingMessage, response: ServerResponse, {
   sendPage(request, response, { status: 200, body: passwordPage(null), isHtml: true }, frameAncestorsOf(link), HEADERS);
 }
 
+const path = z.object({ token: z.string().describe("The secret part of a link.") });
+const redirect = emptyAnswer("The map, on its own origin or on another site.", z.object({ Location: z.string() }));
+
 /** The page of a share link, which needs no account. */
-export const share: Mount = { path: `${SHARE_PATH}/[token]`, methods: ["GET", "HEAD", "POST"], handler: handleShare };
+export const share: Mount = {
+  path: `${SHARE_PATH}/[token]`,
+  methods: ["GET", "HEAD", "POST"],
+  tag: "Share links",
+  callers: "everyone",
+  calls: {
+    "GET /share/{token}": {
+      summary: "Open a share link",
+      head: "Check a share link",
+      description: "Redirects to the map with a ticket. If the link has a password, returns the page with the password form.",
+      path,
+      answers: { 200: pageAnswer("The page with the password form."), 302: redirect },
+      otherErrors: { 404: pageAnswer("The link never existed, has expired or was revoked, or its map has no page.") },
+    },
+    "POST /share/{token}": {
+      summary: "Open a share link with its password",
+      path,
+      otherBody: {
+        required: true,
+        content: {
+          "application/x-www-form-urlencoded": {
+            schema: z.object({ password: z.string() }),
+            example: { password: "at least 8 characters" },
+          },
+        },
+      },
+      answers: { 302: redirect },
+      otherErrors: {
+        403: pageAnswer("The password is wrong."),
+        404: pageAnswer("The link never existed, has expired or was revoked."),
+        429: pageAnswer("There were too many attempts."),
+        503: pageAnswer("Too many passwords are waiting to be checked."),
+      },
+    },
+  },
+  handler: handleShare,
+};

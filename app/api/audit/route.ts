@@ -1,5 +1,10 @@
 import { listAuditEvents } from "@/lib/audit/data";
-import { auditQuerySchema } from "@/lib/audit/schema";
+import { auditPageSchema, auditQuerySchema } from "@/lib/audit/schema";
 import { superadminCall } from "../call";
 
-export const GET = superadminCall("read")({ query: auditQuerySchema }, ({ viewer, query }) => listAuditEvents(viewer, query));
+export const GET = superadminCall("read", {
+  summary: "List audit events",
+  description: "Returns a page of the recorded actions, newest first.",
+  query: auditQuerySchema,
+  answer: auditPageSchema,
+})(({ viewer, query }) => listAuditEvents(viewer, query));

@@ -4,22 +4,25 @@ import { env } from "@/lib/env";
 import { judgePreconditions } from "@/lib/http/conditional";
 import { route } from "@/lib/http/route";
 import { createApiDocument } from "@/lib/openapi/document";
+import { describeSharedMounts } from "@/lib/openapi/mounts";
 import packageFile from "@/package.json";
+import { describeRoutes } from "./document";
 
 /** Afterwards clients revalidate by ETag. */
 const MAX_AGE_SECONDS = 300;
 
 let made: { text: string; etag: string } | undefined;
 
-function make() {
+async function make() {
   const { appOrigin, mapsOrigin } = env();
-  const text = JSON.stringify(createApiDocument({ appOrigin, mapsOrigin, cookieName: sessionCookieName(), version: packageFile.version }));
+  const deployment = { appOrigin, mapsOrigin, cookieName: sessionCookieName(), version: packageFile.version };
+  const text = JSON.stringify(createApiDocument(deployment, [await describeRoutes(), describeSharedMounts()]));
   return { text, etag: `"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"` };
 }
 
 /** Returns the document, created once per process. It needs no authentication, because it contains no secrets. */
-export const GET = route(({ headers: requestHeaders }: Request) => {
-  made ??= make();
+export const GET = route(async ({ headers: requestHeaders }: Request) => {
+  made ??= await make();
   const { text, etag } = made;
   const headers = {
     "Cache-Control": `public, max-age=${MAX_AGE_SECONDS}`,
@@ -29,5 +32,5 @@ export const GET = route(({ headers: requestHeaders }: Request) => {
   };
   const ifNoneMatch = requestHeaders.get("if-none-match") ?? undefined;
   const verdict = judgePreconditions({ "if-none-match": ifNoneMatch }, { etag, lastModified: undefined });
-  return Promise.resolve(verdict === "unchanged" ? new Response(null, { status: 304, headers }) : new Response(text, { headers }));
+  return verdict === "unchanged" ? new Response(null, { status: 304, headers }) : new Response(text, { headers });
 });

@@ -35,6 +35,11 @@ const SCOPES = {
 } as const satisfies Record<string, readonly TokenScope[]>;
 export type Access = keyof typeof SCOPES;
 
+/** Returns true if no API token may make calls with this access. */
+export function needsSession(access: Access): boolean {
+  return SCOPES[access].length === 0;
+}
+
 /** What an account that has a duty may do until then. */
 const BEFORE: Readonly<Record<Duty, { may: readonly Access[]; message: string; field: string }>> = {
   password_change_required: { may: ["account", "own-session", "password"], message: "Choose a new password first.", field: "password" },
@@ -70,7 +75,7 @@ const MAY_ONLY: Readonly<Record<TokenScope, string>> = {
 };
 
 function outOfScope(scope: TokenScope, access: Access): AppError {
-  if (SCOPES[access].length === 0) return new AppError("forbidden", "An API token can't do this. Sign in instead.");
+  if (needsSession(access)) return new AppError("forbidden", "An API token can't do this. Sign in instead.");
   if (access === "people" && scope === "everything") {
     return new AppError("forbidden", "This API token can't manage accounts. That needs the scope “people”.");
   }

@@ -20,6 +20,7 @@ export const projectVersionSchema = z.object({
     .describe("Numbers of files that it added, changed and removed; null unless it was uploaded as a difference."),
 });
 export type ProjectVersion = z.infer<typeof projectVersionSchema>;
+export const projectVersionsSchema = z.object({ versions: z.array(projectVersionSchema).describe("Newest first.") });
 
 /** Former maps of a project that are kept. */
 export const FORMER_VERSIONS_KEPT = 5;

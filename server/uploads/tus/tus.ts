@@ -18,6 +18,7 @@ import {
 } from "../../../lib/imports/uploads/schema";
 import { limitIdleTime, UPLOAD_IDLE_MS } from "../../http/body-limits";
 import { checkMethod, type Mount } from "../../http/handler";
+import { tusDescription } from "./description";
 import { forHead } from "./errors";
 import { type TusRequest, TusServer } from "./server";
 import { EXTENSIONS } from "./upload";
@@ -92,6 +93,7 @@ export function createTusUploads(drainMs?: number): Mount {
   return {
     path: UPLOADS_PATH,
     routes: ROUTES,
+    ...tusDescription,
     open() {
       tus = open();
     },

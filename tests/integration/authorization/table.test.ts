@@ -33,7 +33,7 @@ async function exchange(row: Row, world: World, caller: Caller, { cookie, ...own
 
 const answerTo = async (...request: Parameters<typeof exchange>) => (await exchange(...request)).answer;
 
-const validator = new DocumentValidator(describedDocument());
+const validator = new DocumentValidator(await describedDocument());
 const described = new Set(callRows.filter(({ on, route }) => !on && validator.document.paths[describedPath(route)]));
 
 /** Returns how an exchange differs from the OpenAPI document. Routes that the document leaves out differ in nothing. */

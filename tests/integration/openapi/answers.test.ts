@@ -7,7 +7,7 @@ import { DocumentValidator, describedDocument, faultsOfAnswer } from "./describe
 
 let product: RunningProduct;
 let people: World["people"];
-const validator = new DocumentValidator(describedDocument());
+const validator = new DocumentValidator(await describedDocument());
 
 beforeAll(async () => {
   product = await startProduct();

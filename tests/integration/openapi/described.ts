@@ -1,6 +1,9 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import { describeRoutes } from "@/app/api/openapi.json/document";
 import { env } from "@/lib/env";
 import { createApiDocument } from "@/lib/openapi/document";
+import { describeSharedMounts, shareMounts } from "@/lib/openapi/mounts";
+import { mounts } from "@/server/web/mounts";
 import type { Answer } from "../../authorization/ask";
 
 export interface DescribedOperation {
@@ -19,9 +22,11 @@ export interface DescribedDocument {
 }
 
 /** Returns the document as the product serves it, with version 0. */
-export function describedDocument(): DescribedDocument {
+export async function describedDocument(): Promise<DescribedDocument> {
   const { appOrigin, mapsOrigin } = env();
-  const made: unknown = createApiDocument({ appOrigin, mapsOrigin, cookieName: "sea-vision.session", version: "0" });
+  shareMounts(mounts);
+  const deployment = { appOrigin, mapsOrigin, cookieName: "sea-vision.session", version: "0" };
+  const made: unknown = createApiDocument(deployment, [await describeRoutes(), describeSharedMounts()]);
   return JSON.parse(JSON.stringify(made)) as DescribedDocument;
 }
 

@@ -2,12 +2,13 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
+import { routes } from "@/app/api/openapi.json/routes";
 import { discoverRoutes } from "../../authorization/routes";
 import { CALLERS, type Outcome, type Row } from "../../authorization/row";
 import { callRows } from "../../authorization/table";
 import { DocumentValidator, describedDocument, describedPath } from "./described";
 
-const document = describedDocument();
+const document = await describedDocument();
 const validator = new DocumentValidator(document);
 const operations = Object.entries(document.paths).flatMap(([at, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${at}`, operation })),
@@ -36,6 +37,16 @@ describe("the OpenAPI document", () => {
       .flatMap(({ route, methods }) => methods.map((method) => `${method} ${describedPath(route)}`))
       .filter((line) => !Object.hasOwn(undescribed, line.split(" ")[1] ?? ""));
     expect(operations.map(({ name }) => name).sort()).toEqual(there.sort());
+  });
+
+  it("imports the module of each route under the path of the route", async () => {
+    const handlers = discoverRoutes("app").filter(({ by, route }) => by === "handler" && route !== "/api/openapi.json");
+    for (const { route } of handlers) {
+      const at = describedPath(route);
+      if (Object.hasOwn(undescribed, at)) continue;
+      const load = Object.values(routes).find((group) => Object.hasOwn(group, at))?.[at];
+      expect(await load?.(), route).toBe(await import(path.resolve("app", `.${route}`, "route.ts")));
+    }
   });
 
   it("has unique operation IDs", () => {

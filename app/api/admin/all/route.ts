@@ -1,5 +1,7 @@
 import { listAdminPage } from "@/lib/accounts/admins/data";
-import { adminListQuerySchema } from "@/lib/accounts/admins/schema";
+import { adminListQuerySchema, adminPageSchema } from "@/lib/accounts/admins/schema";
 import { superadminCall } from "../../call";
 
-export const GET = superadminCall("people-read")({ query: adminListQuerySchema }, ({ viewer, query }) => listAdminPage(viewer, query));
+export const GET = superadminCall("people-read", { summary: "List admins", query: adminListQuerySchema, answer: adminPageSchema })(
+  ({ viewer, query }) => listAdminPage(viewer, query),
+);

@@ -1,9 +1,17 @@
 import { createAdmin } from "@/lib/accounts/admins/mutations";
-import { newAdminSchema } from "@/lib/accounts/admins/schema";
-import { json } from "@/lib/http/route";
+import { adminSummarySchema, newAdminSchema } from "@/lib/accounts/admins/schema";
 import { superadminCall } from "../../call";
 
-export const POST = superadminCall("people")({ body: newAdminSchema }, async ({ viewer, body, client }) => {
+export const POST = superadminCall("people", {
+  summary: "Create an admin",
+  description: "With `invite: true` instead of a password, sends a mail with a link. Returns 409 without a mail server.",
+  needsProof: true,
+  body: newAdminSchema,
+  example: { name: "Grace Quay", email: "grace@example.com", password: "a long pass phrase" },
+  status: 201,
+  answer: { admin: adminSummarySchema },
+  errors: [409],
+})(async ({ viewer, body, client }) => {
   const message = body.invite ? "Admin invited successfully" : "Admin created successfully";
-  return json({ message, admin: await createAdmin(viewer, body, client) }, { status: 201 });
+  return { message, admin: await createAdmin(viewer, body, client) };
 });

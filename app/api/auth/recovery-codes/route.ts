@@ -1,6 +1,10 @@
 import { makeRecoveryCodes } from "@/lib/accounts/second-factors/mutations";
+import { newRecoveryCodesSchema } from "@/lib/accounts/second-factors/schema";
 import { sessionCall } from "../../call";
 
-export const POST = sessionCall({}, async ({ viewer, client }) => {
-  return { message: "New recovery codes made", recoveryCodes: await makeRecoveryCodes(viewer, client) };
-});
+export const POST = sessionCall("session", {
+  summary: "Make new recovery codes",
+  description: "The previous codes stop working.",
+  answer: newRecoveryCodesSchema,
+  errors: [409],
+})(async ({ viewer, client }) => ({ message: "New recovery codes made", recoveryCodes: await makeRecoveryCodes(viewer, client) }));

@@ -1,5 +1,7 @@
 import { listProjectPage } from "@/lib/projects/data";
-import { managedListQuerySchema } from "@/lib/projects/schema";
+import { managedListQuerySchema, projectPageSchema } from "@/lib/projects/schema";
 import { adminCall } from "../../call";
 
-export const GET = adminCall("publish-read")({ query: managedListQuerySchema }, ({ viewer, query }) => listProjectPage(viewer, query));
+export const GET = adminCall("publish-read", { summary: "List projects", query: managedListQuerySchema, answer: projectPageSchema })(
+  ({ viewer, query }) => listProjectPage(viewer, query),
+);

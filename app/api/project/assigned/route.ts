@@ -1,5 +1,9 @@
 import { listAssignedPage } from "@/lib/projects/data";
-import { assignedListQuerySchema } from "@/lib/projects/schema";
+import { assignedListQuerySchema, assignedPageSchema } from "@/lib/projects/schema";
 import { viewerCall } from "../../call";
 
-export const GET = viewerCall("read")({ query: assignedListQuerySchema }, ({ viewer, query }) => listAssignedPage(viewer, query));
+export const GET = viewerCall("read", {
+  summary: "List the projects assigned to me",
+  query: assignedListQuerySchema,
+  answer: assignedPageSchema,
+})(({ viewer, query }) => listAssignedPage(viewer, query));

@@ -1,4 +1,10 @@
+import { z } from "zod";
 import { listImports } from "@/lib/imports/data";
+import { importSummarySchema } from "@/lib/imports/schema";
 import { adminCall } from "../../call";
 
-export const GET = adminCall("read")({}, async ({ viewer }) => ({ imports: await listImports(viewer) }));
+export const GET = adminCall("read", {
+  summary: "List imports",
+  description: "Returns all unfinished imports, and recent failed imports of the caller.",
+  answer: z.object({ imports: z.array(importSummarySchema) }),
+})(async ({ viewer }) => ({ imports: await listImports(viewer) }));

@@ -1,4 +1,7 @@
 import { readSuperadminDashboard } from "@/lib/projects/stats/data";
+import { superadminDashboardSchema } from "@/lib/projects/stats/schema";
 import { superadminCall } from "../../call";
 
-export const GET = superadminCall("read")({}, ({ viewer }) => readSuperadminDashboard(viewer));
+export const GET = superadminCall("read", { summary: "Get the dashboard of superadmins", answer: superadminDashboardSchema })(
+  ({ viewer }) => readSuperadminDashboard(viewer),
+);

@@ -1,5 +1,9 @@
 import { listAllShareLinks } from "@/lib/projects/share-links/data";
-import { shareLinkListQuerySchema } from "@/lib/projects/share-links/schema";
+import { shareLinkListQuerySchema, shareLinkPageSchema } from "@/lib/projects/share-links/schema";
 import { superadminCall } from "../../call";
 
-export const GET = superadminCall("read")({ query: shareLinkListQuerySchema }, ({ viewer, query }) => listAllShareLinks(viewer, query));
+export const GET = superadminCall("read", {
+  summary: "List the share links of all projects",
+  query: shareLinkListQuerySchema,
+  answer: shareLinkPageSchema,
+})(({ viewer, query }) => listAllShareLinks(viewer, query));

@@ -1,5 +1,7 @@
 import { listUserPage } from "@/lib/accounts/users/data";
-import { userListQuerySchema } from "@/lib/accounts/users/schema";
+import { userListQuerySchema, userPageSchema } from "@/lib/accounts/users/schema";
 import { adminCall } from "../../call";
 
-export const GET = adminCall("people-read")({ query: userListQuerySchema }, ({ viewer, query }) => listUserPage(viewer, query));
+export const GET = adminCall("people-read", { summary: "List users", query: userListQuerySchema, answer: userPageSchema })(
+  ({ viewer, query }) => listUserPage(viewer, query),
+);

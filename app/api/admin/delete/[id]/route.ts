@@ -1,7 +1,4 @@
-import { deleteAccount } from "@/lib/accounts/mutations";
+import { deleteRoute } from "../../../accounts";
 import { superadminCall } from "../../../call";
 
-export const DELETE = superadminCall("people")({}, async ({ viewer, id, client }) => {
-  await deleteAccount({ role: "admin", id }, viewer, client);
-  return { message: "Admin deleted successfully" };
-});
+export const DELETE = deleteRoute("admin", superadminCall);

@@ -1,12 +1,5 @@
-import { resendInvitation, revokeInvitation } from "@/lib/accounts/invitations/mutations";
+import { resendRoute, revokeRoute } from "../../../accounts";
 import { superadminCall } from "../../../call";
 
-export const POST = superadminCall("people")({}, async ({ viewer, id, client }) => {
-  await resendInvitation({ role: "admin", id }, viewer, client);
-  return { message: "Invitation sent again" };
-});
-
-export const DELETE = superadminCall("people")({}, async ({ viewer, id, client }) => {
-  await revokeInvitation({ role: "admin", id }, viewer, client);
-  return { message: "Invitation revoked" };
-});
+export const POST = resendRoute("admin", superadminCall);
+export const DELETE = revokeRoute("admin", superadminCall);

@@ -1,9 +1,11 @@
+import { passkeyOptionsSchema } from "@/lib/accounts/passkeys/schema";
 import { passkeyRequestOptions } from "@/lib/accounts/passkeys/sign-in";
-import { refuseForeignPage } from "@/lib/accounts/sessions/policy";
-import { readClient } from "@/lib/http/client";
-import { json, route } from "@/lib/http/route";
+import { publicCall } from "../../../call";
 
-export const POST = route(async (request: Request) => {
-  refuseForeignPage(request);
-  return json(await passkeyRequestOptions(readClient(request)));
-});
+export const POST = publicCall({
+  summary: "Begin to sign in with a passkey",
+  description:
+    "Returns options for `navigator.credentials.get`. Their challenge can be used once, within five minutes. The number of calls is limited by address.",
+  answer: passkeyOptionsSchema,
+  errors: [429],
+})(({ client }) => passkeyRequestOptions(client));

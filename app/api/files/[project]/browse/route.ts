@@ -1,10 +1,11 @@
-import { requireAdmin } from "@/lib/accounts/sessions/policy";
 import { browseFolder, findScope } from "@/lib/files/data";
-import { browseQuerySchema } from "@/lib/files/schema";
-import { json, readQuery, route } from "@/lib/http/route";
+import { browseQuerySchema, folderPageSchema } from "@/lib/files/schema";
+import { adminCall } from "../../../call";
 
-export const GET = route(async (request: Request, { params }: RouteContext<"/api/files/[project]/browse">) => {
-  const viewer = await requireAdmin(request, "read");
-  const query = readQuery(request, browseQuerySchema);
-  return json(await browseFolder(await findScope(viewer, (await params).project), query));
-});
+export const GET = adminCall("read", {
+  summary: "List a folder",
+  description: "Returns the whole folder, or a page of it when `limit` is given. Folders come first.",
+  query: browseQuerySchema,
+  answer: folderPageSchema,
+  errors: [409],
+})(async ({ viewer, query, id }) => browseFolder(await findScope(viewer, id), query));

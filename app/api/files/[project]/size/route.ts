@@ -1,5 +1,11 @@
 import { measureItems } from "@/lib/files/data";
-import { sizeSchema } from "@/lib/files/schema";
+import { sizeAnswerSchema, sizeSchema } from "@/lib/files/schema";
 import { fileChange } from "../file-change";
 
-export const POST = fileChange("read", sizeSchema, measureItems);
+export const POST = fileChange("read", {
+  summary: "Calculate the size of files and folders",
+  body: sizeSchema,
+  example: { itemPaths: ["tiles"] },
+  answer: sizeAnswerSchema,
+  errors: [422],
+})(measureItems);

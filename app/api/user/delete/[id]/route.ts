@@ -1,7 +1,4 @@
-import { deleteAccount } from "@/lib/accounts/mutations";
+import { deleteRoute } from "../../../accounts";
 import { adminCall } from "../../../call";
 
-export const DELETE = adminCall("people")({}, async ({ viewer, id, client }) => {
-  await deleteAccount({ role: "user", id }, viewer, client);
-  return { message: "User deleted successfully" };
-});
+export const DELETE = deleteRoute("user", adminCall);

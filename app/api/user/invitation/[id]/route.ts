@@ -1,12 +1,5 @@
-import { resendInvitation, revokeInvitation } from "@/lib/accounts/invitations/mutations";
+import { resendRoute, revokeRoute } from "../../../accounts";
 import { adminCall } from "../../../call";
 
-export const POST = adminCall("people")({}, async ({ viewer, id, client }) => {
-  await resendInvitation({ role: "user", id }, viewer, client);
-  return { message: "Invitation sent again" };
-});
-
-export const DELETE = adminCall("people")({}, async ({ viewer, id, client }) => {
-  await revokeInvitation({ role: "user", id }, viewer, client);
-  return { message: "Invitation revoked" };
-});
+export const POST = resendRoute("user", adminCall);
+export const DELETE = revokeRoute("user", adminCall);

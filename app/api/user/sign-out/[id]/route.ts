@@ -1,6 +1,4 @@
-import { signOutEverywhere } from "@/lib/accounts/mutations";
+import { signOutRoute } from "../../../accounts";
 import { adminCall } from "../../../call";
 
-export const POST = adminCall("people")({}, async ({ viewer, id, client }) => {
-  return { message: "User signed out everywhere", endedSessions: await signOutEverywhere({ role: "user", id }, viewer, client) };
-});
+export const POST = signOutRoute("user", adminCall);
