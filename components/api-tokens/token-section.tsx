@@ -12,13 +12,11 @@ import { useNow } from "@/components/shared/time/use-now";
 import { useJson } from "@/components/shared/use-json";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import type { ApiTokenSummary } from "@/lib/accounts/api-tokens/schema";
+import { type ApiTokenSummary, apiTokenListSchema } from "@/lib/accounts/api-tokens/schema";
 import type { Role } from "@/lib/accounts/sessions/schema";
 import type { CreatedToken } from "./new-token-dialog";
 import { RevokeDialog } from "./revoke-dialog";
 import { describeProjects, isExpired, scopeNames } from "./token-texts";
-
-const loadSchema = () => import("@/lib/accounts/api-tokens/schema").then(({ apiTokenListSchema }) => apiTokenListSchema);
 
 const NewTokenDialog = onDemand(() => import("./new-token-dialog").then((dialog) => dialog.NewTokenDialog));
 const CreatedDialog = onDemand(() => import("./created-dialog").then((dialog) => dialog.CreatedDialog));
@@ -71,7 +69,7 @@ export function ApiTokenSection({ role, tokens: initial, madeAt }: ApiTokenSecti
   const [isCreating, setIsCreating] = useState(false);
   const [created, setCreated] = useState<CreatedToken | null>(null);
   const [revoking, setRevoking] = useState<ApiTokenSummary | null>(null);
-  const { data, mutate } = useJson("/api/auth/tokens", loadSchema, {
+  const { data, mutate } = useJson("/api/auth/tokens", apiTokenListSchema, {
     fallbackData: { tokens: initial },
     onError: (error) => {
       const action = { label: retryLabel(error), run: retryOf(error, () => void reload()) };

@@ -5,6 +5,7 @@ import Link from "next/link";
 import { useMemo } from "react";
 import { MapViewer } from "@/components/map-viewer/map-viewer";
 import { useMapSelection } from "@/components/map-viewer/use-map-selection";
+import { superadminDashboardAnswer } from "@/components/projects/sparse-answers";
 import { EmptyState } from "@/components/shared/empty-state";
 import { FailurePanel } from "@/components/shared/failure-panel";
 import { Notice } from "@/components/ui/notice";
@@ -15,10 +16,8 @@ import { adminColumns, dateColumn, descriptionColumn, mapColumn, projectColumn, 
 import { LastProjectCard, StatCard, TotalCards } from "./stat-card";
 import { type DashboardScreenProps, dashboardError, useDashboard } from "./use-dashboard";
 
-const loadSchema = () => import("@/components/projects/sparse-answers").then((answers) => answers.superadminDashboardAnswer);
-
 export function SuperadminDashboardScreen({ name, linked, mapsOrigin }: DashboardScreenProps) {
-  const { dashboard, error, updatedAt, isBusy, refresh } = useDashboard("/api/superadmin/dashboard", loadSchema);
+  const { dashboard, error, updatedAt, isBusy, refresh } = useDashboard("/api/superadmin/dashboard", superadminDashboardAnswer);
   const { openMap } = useMapSelection();
   const columns = useMemo(
     () => [

@@ -2,9 +2,10 @@
 
 import { useState } from "react";
 import useSWR, { useSWRConfig } from "swr";
+import type { z } from "zod";
 import type { Links } from "@/components/shared/list/use-linked-project";
 import { serverMessage } from "@/components/shared/load-error";
-import { type LoadSchema, RequestError, requestJson } from "@/components/shared/request-json";
+import { RequestError, requestJson } from "@/components/shared/request-json";
 import { noteLoad, oldestLoad } from "@/components/shared/stale/load-times";
 
 export interface DashboardScreenProps extends Links {
@@ -12,14 +13,13 @@ export interface DashboardScreenProps extends Links {
   mapsOrigin: string;
 }
 
-export function useDashboard<Dashboard>(path: string, loadSchema: LoadSchema<Dashboard>, onRefreshed?: () => void) {
+export function useDashboard<Dashboard>(path: string, schema: z.ZodType<Dashboard>, onRefreshed?: () => void) {
   const [isRefreshing, setIsRefreshing] = useState(false);
   const { mutate: refreshKeys } = useSWRConfig();
   const { data, error, mutate } = useSWR<Dashboard, unknown>(
     path,
     async (address: string) => {
-      const [schema, answer] = await Promise.all([loadSchema(), requestJson(address)]);
-      const dashboard = schema.parse(answer);
+      const dashboard = schema.parse(await requestJson(address));
       noteLoad(address);
       return dashboard;
     },

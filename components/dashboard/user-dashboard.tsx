@@ -8,6 +8,7 @@ import { useMapSelection } from "@/components/map-viewer/use-map-selection";
 import { AssignedList, useAssignedList } from "@/components/projects/assigned/assigned-screen";
 import type { OnFavourite } from "@/components/projects/gallery/favourite-button";
 import { type CardFeatures, galleryStyles, ProjectCard } from "@/components/projects/gallery/project-gallery";
+import { userDashboardAnswer } from "@/components/projects/sparse-answers";
 import { EmptyState } from "@/components/shared/empty-state";
 import { FailurePanel } from "@/components/shared/failure-panel";
 import { isSignedOut } from "@/components/shared/load-error";
@@ -27,11 +28,9 @@ interface UserDashboardProps extends DashboardScreenProps {
   favourites: ProjectSummary[];
 }
 
-const loadSchema = () => import("@/components/projects/sparse-answers").then((answers) => answers.userDashboardAnswer);
-
 export function UserDashboardScreen({ name, layout, recentlyOpened, favourites, ...links }: UserDashboardProps) {
   const router = useRouter();
-  const { dashboard, error, updatedAt, isBusy, refresh } = useDashboard("/api/user/dashboard", loadSchema, router.refresh);
+  const { dashboard, error, updatedAt, isBusy, refresh } = useDashboard("/api/user/dashboard", userDashboardAnswer, router.refresh);
   const list = useAssignedList();
   const recent = [...(dashboard?.recentProjects ?? []), ...recentlyOpened, ...favourites];
   // Only one of the two parts reports an empty list or an ended session.

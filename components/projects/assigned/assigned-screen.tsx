@@ -27,14 +27,13 @@ import { GallerySkeleton, ProjectGallery } from "../gallery/project-gallery";
 import { ListToolbar, NoMatch, useLayout } from "../list/list-toolbar";
 import { assignedColumns, assignedFeatures } from "../list/project-table";
 import { useProjectList } from "../list/use-project-list";
+import { assignedPageAnswer } from "../sparse-answers";
 
 const ProjectDetailsDialog = onDemand(() => import("./project-details-dialog").then((dialog) => dialog.ProjectDetailsDialog));
 
-const loadPageSchema = () => import("../sparse-answers").then(({ assignedPageAnswer }) => assignedPageAnswer);
-
 export function useAssignedList() {
   const asked = useListQuery(PROJECT_SORTS);
-  const list = useProjectList({ path: "/api/project/assigned", loadSchema: loadPageSchema, asked, initial: null });
+  const list = useProjectList({ path: "/api/project/assigned", schema: assignedPageAnswer, asked, initial: null });
   return { ...list, assignedTotal: list.firstPage?.assignedTotal };
 }
 

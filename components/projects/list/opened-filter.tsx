@@ -24,10 +24,9 @@ function FilterSelect({ label, ...select }: { label: string } & Pick<ComponentPr
 }
 
 const creatorsSchema = z.object({ creators: z.array(projectCreatorSchema) }).transform(({ creators }) => creators);
-const loadSchema = async () => creatorsSchema;
 
 function CreatorSelect({ path, value, onChange }: { path: string; value: string; onChange: (id: string) => void }) {
-  const { data: creators, error, mutate } = useJson(path, loadSchema);
+  const { data: creators, error, mutate } = useJson(path, creatorsSchema);
   const listed = (creators ?? []).map(({ _id, name }) => [_id, <bdi key={_id}>{name}</bdi>] as const);
   const isListed = value === "" || listed.some(([id]) => id === value);
   const unlisted = [value, creators ? "A creator without projects here" : "Loading..."] as const;
