@@ -59,7 +59,7 @@ console.table(rows);
 
 const heavy = Object.entries(rows).filter(([, { KB, limit = 0 }]) => KB > limit);
 for (const [route, { KB, limit }] of heavy) {
-  const advice = limit ? "Load what is seen later by onDemand (components/shared/on-demand.tsx)." : "Add a limit for it.";
+  const advice = limit ? "Load what is seen later by lazyPart (components/shared/lazy-part.tsx)." : "Add a limit for it.";
   console.error(`${route} loads ${KB} KB of JavaScript, more than ${limit ?? "no limit"}. ${advice}`);
 }
 

@@ -3,9 +3,9 @@
 import { KeyRound, Plus } from "lucide-react";
 import { useState } from "react";
 import { countOf } from "@/components/shared/count-of";
+import { lazyPart } from "@/components/shared/lazy-part";
 import { loadErrorMessage, retryLabel, retryOf } from "@/components/shared/load-error";
 import { NOTICE_MS, useBanner } from "@/components/shared/notices/banner";
-import { onDemand } from "@/components/shared/on-demand";
 import { DateText } from "@/components/shared/time/date-text";
 import { LastUsed } from "@/components/shared/time/last-used";
 import { useNow } from "@/components/shared/time/use-now";
@@ -18,8 +18,8 @@ import type { CreatedToken } from "./new-token-dialog";
 import { RevokeDialog } from "./revoke-dialog";
 import { describeProjects, isExpired, scopeNames } from "./token-texts";
 
-const NewTokenDialog = onDemand(() => import("./new-token-dialog").then((dialog) => dialog.NewTokenDialog));
-const CreatedDialog = onDemand(() => import("./created-dialog").then((dialog) => dialog.CreatedDialog));
+const NewTokenDialog = lazyPart(() => import("./new-token-dialog").then(({ NewTokenDialog }) => NewTokenDialog));
+const CreatedDialog = lazyPart(() => import("./created-dialog").then(({ CreatedDialog }) => CreatedDialog));
 
 function TokenRow({ token, now, onRevoke }: { token: ApiTokenSummary; now: number; onRevoke: () => void }) {
   const { _id, name, scope, createdAt, expiresAt, lastUsedAt } = token;

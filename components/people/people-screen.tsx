@@ -5,6 +5,7 @@ import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react
 import type { z } from "zod";
 import { DeleteDialog } from "@/components/shared/delete-dialog";
 import { EmptyState } from "@/components/shared/empty-state";
+import { lazyPart } from "@/components/shared/lazy-part";
 import { type Column, ListTable } from "@/components/shared/list/list-table";
 import { PagedList } from "@/components/shared/list/paged-list";
 import { SearchField } from "@/components/shared/list/search-field";
@@ -13,7 +14,6 @@ import { useListQuery } from "@/components/shared/list/use-list-query";
 import { type InitialPage, useSearchedList } from "@/components/shared/list/use-paged-list";
 import { serverMessage } from "@/components/shared/load-error";
 import { useBanner } from "@/components/shared/notices/banner";
-import { onDemand } from "@/components/shared/on-demand";
 import { PageHeader } from "@/components/shared/page-header";
 import { RefreshButton } from "@/components/shared/refresh-button";
 import { Button } from "@/components/ui/button";
@@ -21,7 +21,7 @@ import type { PageInfo } from "@/lib/http/paging/schema";
 import { ADD_PARAMETER, type PeopleTexts } from "./people-texts";
 import { actionsColumn, type Person } from "./person-columns";
 
-const InvitationDialog = onDemand(() => import("./invitation-dialog").then((dialog) => dialog.InvitationDialog));
+const InvitationDialog = lazyPart(() => import("./invitation-dialog").then(({ InvitationDialog }) => InvitationDialog));
 
 export interface PersonFormProps<Row> {
   person: Row | null;

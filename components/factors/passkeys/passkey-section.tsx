@@ -3,9 +3,9 @@
 import { Fingerprint, Plus } from "lucide-react";
 import { useState } from "react";
 import { countOf } from "@/components/shared/count-of";
+import { lazyPart } from "@/components/shared/lazy-part";
 import { loadErrorMessage, retryLabel, retryOf } from "@/components/shared/load-error";
 import { NOTICE_MS, useBanner } from "@/components/shared/notices/banner";
-import { onDemand } from "@/components/shared/on-demand";
 import { DateText } from "@/components/shared/time/date-text";
 import { LastUsed } from "@/components/shared/time/last-used";
 import { useHydrated } from "@/components/shared/time/use-hydrated";
@@ -16,8 +16,8 @@ import { type PasskeySummary, passkeyListSchema } from "@/lib/accounts/passkeys/
 import { PasskeySetup } from "./passkey-setup";
 import { supportsPasskeys, UNSUPPORTED } from "./support";
 
-const RenameDialog = onDemand(() => import("./rename-dialog").then((dialog) => dialog.RenameDialog));
-const RemoveDialog = onDemand(() => import("./remove-dialog").then((dialog) => dialog.RemoveDialog));
+const RenameDialog = lazyPart(() => import("./rename-dialog").then(({ RenameDialog }) => RenameDialog));
+const RemoveDialog = lazyPart(() => import("./remove-dialog").then(({ RemoveDialog }) => RemoveDialog));
 
 interface PasskeyRowProps {
   passkey: PasskeySummary;

@@ -3,6 +3,7 @@
 import { Files, SearchX, Trash2 } from "lucide-react";
 import { useMemo, useState } from "react";
 import { EmptyState } from "@/components/shared/empty-state";
+import { lazyPart } from "@/components/shared/lazy-part";
 import { ListTable } from "@/components/shared/list/list-table";
 import { PagedList } from "@/components/shared/list/paged-list";
 import { useAddress } from "@/components/shared/list/use-address";
@@ -10,7 +11,6 @@ import { useListQuery } from "@/components/shared/list/use-list-query";
 import { type InitialPage, useSearchedList } from "@/components/shared/list/use-paged-list";
 import { serverMessage } from "@/components/shared/load-error";
 import { NOTICE_MS, useBanner } from "@/components/shared/notices/banner";
-import { onDemand } from "@/components/shared/on-demand";
 import { PageHeader } from "@/components/shared/page-header";
 import { RefreshButton } from "@/components/shared/refresh-button";
 import { startDownload } from "@/components/shared/request-json";
@@ -26,7 +26,7 @@ import { StoragePanel } from "./storage-panel";
 import { StorageShares } from "./storage-shares";
 import { UnfinishedUploads, useUnfinishedUploads } from "./unfinished-uploads";
 
-const FileDetailsDialog = onDemand(() => import("./file-details-dialog").then((dialog) => dialog.FileDetailsDialog));
+const FileDetailsDialog = lazyPart(() => import("./file-details-dialog").then(({ FileDetailsDialog }) => FileDetailsDialog));
 
 function useStorage() {
   const { data, error, mutate } = useJson(`${FILE_MANAGEMENT_PATH}/stats`, storageStatsSchema);

@@ -1,7 +1,7 @@
 "use client";
 
+import { lazyPart } from "@/components/shared/lazy-part";
 import type { InitialPage } from "@/components/shared/list/use-paged-list";
-import { onDemand } from "@/components/shared/on-demand";
 import { type AdminPage, type AdminSummary, adminPageSchema } from "@/lib/accounts/admins/schema";
 import type { AccountSort } from "@/lib/accounts/values";
 import { ACCOUNT_SORTS } from "@/lib/accounts/values";
@@ -9,7 +9,7 @@ import { type PeopleKind, PeopleScreen } from "../people-screen";
 import { adminTexts } from "../people-texts";
 import { createdColumn, emailColumn, nameColumn } from "../person-columns";
 
-const AdminDialog = onDemand(() => import("./admin-dialog").then((dialog) => dialog.AdminDialog));
+const AdminDialog = lazyPart(() => import("./admin-dialog").then(({ AdminDialog }) => AdminDialog));
 
 const nameOf = ({ name }: AdminSummary) => name;
 

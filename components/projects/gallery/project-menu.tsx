@@ -1,10 +1,10 @@
 "use client";
 
 import { useState } from "react";
-import { onDemand } from "@/components/shared/on-demand";
+import { lazyPart } from "@/components/shared/lazy-part";
 import { MenuButton, type ProjectAction } from "./menu-button";
 
-const OpenedMenu = onDemand(() => import("./opened-menu").then((menu) => menu.OpenedMenu), ClosedMenu);
+const OpenedMenu = lazyPart(() => import("./opened-menu").then(({ OpenedMenu }) => OpenedMenu), ClosedMenu);
 
 /** Renders each menu at its first use, because hundreds of menus would make scrolling stutter. */
 export function ProjectMenu(props: { name: string; actions: readonly ProjectAction[] }) {

@@ -1,10 +1,10 @@
 "use client";
 
 import { useState } from "react";
-import { onDemand } from "@/components/shared/on-demand";
+import { lazyPart } from "@/components/shared/lazy-part";
 import { FilterButton, type ProjectFilterProps } from "./filter-button";
 
-const OpenedFilter = onDemand(() => import("./opened-filter").then((filter) => filter.OpenedFilter), ClosedFilter);
+const OpenedFilter = lazyPart(() => import("./opened-filter").then(({ OpenedFilter }) => OpenedFilter), ClosedFilter);
 
 export function ProjectFilter(props: ProjectFilterProps) {
   const [isUsed, setIsUsed] = useState(false);

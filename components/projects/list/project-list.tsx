@@ -8,11 +8,11 @@ import { MapViewer } from "@/components/map-viewer/map-viewer";
 import { useMapSelection } from "@/components/map-viewer/use-map-selection";
 import { useImportChanges } from "@/components/publish/imports/use-imports";
 import { EmptyState } from "@/components/shared/empty-state";
+import { lazyPart } from "@/components/shared/lazy-part";
 import { PagedList } from "@/components/shared/list/paged-list";
 import type { Links } from "@/components/shared/list/use-linked-project";
 import type { useListQuery } from "@/components/shared/list/use-list-query";
 import type { InitialPage } from "@/components/shared/list/use-paged-list";
-import { onDemand } from "@/components/shared/on-demand";
 import { RefreshButton } from "@/components/shared/refresh-button";
 import { Button } from "@/components/ui/button";
 import type { ProjectLayout } from "@/lib/accounts/profile/schema";
@@ -26,8 +26,10 @@ import { ListToolbar, NoMatch, useLayout } from "./list-toolbar";
 import { badgeOf, ProjectTable } from "./project-table";
 import { useProjectList } from "./use-project-list";
 
-const ManagedProjectDialog = onDemand(() => import("../details/managed-project-dialog").then((dialog) => dialog.ManagedProjectDialog));
-const DeleteProjectDialog = onDemand(() => import("../delete-project-dialog").then((dialog) => dialog.DeleteProjectDialog));
+const ManagedProjectDialog = lazyPart(() =>
+  import("../details/managed-project-dialog").then(({ ManagedProjectDialog }) => ManagedProjectDialog),
+);
+const DeleteProjectDialog = lazyPart(() => import("../delete-project-dialog").then(({ DeleteProjectDialog }) => DeleteProjectDialog));
 
 interface ProjectListProps extends Links {
   initial: InitialPage<ProjectPage, ProjectSort> | null;

@@ -1,11 +1,11 @@
 "use client";
 
 import { useState } from "react";
-import { onDemand } from "@/components/shared/on-demand";
+import { lazyPart } from "@/components/shared/lazy-part";
 import { cn } from "@/components/ui/cn";
 import { labelOf, SelectChevron, type SelectProps, triggerStyles } from "@/components/ui/select/select-parts";
 
-const OpenedSelect = onDemand(() => import("@/components/ui/select/opened-select").then((select) => select.OpenedSelect), ClosedSelect);
+const OpenedSelect = lazyPart(() => import("@/components/ui/select/opened-select").then(({ OpenedSelect }) => OpenedSelect), ClosedSelect);
 
 /** Shows a chosen option. The list, which is larger than many pages, loads with its first use. */
 export function Select(props: SelectProps) {
