@@ -19,7 +19,7 @@ import type { ProjectLayout } from "@/lib/accounts/profile/schema";
 import type { ManagedProject, ProjectPage } from "@/lib/projects/schema";
 import type { ProjectSort } from "@/lib/projects/values";
 import { useOpenProject } from "../details/use-open-project";
-import type { ProjectAction } from "../gallery/menu-button";
+import type { ProjectAction } from "../gallery/opened-menu";
 import { GallerySkeleton, ProjectGallery } from "../gallery/project-gallery";
 import { projectPageAnswer } from "../sparse-answers";
 import { ListToolbar, NoMatch, useLayout } from "./list-toolbar";
