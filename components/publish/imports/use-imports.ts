@@ -1,9 +1,9 @@
 "use client";
 
 import { useEffect, useEffectEvent, useRef } from "react";
-import useSWR from "swr";
 import { isSignedOut } from "@/components/shared/load-error";
-import { requestAnswer, requestJson } from "@/components/shared/request-json";
+import { requestJson } from "@/components/shared/request-json";
+import { useJson } from "@/components/shared/use-json";
 import { type ImportSummary, importsAnswerSchema } from "@/lib/imports/schema";
 import { usePublishedIds } from "../tray/upload-list";
 import { isRunning } from "./import-messages";
@@ -19,7 +19,7 @@ const noImports: readonly ImportSummary[] = [];
 
 /** Polls running imports and the viewer's failed ones. */
 export function useImports() {
-  const { data = noImports, mutate } = useSWR<readonly ImportSummary[], unknown>(PATH, () => requestAnswer(PATH, importsAnswerSchema), {
+  const { data = noImports, mutate } = useJson<readonly ImportSummary[]>(PATH, importsAnswerSchema, {
     refreshInterval: (latest) => (latest?.some(isRunning) ? RUNNING_POLL_MS : IDLE_POLL_MS),
     shouldRetryOnError: (error) => !isSignedOut(error),
     errorRetryInterval: RETRY_MS,
