@@ -11,10 +11,10 @@ const visits = Number(process.argv[2] ?? 5);
 const PROJECTS = 500;
 const SLOWED = 4;
 const LCP_MS = 2_500;
-const OTHER_KB = 230;
+const OTHER_KB = 260;
 /** Kilobytes of 1,000 bytes. */
 const aims: Readonly<Record<string, number>> = {
-  "/login": 150,
+  "/login": 170,
   "/reset-password": OTHER_KB,
   "/invitation": OTHER_KB,
   "/dashboard": OTHER_KB,

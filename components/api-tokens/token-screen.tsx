@@ -17,14 +17,13 @@ import { LastUsed } from "@/components/shared/time/last-used";
 import { useNow } from "@/components/shared/time/use-now";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import type { AccountApiToken, ApiTokenPage } from "@/lib/accounts/api-tokens/schema";
+import { type AccountApiToken, type ApiTokenPage, apiTokenPageSchema } from "@/lib/accounts/api-tokens/schema";
 import { RevokeDialog } from "./revoke-dialog";
 import { describeProjects, isExpired, scopeNames } from "./token-texts";
 
 /** The list has one order: the newest first. */
 const SORTS = [] as const;
 
-const loadSchema = () => import("@/lib/accounts/api-tokens/schema").then(({ apiTokenPageSchema }) => apiTokenPageSchema);
 const rowsOf = ({ tokens }: ApiTokenPage) => tokens;
 
 function columnsOf(now: number, onRevoke: (token: AccountApiToken) => void): Column<AccountApiToken>[] {
@@ -102,7 +101,7 @@ export function TokenScreen({ initial, madeAt }: TokenScreenProps) {
   const now = useNow(madeAt);
   const { query, typed, setTyped, clearSearch } = useListQuery(SORTS);
   const [revoking, setRevoking] = useState<AccountApiToken | null>(null);
-  const list = useSearchedList({ path: "/api/superadmin/api-tokens", loadSchema, query, initial, rowsOf });
+  const list = useSearchedList({ path: "/api/superadmin/api-tokens", schema: apiTokenPageSchema, query, initial, rowsOf });
   const columns = useMemo(() => columnsOf(now, setRevoking), [now]);
   const isSearched = query.search.trim() !== "";
   const clearButton = (

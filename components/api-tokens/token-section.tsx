@@ -3,25 +3,23 @@
 import { KeyRound, Plus } from "lucide-react";
 import { useState } from "react";
 import { countOf } from "@/components/shared/count-of";
+import { lazyPart } from "@/components/shared/lazy-part";
 import { loadErrorMessage, retryLabel, retryOf } from "@/components/shared/load-error";
 import { NOTICE_MS, useBanner } from "@/components/shared/notices/banner";
-import { onDemand } from "@/components/shared/on-demand";
 import { DateText } from "@/components/shared/time/date-text";
 import { LastUsed } from "@/components/shared/time/last-used";
 import { useNow } from "@/components/shared/time/use-now";
 import { useJson } from "@/components/shared/use-json";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import type { ApiTokenSummary } from "@/lib/accounts/api-tokens/schema";
+import { type ApiTokenSummary, apiTokenListSchema } from "@/lib/accounts/api-tokens/schema";
 import type { Role } from "@/lib/accounts/sessions/schema";
 import type { CreatedToken } from "./new-token-dialog";
 import { RevokeDialog } from "./revoke-dialog";
 import { describeProjects, isExpired, scopeNames } from "./token-texts";
 
-const loadSchema = () => import("@/lib/accounts/api-tokens/schema").then(({ apiTokenListSchema }) => apiTokenListSchema);
-
-const NewTokenDialog = onDemand(() => import("./new-token-dialog").then((dialog) => dialog.NewTokenDialog));
-const CreatedDialog = onDemand(() => import("./created-dialog").then((dialog) => dialog.CreatedDialog));
+const NewTokenDialog = lazyPart(() => import("./new-token-dialog").then(({ NewTokenDialog }) => NewTokenDialog));
+const CreatedDialog = lazyPart(() => import("./created-dialog").then(({ CreatedDialog }) => CreatedDialog));
 
 function TokenRow({ token, now, onRevoke }: { token: ApiTokenSummary; now: number; onRevoke: () => void }) {
   const { _id, name, scope, createdAt, expiresAt, lastUsedAt } = token;
@@ -71,7 +69,7 @@ export function ApiTokenSection({ role, tokens: initial, madeAt }: ApiTokenSecti
   const [isCreating, setIsCreating] = useState(false);
   const [created, setCreated] = useState<CreatedToken | null>(null);
   const [revoking, setRevoking] = useState<ApiTokenSummary | null>(null);
-  const { data, mutate } = useJson("/api/auth/tokens", loadSchema, {
+  const { data, mutate } = useJson("/api/auth/tokens", apiTokenListSchema, {
     fallbackData: { tokens: initial },
     onError: (error) => {
       const action = { label: retryLabel(error), run: retryOf(error, () => void reload()) };

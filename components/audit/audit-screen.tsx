@@ -12,14 +12,12 @@ import { PageHeader } from "@/components/shared/page-header";
 import { RefreshButton } from "@/components/shared/refresh-button";
 import { startDownload } from "@/components/shared/request-json";
 import { Button, IconButton } from "@/components/ui/button";
-import type { AuditPage } from "@/lib/audit/schema";
+import { type AuditPage, auditPageSchema } from "@/lib/audit/schema";
 import { AuditTable } from "./audit-table";
 import { AuditToolbar } from "./audit-toolbar";
 import { type AuditFilters, auditExportPath, auditPath, filterNames, hasFilters, readFilters } from "./filters";
 
 const unfiltered = Object.fromEntries(filterNames.map((name) => [name, null]));
-
-const loadPageSchema = () => import("@/lib/audit/schema").then(({ auditPageSchema }) => auditPageSchema);
 
 interface AuditScreenProps {
   /** The first page and its API path. Null when the path depends on the time zone of the browser. */
@@ -30,7 +28,7 @@ export function AuditScreen({ initial }: AuditScreenProps) {
   const { parameters, changeAddress } = useAddress();
   const filters = useMemo(() => readFilters((name) => parameters.get(name)), [parameters]);
   const path = auditPath(filters);
-  const { pages, ...list } = usePagedList(path, loadPageSchema, initial?.path === path ? initial.page : undefined);
+  const { pages, ...list } = usePagedList(path, auditPageSchema, initial?.path === path ? initial.page : undefined);
   const rows = useMemo(() => pages?.flatMap((page) => page.events), [pages]);
 
   const showActor = useCallback((actor: string) => changeAddress({ ...unfiltered, actor }, "push"), [changeAddress]);

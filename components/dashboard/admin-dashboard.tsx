@@ -4,19 +4,20 @@ import { FolderOpen } from "lucide-react";
 import { useMemo } from "react";
 import { MapViewer } from "@/components/map-viewer/map-viewer";
 import { useMapSelection } from "@/components/map-viewer/use-map-selection";
+import { sparse } from "@/components/projects/sparse-answers";
 import { EmptyState } from "@/components/shared/empty-state";
 import { FailurePanel } from "@/components/shared/failure-panel";
-import type { RecentProject } from "@/lib/projects/stats/schema";
+import { adminDashboardSchema, type RecentProject } from "@/lib/projects/stats/schema";
 import { AnalyticsSection } from "./analytics/analytics-section";
 import { DashboardHeader, Welcome } from "./dashboard-header";
 import { dateColumn, mapColumn, projectColumn, RecentTable } from "./recent-table";
 import { LastProjectCard, TotalCards } from "./stat-card";
 import { adminDashboardError, type DashboardScreenProps, useDashboard } from "./use-dashboard";
 
-const loadSchema = () => import("@/components/projects/sparse-answers").then((answers) => answers.adminDashboardAnswer);
+const answerSchema = sparse(adminDashboardSchema);
 
 export function AdminDashboardScreen({ name, linked, mapsOrigin }: DashboardScreenProps) {
-  const { dashboard, error, updatedAt, isBusy, refresh } = useDashboard("/api/admin/dashboard-stats", loadSchema);
+  const { dashboard, error, updatedAt, isBusy, refresh } = useDashboard("/api/admin/dashboard-stats", answerSchema);
   const { openMap } = useMapSelection();
   const columns = useMemo(
     () => [projectColumn(), mapColumn("Open Map", "View Map", openMap), dateColumn<RecentProject>("Date Uploaded")],

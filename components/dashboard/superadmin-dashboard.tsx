@@ -5,20 +5,21 @@ import Link from "next/link";
 import { useMemo } from "react";
 import { MapViewer } from "@/components/map-viewer/map-viewer";
 import { useMapSelection } from "@/components/map-viewer/use-map-selection";
+import { sparse } from "@/components/projects/sparse-answers";
 import { EmptyState } from "@/components/shared/empty-state";
 import { FailurePanel } from "@/components/shared/failure-panel";
 import { Notice } from "@/components/ui/notice";
-import type { RecentProject, SuperadminDashboard } from "@/lib/projects/stats/schema";
+import { type RecentProject, type SuperadminDashboard, superadminDashboardSchema } from "@/lib/projects/stats/schema";
 import { AnalyticsSection } from "./analytics/analytics-section";
 import { DashboardHeader, Welcome } from "./dashboard-header";
 import { adminColumns, dateColumn, descriptionColumn, mapColumn, projectColumn, RecentTable } from "./recent-table";
 import { LastProjectCard, StatCard, TotalCards } from "./stat-card";
 import { type DashboardScreenProps, dashboardError, useDashboard } from "./use-dashboard";
 
-const loadSchema = () => import("@/components/projects/sparse-answers").then((answers) => answers.superadminDashboardAnswer);
+const answerSchema = sparse(superadminDashboardSchema);
 
 export function SuperadminDashboardScreen({ name, linked, mapsOrigin }: DashboardScreenProps) {
-  const { dashboard, error, updatedAt, isBusy, refresh } = useDashboard("/api/superadmin/dashboard", loadSchema);
+  const { dashboard, error, updatedAt, isBusy, refresh } = useDashboard("/api/superadmin/dashboard", answerSchema);
   const { openMap } = useMapSelection();
   const columns = useMemo(
     () => [

@@ -1,33 +1,23 @@
 "use client";
 
 import { useState } from "react";
-import useSWR, { useSWRConfig } from "swr";
+import { useSWRConfig } from "swr";
+import { z } from "zod";
 import type { Links } from "@/components/shared/list/use-linked-project";
 import { serverMessage } from "@/components/shared/load-error";
-import { type LoadSchema, RequestError, requestJson } from "@/components/shared/request-json";
-import { noteLoad, oldestLoad } from "@/components/shared/stale/load-times";
+import { RequestError } from "@/components/shared/request-json";
+import { oldestLoad } from "@/components/shared/stale/load-times";
+import { useJson } from "@/components/shared/use-json";
 
 export interface DashboardScreenProps extends Links {
   name: string;
   mapsOrigin: string;
 }
 
-export function useDashboard<Dashboard>(path: string, loadSchema: LoadSchema<Dashboard>, onRefreshed?: () => void) {
+export function useDashboard<Dashboard>(path: string, schema: z.ZodType<Dashboard>, onRefreshed?: () => void) {
   const [isRefreshing, setIsRefreshing] = useState(false);
   const { mutate: refreshKeys } = useSWRConfig();
-  const { data, error, mutate } = useSWR<Dashboard, unknown>(
-    path,
-    async (address: string) => {
-      const [schema, answer] = await Promise.all([loadSchema(), requestJson(address)]);
-      const dashboard = schema.parse(answer);
-      noteLoad(address);
-      return dashboard;
-    },
-    {
-      shouldRetryOnError: false,
-      onSuccess: () => (isRefreshing ? onRefreshed?.() : undefined),
-    },
-  );
+  const { data, error, mutate } = useJson(path, schema, { onSuccess: () => (isRefreshing ? onRefreshed?.() : undefined) });
 
   async function refresh() {
     setIsRefreshing(true);
@@ -46,7 +36,9 @@ export function useDashboard<Dashboard>(path: string, loadSchema: LoadSchema<Das
 }
 
 export function adminDashboardError(error: unknown): string {
-  return serverMessage(error, "Failed to fetch dashboard stats", { 0: "Network error. Please try again later." });
+  const failed = "Failed to fetch dashboard stats";
+  const isInvalid = error instanceof RequestError && error.cause instanceof z.ZodError;
+  return serverMessage(error, failed, { 0: isInvalid ? failed : "Network error. Please try again later." });
 }
 
 export function dashboardError(error: unknown): string {

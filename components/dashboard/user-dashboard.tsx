@@ -8,17 +8,20 @@ import { useMapSelection } from "@/components/map-viewer/use-map-selection";
 import { AssignedList, useAssignedList } from "@/components/projects/assigned/assigned-screen";
 import type { OnFavourite } from "@/components/projects/gallery/favourite-button";
 import { type CardFeatures, galleryStyles, ProjectCard } from "@/components/projects/gallery/project-gallery";
+import { sparse } from "@/components/projects/sparse-answers";
 import { EmptyState } from "@/components/shared/empty-state";
 import { FailurePanel } from "@/components/shared/failure-panel";
 import { isSignedOut } from "@/components/shared/load-error";
 import { Notice } from "@/components/ui/notice";
 import type { ProjectLayout } from "@/lib/accounts/profile/schema";
 import type { ProjectSummary } from "@/lib/projects/schema";
-import type { RecentProject, UserDashboard } from "@/lib/projects/stats/schema";
+import { type RecentProject, type UserDashboard, userDashboardSchema } from "@/lib/projects/stats/schema";
 import { DashboardHeader, Welcome } from "./dashboard-header";
 import { creatorColumn, dateColumn, mapColumn, projectColumn, RecentTable } from "./recent-table";
 import { LastProjectCard, StatCard } from "./stat-card";
 import { type DashboardScreenProps, dashboardError, useDashboard } from "./use-dashboard";
+
+const answerSchema = sparse(userDashboardSchema);
 
 interface UserDashboardProps extends DashboardScreenProps {
   layout: ProjectLayout;
@@ -27,11 +30,9 @@ interface UserDashboardProps extends DashboardScreenProps {
   favourites: ProjectSummary[];
 }
 
-const loadSchema = () => import("@/components/projects/sparse-answers").then((answers) => answers.userDashboardAnswer);
-
 export function UserDashboardScreen({ name, layout, recentlyOpened, favourites, ...links }: UserDashboardProps) {
   const router = useRouter();
-  const { dashboard, error, updatedAt, isBusy, refresh } = useDashboard("/api/user/dashboard", loadSchema, router.refresh);
+  const { dashboard, error, updatedAt, isBusy, refresh } = useDashboard("/api/user/dashboard", answerSchema, router.refresh);
   const list = useAssignedList();
   const recent = [...(dashboard?.recentProjects ?? []), ...recentlyOpened, ...favourites];
   // Only one of the two parts reports an empty list or an ended session.

@@ -1,15 +1,15 @@
 "use client";
 
 import { useState, useTransition } from "react";
+import { lazyPart } from "@/components/shared/lazy-part";
 import { serverMessage, UNREACHABLE } from "@/components/shared/load-error";
 import { NOTICE_MS, useBanner } from "@/components/shared/notices/banner";
-import { onDemand } from "@/components/shared/on-demand";
 import { requestJson } from "@/components/shared/request-json";
 import { Button, type ButtonProps } from "@/components/ui/button";
 import type { NewAuthenticator } from "@/lib/accounts/second-factors/schema";
 
-const AuthenticatorDialog = onDemand(() => import("./authenticator-dialog").then((dialog) => dialog.AuthenticatorDialog));
-const RecoveryCodesDialog = onDemand(() => import("./recovery-codes-dialog").then((dialog) => dialog.RecoveryCodesDialog));
+const AuthenticatorDialog = lazyPart(() => import("./authenticator-dialog").then(({ AuthenticatorDialog }) => AuthenticatorDialog));
+const RecoveryCodesDialog = lazyPart(() => import("./recovery-codes-dialog").then(({ RecoveryCodesDialog }) => RecoveryCodesDialog));
 
 interface AuthenticatorSetupProps extends Pick<ButtonProps, "variant" | "size" | "className"> {
   /** Called when the app is set up and new recovery codes are saved. */

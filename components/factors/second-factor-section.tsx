@@ -5,16 +5,16 @@ import { useRouter } from "next/navigation";
 import { type ReactNode, useState, useTransition } from "react";
 import { ConfirmDialog } from "@/components/shared/confirm-dialog";
 import { countOf } from "@/components/shared/count-of";
+import { lazyPart } from "@/components/shared/lazy-part";
 import { serverMessage, UNREACHABLE } from "@/components/shared/load-error";
 import { NOTICE_MS, useBanner } from "@/components/shared/notices/banner";
-import { onDemand } from "@/components/shared/on-demand";
 import { requestJson } from "@/components/shared/request-json";
 import { DateText } from "@/components/shared/time/date-text";
 import { Button } from "@/components/ui/button";
 import type { Factors } from "@/lib/accounts/second-factors/schema";
 import { AuthenticatorSetup } from "./authenticator-setup";
 
-const RecoveryCodesDialog = onDemand(() => import("./recovery-codes-dialog").then((dialog) => dialog.RecoveryCodesDialog));
+const RecoveryCodesDialog = lazyPart(() => import("./recovery-codes-dialog").then(({ RecoveryCodesDialog }) => RecoveryCodesDialog));
 
 /** Lets a label of several words wrap on a phone with large text. */
 const wrapping = "h-auto min-h-8 max-w-full whitespace-normal pointer-coarse:h-auto pointer-coarse:min-h-10";

@@ -1,11 +1,11 @@
 "use client";
 
+import { lazyPart } from "@/components/shared/lazy-part";
 import { type Linked, useLinkedProject } from "@/components/shared/list/use-linked-project";
-import { onDemand } from "@/components/shared/on-demand";
 import { type MapProject, useMapSelection } from "./use-map-selection";
 
-const MapDialog = onDemand(() => import("./map-dialog").then((dialog) => dialog.MapDialog));
-const RefusedMap = onDemand(() => import("./refused-map").then((dialog) => dialog.RefusedMap));
+const MapDialog = lazyPart(() => import("./map-dialog").then(({ MapDialog }) => MapDialog));
+const RefusedMap = lazyPart(() => import("./refused-map").then(({ RefusedMap }) => RefusedMap));
 
 interface MapViewerProps {
   projects: readonly MapProject[];

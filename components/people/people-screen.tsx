@@ -2,8 +2,10 @@
 
 import { Plus, SearchX, Users } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
+import type { z } from "zod";
 import { DeleteDialog } from "@/components/shared/delete-dialog";
 import { EmptyState } from "@/components/shared/empty-state";
+import { lazyPart } from "@/components/shared/lazy-part";
 import { type Column, ListTable } from "@/components/shared/list/list-table";
 import { PagedList } from "@/components/shared/list/paged-list";
 import { SearchField } from "@/components/shared/list/search-field";
@@ -12,16 +14,14 @@ import { useListQuery } from "@/components/shared/list/use-list-query";
 import { type InitialPage, useSearchedList } from "@/components/shared/list/use-paged-list";
 import { serverMessage } from "@/components/shared/load-error";
 import { useBanner } from "@/components/shared/notices/banner";
-import { onDemand } from "@/components/shared/on-demand";
 import { PageHeader } from "@/components/shared/page-header";
 import { RefreshButton } from "@/components/shared/refresh-button";
-import type { LoadSchema } from "@/components/shared/request-json";
 import { Button } from "@/components/ui/button";
 import type { PageInfo } from "@/lib/http/paging/schema";
 import { ADD_PARAMETER, type PeopleTexts } from "./people-texts";
 import { actionsColumn, type Person } from "./person-columns";
 
-const InvitationDialog = onDemand(() => import("./invitation-dialog").then((dialog) => dialog.InvitationDialog));
+const InvitationDialog = lazyPart(() => import("./invitation-dialog").then(({ InvitationDialog }) => InvitationDialog));
 
 export interface PersonFormProps<Row> {
   person: Row | null;
@@ -35,7 +35,7 @@ export interface PeopleKind<Row extends Person, Page extends PageInfo, Sort exte
   texts: PeopleTexts;
   /** Path of the API, before `/all`, `/create`, `/edit/{id}`, `/delete/{id}` and `/invitation/{id}`. */
   path: string;
-  loadPageSchema: LoadSchema<Page>;
+  pageSchema: z.ZodType<Page>;
   listFields?: Readonly<Record<string, string>>;
   rowsOf: (page: Page) => Row[];
   nameOf: (person: Row) => string;
@@ -63,7 +63,7 @@ export function PeopleScreen<Row extends Person, Page extends PageInfo, Sort ext
   const { showBanner } = useBanner();
   const list = useSearchedList({
     path: `${path}/all`,
-    loadSchema: kind.loadPageSchema,
+    schema: kind.pageSchema,
     fields: kind.listFields,
     query,
     initial,

@@ -4,11 +4,11 @@ import { FolderTree, Plus, Trash2 } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useOpenFiles } from "@/components/files/manager/use-open-files";
 import { DropToCreate } from "@/components/publish/screen/drop-to-create";
+import { lazyPart } from "@/components/shared/lazy-part";
 import { useAddress } from "@/components/shared/list/use-address";
 import type { Links } from "@/components/shared/list/use-linked-project";
 import { useListQuery } from "@/components/shared/list/use-list-query";
 import type { InitialPage } from "@/components/shared/list/use-paged-list";
-import { onDemand } from "@/components/shared/on-demand";
 import { PageHeader } from "@/components/shared/page-header";
 import { Button, IconButton } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -21,8 +21,8 @@ import { ProjectList } from "./list/project-list";
 import { isReplaceMode, type ScreenMode, tabsOf, toScreenMode } from "./screen-mode";
 
 const part = () => <Skeleton className="h-80 max-w-2xl" />;
-const CreateFlow = onDemand(() => import("@/components/publish/target/create-flow").then((flow) => flow.CreateFlow), part);
-const ProjectTrash = onDemand(() => import("./trash/project-trash").then((trash) => trash.ProjectTrash), part);
+const CreateFlow = lazyPart(() => import("@/components/publish/target/create-flow").then(({ CreateFlow }) => CreateFlow), part);
+const ProjectTrash = lazyPart(() => import("./trash/project-trash").then(({ ProjectTrash }) => ProjectTrash), part);
 
 /** Closes the dialogs that the URL names. */
 const closed = { map: null, view: null, files: null, folder: null, project: null, edit: null };

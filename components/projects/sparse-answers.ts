@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { assignedPageSchema, projectPageSchema, toSafeName } from "@/lib/projects/schema";
-import { adminDashboardSchema, superadminDashboardSchema, userDashboardSchema } from "@/lib/projects/stats/schema";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -65,6 +64,3 @@ export const sparse = <Schema extends z.ZodType>(schema: Schema) => z.preprocess
 
 export const projectPageAnswer = sparse(projectPageSchema);
 export const assignedPageAnswer = sparse(assignedPageSchema);
-export const adminDashboardAnswer = sparse(adminDashboardSchema);
-export const superadminDashboardAnswer = sparse(superadminDashboardSchema);
-export const userDashboardAnswer = sparse(userDashboardSchema);

@@ -1,15 +1,15 @@
 "use client";
 
 import { useState } from "react";
+import { lazyPart } from "@/components/shared/lazy-part";
 import { useBanner } from "@/components/shared/notices/banner";
-import { onDemand } from "@/components/shared/on-demand";
 import { Button } from "@/components/ui/button";
 import { CardContent } from "@/components/ui/card";
 import type { Role } from "@/lib/accounts/sessions/schema";
 import { NEW_PASSWORD_MIN } from "@/lib/accounts/values";
 import type { PasswordAnswer } from "./password-fields";
 
-const PasswordDialog = onDemand(() => import("./password-dialog").then((dialog) => dialog.PasswordDialog));
+const PasswordDialog = lazyPart(() => import("./password-dialog").then(({ PasswordDialog }) => PasswordDialog));
 
 interface PasswordSectionProps {
   role: Role;

@@ -1,9 +1,11 @@
 "use client";
 
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
 import { type Failure, FormFailure, failureOf } from "@/components/shared/form/form-failure";
-import { useNativeForm } from "@/components/shared/form/use-native-form";
+import { useEarlyForm } from "@/components/shared/form/use-early-form";
 import { isSignedOut, serverMessage, UNREACHABLE } from "@/components/shared/load-error";
 import { NOTICE_MS, useBanner } from "@/components/shared/notices/banner";
 import { RequestError, sendJson } from "@/components/shared/request-json";
@@ -11,7 +13,7 @@ import { Button } from "@/components/ui/button";
 import { CardContent, CardFooter } from "@/components/ui/card";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import type { ProfileForm as Form } from "@/lib/accounts/profile/schema";
+import { type ProfileForm as Form, profileFormSchema } from "@/lib/accounts/profile/schema";
 import type { Role } from "@/lib/accounts/sessions/schema";
 import { EMAIL_FIXED, profileMessages } from "@/lib/accounts/values";
 import { roleSettings } from "./role-settings";
@@ -27,24 +29,23 @@ export function ProfileForm({ role, account }: ProfileFormProps) {
   const router = useRouter();
   const [signedOut, setSignedOut] = useState<Failure | null>(null);
   const [saved, setSaved] = useState(account.name);
-  const loadSchema = () => import("@/lib/accounts/profile/schema").then(({ profileFormSchema }) => profileFormSchema(role));
-  const form = useNativeForm({ defaults: { name: account.name }, loadSchema, save });
-  const { errors, isSubmitting } = form;
+  const form = useForm({ resolver: zodResolver(profileFormSchema(role)), defaultValues: { name: account.name } });
+  const { errors, isSubmitting } = form.formState;
+  const early = useEarlyForm(form, save);
+  const typed = useWatch({ control: form.control, name: "name" });
 
   function showFailure(error: unknown) {
     const wrong = error instanceof RequestError ? error.fields[profile.nameField] : undefined;
     const message = serverMessage(error, "Failed to update profile", { ...UNREACHABLE, 401: missing });
-    if (wrong) {
-      form.setError("name", wrong);
-      form.focus("name");
-    } else if (isSignedOut(error)) setSignedOut(failureOf(error, message));
+    if (wrong) form.setError("name", { message: wrong }, { shouldFocus: true });
+    else if (isSignedOut(error)) setSignedOut(failureOf(error, message));
     else showBanner({ tone: "error", message, timeout: NOTICE_MS });
   }
 
   async function save({ name }: Form) {
     setSignedOut(null);
     if (name === saved) {
-      form.setText("name", name);
+      form.setValue("name", name);
       showBanner({ tone: "info", message: profileMessages.unchanged, timeout: NOTICE_MS });
       return;
     }
@@ -57,15 +58,17 @@ export function ProfileForm({ role, account }: ProfileFormProps) {
       return;
     }
     setSaved(name);
-    form.setText("name", name);
+    form.setValue("name", name);
     router.refresh();
   }
 
   return (
-    <form {...form.props}>
+    <form {...early}>
       <CardContent className="grid gap-5">
-        <Field label={nameLabel} error={errors.name}>
-          {(control) => <Input {...control} name="name" defaultValue={account.name} autoComplete="name" spellCheck={false} />}
+        <Field label={nameLabel} error={errors.name?.message}>
+          {(control) => (
+            <Input {...control} {...form.register("name")} defaultValue={account.name} autoComplete="name" spellCheck={false} />
+          )}
         </Field>
         <Field label="Email" hint={EMAIL_FIXED}>
           {(control) => <Input {...control} type="email" value={account.email} readOnly autoComplete="off" className="text-ink-muted" />}
@@ -73,7 +76,7 @@ export function ProfileForm({ role, account }: ProfileFormProps) {
         {signedOut ? <FormFailure failure={signedOut} /> : null}
       </CardContent>
       <CardFooter>
-        <Button type="submit" disabled={form.texts.name === saved} busy={isSubmitting}>
+        <Button type="submit" disabled={typed === saved} busy={isSubmitting}>
           {isSubmitting ? "Saving..." : "Save Changes"}
         </Button>
       </CardFooter>

@@ -5,10 +5,9 @@ import { isGone, loadErrorMessage, retryLabel, retryOf, serverMessage, UNREACHAB
 import { NOTICE_MS, useBanner } from "@/components/shared/notices/banner";
 import { requestJson } from "@/components/shared/request-json";
 import { useJson } from "@/components/shared/use-json";
-import type { SessionList } from "@/lib/accounts/sessions/schema";
+import { type SessionList, sessionListSchema } from "@/lib/accounts/sessions/schema";
 
 const PATH = "/api/auth/sessions";
-const loadSchema = () => import("@/lib/accounts/sessions/schema").then(({ sessionListSchema }) => sessionListSchema);
 
 type Ending = { id: string } | "others" | null;
 
@@ -25,7 +24,7 @@ async function endSessions(path: string): Promise<void> {
 export function useSessions(initial: SessionList, missing: string) {
   const { showBanner } = useBanner();
   const [ending, setEnding] = useState<Ending>(null);
-  const { data = initial, mutate } = useJson(PATH, loadSchema, {
+  const { data = initial, mutate } = useJson(PATH, sessionListSchema, {
     fallbackData: initial,
     onError: (error) => {
       const action = { label: retryLabel(error), run: retryOf(error, () => void reload()) };

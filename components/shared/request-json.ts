@@ -97,18 +97,11 @@ export function parseAnswer<Schema extends z.ZodType>(schema: Schema, answer: un
   return data;
 }
 
-/** Loads a schema when it is first needed, so that the first load of a page does without its library. */
-export type LoadSchema<Answer> = () => Promise<z.ZodType<Answer>>;
-
-/** Loads and validates an answer of the API. @throws RequestError with status 0 when the schema can't be loaded */
-export async function loadAnswer<Answer>(path: string, loadSchema: LoadSchema<Answer>): Promise<Answer> {
-  const unloaded = (cause: unknown): never => {
-    throw new RequestError("", 0, {}, { cause });
-  };
-  const [schema, answer] = await Promise.all([loadSchema().catch(unloaded), requestJson(path)]);
-  const parsed = parseAnswer(schema, answer);
+/** Requests and validates an answer of the API. Notes the time, which stale lists show. */
+export async function requestAnswer<Answer>(path: string, schema: z.ZodType<Answer>): Promise<Answer> {
+  const answer = parseAnswer(schema, await requestJson(path));
   noteLoad(path);
-  return parsed;
+  return answer;
 }
 
 /** Downloads a file. @param name of the file, else the server names it @throws RequestError when the server refuses it */

@@ -1,12 +1,13 @@
 "use client";
 
 import useSWR, { type SWRConfiguration } from "swr";
+import type { z } from "zod";
 import { isGone } from "./load-error";
-import { type LoadSchema, loadAnswer } from "./request-json";
+import { requestAnswer } from "./request-json";
 
 /** Loads and validates an answer of the API. @param path null loads nothing */
-export function useJson<Answer>(path: string | null, loadSchema: LoadSchema<Answer>, options?: SWRConfiguration<Answer, unknown>) {
-  return useSWR<Answer, unknown>(path, (address: string) => loadAnswer(address, loadSchema), {
+export function useJson<Answer>(path: string | null, schema: z.ZodType<Answer>, options?: SWRConfiguration<Answer, unknown>) {
+  return useSWR<Answer, unknown>(path, (address: string) => requestAnswer(address, schema), {
     shouldRetryOnError: false,
     ...options,
   });
@@ -16,8 +17,8 @@ export function useJson<Answer>(path: string | null, loadSchema: LoadSchema<Answ
  * Loads the content of a dialog once, when it opens. A later response would change a form while the user fills it in.
  * @param onGone called when the server returns 404
  */
-export function useDetails<Details>(path: string | null, loadSchema: LoadSchema<Details>, onGone: () => void) {
-  const { data, error, isValidating, mutate } = useJson(path, loadSchema, {
+export function useDetails<Details>(path: string | null, schema: z.ZodType<Details>, onGone: () => void) {
+  const { data, error, isValidating, mutate } = useJson(path, schema, {
     revalidateOnMount: true,
     revalidateOnFocus: false,
     revalidateOnReconnect: false,

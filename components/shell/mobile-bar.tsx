@@ -3,16 +3,17 @@
 import { Menu, Search } from "lucide-react";
 import { usePathname, useSearchParams } from "next/navigation";
 import { useEffect, useState } from "react";
+import { lazyPart } from "@/components/shared/lazy-part";
 import { Logo } from "@/components/shared/logo";
-import { onDemand } from "@/components/shared/on-demand";
 import type { ShellViewer } from "./sidebar";
 
-const MenuDrawer = onDemand(() => import("./menu-drawer").then((drawer) => drawer.MenuDrawer));
+const MenuDrawer = lazyPart(() => import("./menu-drawer").then(({ MenuDrawer }) => MenuDrawer));
 
 const buttonStyles = "grid size-10 place-items-center rounded-lg hover:bg-sidebar-raised focus-visible:outline-sidebar-accent";
 
 export function MobileBar({ viewer, onSearch }: { viewer: ShellViewer; onSearch: () => void }) {
   const [isOpen, setIsOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
   const address = `${usePathname()}?${useSearchParams()}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the URL changes
   useEffect(() => {
@@ -25,12 +26,15 @@ export function MobileBar({ viewer, onSearch }: { viewer: ShellViewer; onSearch:
         aria-label="Open menu"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        onClick={() => setIsOpen(true)}
+        onClick={() => {
+          setWasOpened(true);
+          setIsOpen(true);
+        }}
         className={buttonStyles}
       >
         <Menu aria-hidden className="size-5" />
       </button>
-      <MenuDrawer viewer={viewer} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+      {wasOpened ? <MenuDrawer viewer={viewer} isOpen={isOpen} onClose={() => setIsOpen(false)} /> : null}
       <Logo className="whitespace-nowrap text-base" />
       <button
         type="button"

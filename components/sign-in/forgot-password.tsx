@@ -2,14 +2,16 @@
 
 import { MailCheck } from "lucide-react";
 import { useCallback, useEffect, useEffectEvent, useId, useState } from "react";
-import { useNativeForm } from "@/components/shared/form/use-native-form";
+import { useForm, useWatch } from "react-hook-form";
+import { useEarlyForm } from "@/components/shared/form/use-early-form";
 import { sendJson } from "@/components/shared/request-json";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import type { ForgotPasswordInput } from "@/lib/accounts/password-resets/schema";
+import { lateRules } from "./late-rules";
 import { authErrorMessage, EmailInput, FormNotice, resetMessages, ViewHeading } from "./view-parts";
 
-const loadSchema = () => import("@/lib/accounts/password-resets/schema").then(({ forgotPasswordSchema }) => forgotPasswordSchema);
+const resolver = lateRules(({ forgotPasswordRules }) => forgotPasswordRules);
 
 interface ForgotPasswordFormProps {
   email: string;
@@ -20,11 +22,13 @@ interface ForgotPasswordFormProps {
 function ForgotPasswordForm({ email, onSent, onBack }: ForgotPasswordFormProps) {
   const [failure, setFailure] = useState("");
   const clearFailure = useCallback(() => setFailure(""), []);
-  const form = useNativeForm({ defaults: { email }, loadSchema, save: send });
-  const { texts, errors, isSubmitting } = form;
+  const form = useForm({ resolver, defaultValues: { email } });
+  const { errors, isSubmitting } = form.formState;
+  const early = useEarlyForm(form, send);
+  const typed = useWatch({ control: form.control, name: "email" });
   const heading = useId();
 
-  const focusEmail = useEffectEvent(() => form.focus("email"));
+  const focusEmail = useEffectEvent(() => form.setFocus("email"));
   useEffect(() => focusEmail(), []);
 
   async function send(input: ForgotPasswordInput) {
@@ -42,11 +46,11 @@ function ForgotPasswordForm({ email, onSent, onBack }: ForgotPasswordFormProps) 
     <>
       <ViewHeading id={heading}>Reset Password</ViewHeading>
       <p className="text-ink-muted">Enter the email address of your account. We will send you a link to set a new password.</p>
-      <form {...form.props} aria-labelledby={heading} className="mt-6 grid gap-5">
-        <Field label="Email" error={errors.email}>
-          {(field) => <EmailInput {...field} name="email" defaultValue={email} />}
+      <form {...early} aria-labelledby={heading} className="mt-6 grid gap-5">
+        <Field label="Email" error={errors.email?.message}>
+          {(field) => <EmailInput {...field} {...form.register("email")} />}
         </Field>
-        <Button type="submit" size="large" busy={isSubmitting} disabled={texts.email.trim() === ""} className="mt-1 w-full">
+        <Button type="submit" size="large" busy={isSubmitting} disabled={typed.trim() === ""} className="mt-1 w-full">
           {isSubmitting ? "Sending Reset Link..." : "Send Reset Link"}
         </Button>
         {failure ? <FormNotice onDismiss={clearFailure}>{failure}</FormNotice> : null}

@@ -1,19 +1,19 @@
 "use client";
 
+import { zodResolver } from "@hookform/resolvers/zod";
 import Link from "next/link";
 import { type ReactNode, useCallback, useId, useState } from "react";
+import { useForm } from "react-hook-form";
 import { PasswordInput } from "@/components/shared/form/password-input";
-import { useNativeForm } from "@/components/shared/form/use-native-form";
+import { useEarlyForm } from "@/components/shared/form/use-early-form";
 import { RequestError, sendJson } from "@/components/shared/request-json";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
-import type { AcceptForm } from "@/lib/accounts/invitations/schema";
+import { type AcceptForm, acceptFormSchema } from "@/lib/accounts/invitations/schema";
 import { PasskeyAcceptance } from "./passkey-acceptance";
 import { authErrorMessage, FormNotice, ViewHeading } from "./view-parts";
-
-const loadSchema = () => import("@/lib/accounts/invitations/schema").then(({ acceptFormSchema }) => acceptFormSchema);
 
 interface InvitationLink {
   token: string;
@@ -32,18 +32,21 @@ function AcceptFields({ link, heading, onProblem }: AcceptFormProps) {
   const [failure, setFailure] = useState("");
   const clearFailure = useCallback(() => setFailure(""), []);
   const [isLeaving, setIsLeaving] = useState(false);
-  const form = useNativeForm({ defaults: { fullName: link.name, newPassword: "", confirmation: "" }, loadSchema, save });
-  const { errors, isSubmitting } = form;
+  const form = useForm({
+    resolver: zodResolver(acceptFormSchema),
+    defaultValues: { fullName: link.name, newPassword: "", confirmation: "" },
+  });
+  const { errors, isSubmitting } = form.formState;
+  const early = useEarlyForm(form, save);
   const isBusy = isSubmitting || isLeaving;
 
   // A page load discards the token, and the session of another account.
   const open = () => window.location.assign("/dashboard");
 
   function checkName(): string | null {
-    const fullName = form.texts.fullName.trim();
+    const fullName = form.getValues("fullName").trim();
     if (fullName !== "") return fullName;
-    form.setError("fullName", "Full name is required");
-    form.focus("fullName");
+    form.setError("fullName", { message: "Full name is required" }, { shouldFocus: true });
     return null;
   }
 
@@ -57,28 +60,36 @@ function AcceptFields({ link, heading, onProblem }: AcceptFormProps) {
       const fields = error instanceof RequestError ? error.fields : {};
       const [wrong] = (["fullName", "newPassword"] as const).filter((name) => fields[name]);
       if (fields["token"]) onProblem(fields["token"]);
-      else if (wrong) {
-        form.setError(wrong, fields[wrong] ?? "");
-        form.focus(wrong);
-      } else setFailure(authErrorMessage(error, navigator.onLine));
+      else if (wrong) form.setError(wrong, { message: fields[wrong] }, { shouldFocus: true });
+      else setFailure(authErrorMessage(error, navigator.onLine));
     }
   }
 
   return (
     <>
-      <form {...form.props} aria-labelledby={heading} className="mt-6 grid gap-5">
+      <form {...early} aria-labelledby={heading} className="mt-6 grid gap-5">
         {/* Password managers save this username with the new password. */}
         <input type="email" name="email" autoComplete="username" value={link.email} readOnly hidden />
-        <Field label="Full Name" error={errors.fullName}>
-          {(field) => <Input {...field} name="fullName" defaultValue={link.name} dir="auto" autoComplete="name" className="h-11" />}
-        </Field>
-        <Field label="Password" error={errors.newPassword}>
+        <Field label="Full Name" error={errors.fullName?.message}>
           {(field) => (
-            <PasswordInput {...field} name="newPassword" autoComplete="new-password" placeholder="min 8 characters" className="h-11" />
+            <Input {...field} {...form.register("fullName")} defaultValue={link.name} dir="auto" autoComplete="name" className="h-11" />
           )}
         </Field>
-        <Field label="Confirm Password" error={errors.confirmation}>
-          {(field) => <PasswordInput {...field} name="confirmation" what="confirmation" autoComplete="new-password" className="h-11" />}
+        <Field label="Password" error={errors.newPassword?.message}>
+          {(field) => (
+            <PasswordInput
+              {...field}
+              {...form.register("newPassword", { deps: "confirmation" })}
+              autoComplete="new-password"
+              placeholder="min 8 characters"
+              className="h-11"
+            />
+          )}
+        </Field>
+        <Field label="Confirm Password" error={errors.confirmation?.message}>
+          {(field) => (
+            <PasswordInput {...field} {...form.register("confirmation")} what="confirmation" autoComplete="new-password" className="h-11" />
+          )}
         </Field>
         <Button type="submit" size="large" busy={isBusy} className="mt-1 w-full">
           {isBusy ? "Creating..." : "Create account"}

@@ -1,21 +1,21 @@
 "use client";
 
+import { zodResolver } from "@hookform/resolvers/zod";
 import { CircleCheck } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useCallback, useId, useState } from "react";
+import { useForm } from "react-hook-form";
 import { PasswordInput } from "@/components/shared/form/password-input";
-import { useNativeForm } from "@/components/shared/form/use-native-form";
+import { useEarlyForm } from "@/components/shared/form/use-early-form";
 import { RequestError, sendJson } from "@/components/shared/request-json";
 import { announceSessionEnd } from "@/components/shared/session-end";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
-import type { NewPassword } from "@/lib/accounts/password-resets/schema";
+import { type NewPassword, newPasswordFormSchema } from "@/lib/accounts/password-resets/schema";
 import { ForgotPassword } from "./forgot-password";
 import { authErrorMessage, FormNotice, ViewHeading } from "./view-parts";
-
-const loadSchema = () => import("@/lib/accounts/password-resets/schema").then(({ newPasswordFormSchema }) => newPasswordFormSchema);
 
 interface ResetLink {
   token: string;
@@ -32,8 +32,9 @@ interface NewPasswordFormProps {
 function NewPasswordForm({ link, onChanged, onInvalid }: NewPasswordFormProps) {
   const [failure, setFailure] = useState("");
   const clearFailure = useCallback(() => setFailure(""), []);
-  const form = useNativeForm({ defaults: { newPassword: "", confirmation: "" }, loadSchema, save });
-  const { errors, isSubmitting } = form;
+  const form = useForm({ resolver: zodResolver(newPasswordFormSchema), defaultValues: { newPassword: "", confirmation: "" } });
+  const { errors, isSubmitting } = form.formState;
+  const early = useEarlyForm(form, save);
   const heading = useId();
 
   async function save({ newPassword }: NewPassword) {
@@ -45,10 +46,8 @@ function NewPasswordForm({ link, onChanged, onInvalid }: NewPasswordFormProps) {
     } catch (error) {
       const fields = error instanceof RequestError ? error.fields : {};
       if ("token" in fields) onInvalid();
-      else if (fields["newPassword"]) {
-        form.setError("newPassword", fields["newPassword"]);
-        form.focus("newPassword");
-      } else setFailure(authErrorMessage(error, navigator.onLine));
+      else if (fields["newPassword"]) form.setError("newPassword", { message: fields["newPassword"] }, { shouldFocus: true });
+      else setFailure(authErrorMessage(error, navigator.onLine));
     }
   }
 
@@ -62,14 +61,14 @@ function NewPasswordForm({ link, onChanged, onInvalid }: NewPasswordFormProps) {
         </strong>
         .
       </p>
-      <form {...form.props} aria-labelledby={heading} className="mt-6 grid gap-5">
+      <form {...early} aria-labelledby={heading} className="mt-6 grid gap-5">
         {/* Password managers save this username with the new password. */}
         <input type="email" name="email" autoComplete="username" value={link.email} readOnly hidden />
-        <Field label="New Password" error={errors.newPassword}>
+        <Field label="New Password" error={errors.newPassword?.message}>
           {(field) => (
             <PasswordInput
               {...field}
-              name="newPassword"
+              {...form.register("newPassword", { deps: "confirmation" })}
               what="new password"
               autoComplete="new-password"
               placeholder="min 8 characters"
@@ -77,8 +76,10 @@ function NewPasswordForm({ link, onChanged, onInvalid }: NewPasswordFormProps) {
             />
           )}
         </Field>
-        <Field label="Confirm New Password" error={errors.confirmation}>
-          {(field) => <PasswordInput {...field} name="confirmation" what="confirmation" autoComplete="new-password" className="h-11" />}
+        <Field label="Confirm New Password" error={errors.confirmation?.message}>
+          {(field) => (
+            <PasswordInput {...field} {...form.register("confirmation")} what="confirmation" autoComplete="new-password" className="h-11" />
+          )}
         </Field>
         <Button type="submit" size="large" busy={isSubmitting} className="mt-1 w-full">
           {isSubmitting ? "Changing..." : "Save Password"}

@@ -1,18 +1,20 @@
 "use client";
 
 import { useCallback, useEffect, useEffectEvent, useId, useState } from "react";
+import { useForm } from "react-hook-form";
 import { codeFields, methodNames } from "@/components/factors/factor-texts";
-import { useNativeForm } from "@/components/shared/form/use-native-form";
+import { useEarlyForm } from "@/components/shared/form/use-early-form";
 import { isSignedOut } from "@/components/shared/load-error";
 import { RequestError, sendJson } from "@/components/shared/request-json";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import type { FactorCodeInput, SecondFactorMethod } from "@/lib/accounts/second-factors/schema";
+import { lateRules } from "./late-rules";
 import { PasskeySignIn } from "./passkey-sign-in";
 import { authErrorMessage, FormNotice, ViewHeading } from "./view-parts";
 
-const loadSchema = () => import("@/lib/accounts/second-factors/schema").then(({ factorCodeBodySchema }) => factorCodeBodySchema);
+const resolver = lateRules(({ codeRules }) => codeRules);
 
 const TITLE = "Two-step verification";
 
@@ -26,12 +28,14 @@ function CodeForm({ kind, next, onExpired }: CodeFormProps) {
   const [failure, setFailure] = useState("");
   const clearFailure = useCallback(() => setFailure(""), []);
   const [isLeaving, setIsLeaving] = useState(false);
-  const form = useNativeForm({ defaults: { code: "" }, loadSchema, save: enter });
-  const isBusy = form.isSubmitting || isLeaving;
+  const form = useForm({ resolver, defaultValues: { code: "" } });
+  const { errors, isSubmitting } = form.formState;
+  const early = useEarlyForm(form, enter);
+  const isBusy = isSubmitting || isLeaving;
   const heading = useId();
   const { label, hint, input } = codeFields[kind];
 
-  const focusCode = useEffectEvent(() => form.focus("code"));
+  const focusCode = useEffectEvent(() => form.setFocus("code"));
   useEffect(() => focusCode(), []);
 
   async function enter(typed: FactorCodeInput) {
@@ -42,10 +46,8 @@ function CodeForm({ kind, next, onExpired }: CodeFormProps) {
       window.location.assign(next);
     } catch (error) {
       const wrong = error instanceof RequestError ? error.fields["code"] : undefined;
-      if (wrong) {
-        form.setError("code", wrong);
-        form.focus("code");
-      } else if (isSignedOut(error)) onExpired(authErrorMessage(error, navigator.onLine));
+      if (wrong) form.setError("code", { message: wrong }, { shouldFocus: true });
+      else if (isSignedOut(error)) onExpired(authErrorMessage(error, navigator.onLine));
       else setFailure(authErrorMessage(error, navigator.onLine));
     }
   }
@@ -53,9 +55,9 @@ function CodeForm({ kind, next, onExpired }: CodeFormProps) {
   return (
     <>
       <ViewHeading id={heading}>{TITLE}</ViewHeading>
-      <form {...form.props} aria-labelledby={heading} className="mt-7 grid gap-5">
-        <Field label={label} hint={hint} error={form.errors.code}>
-          {(control) => <Input {...control} {...input} name="code" spellCheck={false} className="h-11 font-mono" />}
+      <form {...early} aria-labelledby={heading} className="mt-7 grid gap-5">
+        <Field label={label} hint={hint} error={errors.code?.message}>
+          {(control) => <Input {...control} {...input} {...form.register("code")} spellCheck={false} className="h-11 font-mono" />}
         </Field>
         <Button type="submit" size="large" busy={isBusy} className="mt-1 w-full">
           {isBusy ? "Signing In..." : "Continue"}

@@ -1,8 +1,9 @@
 "use client";
 
 import { type ComponentType, type ReactNode, useCallback, useEffect, useEffectEvent, useId, useState } from "react";
+import { useForm } from "react-hook-form";
 import { PasswordInput } from "@/components/shared/form/password-input";
-import { useNativeForm } from "@/components/shared/form/use-native-form";
+import { useEarlyForm } from "@/components/shared/form/use-early-form";
 import { isSignedOut } from "@/components/shared/load-error";
 import { sendJson } from "@/components/shared/request-json";
 import { Button } from "@/components/ui/button";
@@ -10,11 +11,12 @@ import { Field } from "@/components/ui/field";
 import type { SignInInput } from "@/lib/accounts/schema";
 import type { SecondFactorMethod } from "@/lib/accounts/second-factors/schema";
 import { ForgotPassword } from "./forgot-password";
+import { lateRules, preloadRules } from "./late-rules";
 import { PasskeySignIn } from "./passkey-sign-in";
 import type { SecondStepProps } from "./second-step";
 import { authErrorMessage, EmailInput, FormNotice, noTokenMessage, OrLine, signInMessages, ViewHeading } from "./view-parts";
 
-const loadSchema = () => import("@/lib/accounts/schema").then(({ signInSchema }) => signInSchema);
+const resolver = lateRules(({ signInRules }) => signInRules);
 
 interface SignInAnswer {
   token?: unknown;
@@ -42,12 +44,14 @@ function SignInForm({ next, email, message, takesFocus, singleSignOn, onForgot, 
   const [failure, setFailure] = useState(message);
   const clearFailure = useCallback(() => setFailure(""), []);
   const [isLeaving, setIsLeaving] = useState(false);
-  const form = useNativeForm({ defaults: { email, password: "" }, loadSchema, save: signIn });
-  const { texts, errors, isSubmitting } = form;
+  // Without default values, because setting them would remove what a password manager has filled in.
+  const form = useForm({ resolver });
+  const { errors, isSubmitting } = form.formState;
+  const early = useEarlyForm(form, signIn);
   const isBusy = isSubmitting || isLeaving;
   const heading = useId();
 
-  const focusEmail = useEffectEvent(() => form.focus("email"));
+  const focusEmail = useEffectEvent(() => form.setFocus("email"));
   useEffect(() => {
     if (takesFocus) focusEmail();
   }, [takesFocus]);
@@ -71,19 +75,22 @@ function SignInForm({ next, email, message, takesFocus, singleSignOn, onForgot, 
     } catch (error) {
       setFailure(authErrorMessage(error, navigator.onLine, signInMessages));
       // The fields stay marked when the notice is gone. Either of them may be wrong.
-      if (isSignedOut(error)) for (const name of ["email", "password"] as const) form.setError(name, "");
+      if (isSignedOut(error)) for (const name of ["email", "password"] as const) form.setError(name, { message: "" });
     }
   }
 
   return (
     <>
       <ViewHeading id={heading}>Sign in</ViewHeading>
-      <form {...form.props} aria-labelledby={heading} className="mt-7 grid gap-5">
-        <Field label="Email" error={errors.email} isInvalid={errors.email !== undefined}>
-          {(control) => <EmailInput {...control} name="email" defaultValue={email || undefined} />}
+      <form {...early} aria-labelledby={heading} className="mt-7 grid gap-5">
+        <Field label="Email" error={errors.email?.message} isInvalid={errors.email !== undefined}>
+          {(control) => (
+            // The rules are needed soon.
+            <EmailInput {...control} {...form.register("email")} defaultValue={email || undefined} onFocus={preloadRules} />
+          )}
         </Field>
-        <Field label="Password" error={errors.password} isInvalid={errors.password !== undefined}>
-          {(control) => <PasswordInput {...control} name="password" autoComplete="current-password" className="h-11" />}
+        <Field label="Password" error={errors.password?.message} isInvalid={errors.password !== undefined}>
+          {(control) => <PasswordInput {...control} {...form.register("password")} autoComplete="current-password" className="h-11" />}
         </Field>
         <Button type="submit" size="large" busy={isBusy} className="mt-1 w-full">
           {isBusy ? "Signing In..." : "Log In"}
@@ -96,7 +103,7 @@ function SignInForm({ next, email, message, takesFocus, singleSignOn, onForgot, 
           className="justify-self-center"
           onClick={(event) => {
             event.preventDefault();
-            onForgot(texts.email);
+            onForgot(form.getValues("email"));
           }}
           // React replays a click from before hydration through formAction.
           formAction={(fields: FormData) => onForgot(String(fields.get("email") ?? ""))}

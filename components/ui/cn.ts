@@ -1,6 +1,9 @@
 import { type ClassValue, clsx } from "clsx";
 import { type ComponentProps, createElement, type ElementType } from "react";
-import { mergeClasses } from "./merge-classes";
+import { extendTailwindMerge } from "tailwind-merge";
+
+/** Shadows of app/globals.css. Without their names they would be colors of a shadow. */
+const mergeClasses = extendTailwindMerge({ extend: { theme: { shadow: ["low", "pop", "dialog"] } } });
 
 /** Joins class names. If two classes set the same property, the later one wins. */
 export function cn(...inputs: ClassValue[]): string {

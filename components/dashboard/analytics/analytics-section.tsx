@@ -11,8 +11,9 @@ import { oldestLoad } from "@/components/shared/stale/load-times";
 import { useJson } from "@/components/shared/use-json";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import type { ImportSummary } from "@/lib/imports/schema";
-import type { Analytics } from "@/lib/projects/analytics/schema";
+import { storageStatsSchema } from "@/lib/files/platform/schema";
+import { type ImportSummary, importsAnswerSchema } from "@/lib/imports/schema";
+import { type Analytics, analyticsSchema } from "@/lib/projects/analytics/schema";
 import { ANALYTICS_DAYS, type AnalyticsDays } from "@/lib/projects/values";
 import { MapViewsChart, MapViewsSkeleton } from "../map-views/map-views-chart";
 import { formatLongDay, formatViews } from "../map-views/map-views-table";
@@ -46,12 +47,8 @@ function importNote({ status, error, progress }: ImportSummary): string {
 const importItems = (imports: readonly ImportSummary[]): RankedItem[] =>
   imports.map((one) => ({ id: one._id, name: one.projectName, note: importNote(one), path: "/projects" }));
 
-const loadImportsSchema = () => import("@/lib/imports/schema").then(({ importsAnswerSchema }) => importsAnswerSchema);
-const loadStatsSchema = () => import("@/lib/files/platform/schema").then(({ storageStatsSchema }) => storageStatsSchema);
-const loadAnalyticsSchema = () => import("@/lib/projects/analytics/schema").then(({ analyticsSchema }) => analyticsSchema);
-
 function StorageList() {
-  const { data } = useJson("/api/file-management/stats", loadStatsSchema);
+  const { data } = useJson("/api/file-management/stats", storageStatsSchema);
   const items = (data?.shares ?? []).map((share) => ({
     ...{ id: share._id, name: nameOfShare(share), path: "/file-manager", value: share.bytes },
     note: formatBytes(share.bytes),
@@ -64,10 +61,10 @@ export function AnalyticsSection() {
   const heading = useId();
   const [days, setDays] = useState<AnalyticsDays>("30");
   const path = `/api/project/analytics?days=${days}`;
-  const { data, error, isValidating, mutate } = useJson(path, loadAnalyticsSchema, {
+  const { data, error, isValidating, mutate } = useJson(path, analyticsSchema, {
     keepPreviousData: true,
   });
-  const imports = useJson("/api/project/imports", loadImportsSchema).data ?? [];
+  const imports = useJson("/api/project/imports", importsAnswerSchema).data ?? [];
   return (
     <section aria-labelledby={heading} className="grid min-w-0 grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">

@@ -3,23 +3,21 @@
 import { Fingerprint, Plus } from "lucide-react";
 import { useState } from "react";
 import { countOf } from "@/components/shared/count-of";
+import { lazyPart } from "@/components/shared/lazy-part";
 import { loadErrorMessage, retryLabel, retryOf } from "@/components/shared/load-error";
 import { NOTICE_MS, useBanner } from "@/components/shared/notices/banner";
-import { onDemand } from "@/components/shared/on-demand";
 import { DateText } from "@/components/shared/time/date-text";
 import { LastUsed } from "@/components/shared/time/last-used";
 import { useHydrated } from "@/components/shared/time/use-hydrated";
 import { useNow } from "@/components/shared/time/use-now";
 import { useJson } from "@/components/shared/use-json";
 import { Button } from "@/components/ui/button";
-import type { PasskeySummary } from "@/lib/accounts/passkeys/schema";
+import { type PasskeySummary, passkeyListSchema } from "@/lib/accounts/passkeys/schema";
 import { PasskeySetup } from "./passkey-setup";
 import { supportsPasskeys, UNSUPPORTED } from "./support";
 
-const loadSchema = () => import("@/lib/accounts/passkeys/schema").then(({ passkeyListSchema }) => passkeyListSchema);
-
-const RenameDialog = onDemand(() => import("./rename-dialog").then((dialog) => dialog.RenameDialog));
-const RemoveDialog = onDemand(() => import("./remove-dialog").then((dialog) => dialog.RemoveDialog));
+const RenameDialog = lazyPart(() => import("./rename-dialog").then(({ RenameDialog }) => RenameDialog));
+const RemoveDialog = lazyPart(() => import("./remove-dialog").then(({ RemoveDialog }) => RemoveDialog));
 
 interface PasskeyRowProps {
   passkey: PasskeySummary;
@@ -71,7 +69,7 @@ export function PasskeySection({ passkeys: initial, madeAt }: PasskeySectionProp
   const { showBanner } = useBanner();
   const [renaming, setRenaming] = useState<PasskeySummary | null>(null);
   const [removing, setRemoving] = useState<PasskeySummary | null>(null);
-  const { data, mutate } = useJson("/api/auth/passkeys", loadSchema, {
+  const { data, mutate } = useJson("/api/auth/passkeys", passkeyListSchema, {
     fallbackData: { passkeys: initial },
     onError: (error) => {
       const action = { label: retryLabel(error), run: retryOf(error, () => void reload()) };

@@ -1,12 +1,12 @@
 "use client";
 
 import { type ReactNode, useState } from "react";
-import { onDemand } from "@/components/shared/on-demand";
+import { lazyPart } from "@/components/shared/lazy-part";
 import { Button, type ButtonProps } from "@/components/ui/button";
 import type { AddedPasskey } from "@/lib/accounts/passkeys/schema";
 
-const AddDialog = onDemand(() => import("./add-dialog").then((dialog) => dialog.AddDialog));
-const RecoveryCodesDialog = onDemand(() =>
+const AddDialog = lazyPart(() => import("./add-dialog").then(({ AddDialog }) => AddDialog));
+const RecoveryCodesDialog = lazyPart(() =>
   import("@/components/factors/recovery-codes-dialog").then((dialog) => dialog.RecoveryCodesDialog),
 );
 

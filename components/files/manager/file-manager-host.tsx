@@ -1,12 +1,12 @@
 "use client";
 
+import { lazyPart } from "@/components/shared/lazy-part";
 import { type Linked, useLinkedProject } from "@/components/shared/list/use-linked-project";
-import { onDemand } from "@/components/shared/on-demand";
 import { ASSETS } from "@/lib/maps/values";
 import type { ProjectSummary } from "@/lib/projects/schema";
 import { useOpenFiles } from "./use-open-files";
 
-const FileManager = onDemand(() => import("./file-manager").then((manager) => manager.FileManager));
+const FileManager = lazyPart(() => import("./file-manager").then(({ FileManager }) => FileManager));
 
 interface FileManagerHostProps {
   projects: readonly ProjectSummary[];

@@ -3,6 +3,7 @@
 import { Files, SearchX, Trash2 } from "lucide-react";
 import { useMemo, useState } from "react";
 import { EmptyState } from "@/components/shared/empty-state";
+import { lazyPart } from "@/components/shared/lazy-part";
 import { ListTable } from "@/components/shared/list/list-table";
 import { PagedList } from "@/components/shared/list/paged-list";
 import { useAddress } from "@/components/shared/list/use-address";
@@ -10,13 +11,12 @@ import { useListQuery } from "@/components/shared/list/use-list-query";
 import { type InitialPage, useSearchedList } from "@/components/shared/list/use-paged-list";
 import { serverMessage } from "@/components/shared/load-error";
 import { NOTICE_MS, useBanner } from "@/components/shared/notices/banner";
-import { onDemand } from "@/components/shared/on-demand";
 import { PageHeader } from "@/components/shared/page-header";
 import { RefreshButton } from "@/components/shared/refresh-button";
 import { startDownload } from "@/components/shared/request-json";
 import { useJson } from "@/components/shared/use-json";
 import { Button, IconButton } from "@/components/ui/button";
-import type { PlatformFile, PlatformFilePage } from "@/lib/files/platform/schema";
+import { type PlatformFile, type PlatformFilePage, platformFilePageSchema, storageStatsSchema } from "@/lib/files/platform/schema";
 import { FILE_MANAGEMENT_PATH, FILE_SORTS, FILE_TYPES, type FileSort, type FileType } from "@/lib/files/platform/values";
 import { useSelectedRows } from "../select-rows";
 import { DeleteFilesDialog } from "./delete-files-dialog";
@@ -26,13 +26,10 @@ import { StoragePanel } from "./storage-panel";
 import { StorageShares } from "./storage-shares";
 import { UnfinishedUploads, useUnfinishedUploads } from "./unfinished-uploads";
 
-const FileDetailsDialog = onDemand(() => import("./file-details-dialog").then((dialog) => dialog.FileDetailsDialog));
-
-const loadPageSchema = () => import("@/lib/files/platform/schema").then(({ platformFilePageSchema }) => platformFilePageSchema);
-const loadStatsSchema = () => import("@/lib/files/platform/schema").then(({ storageStatsSchema }) => storageStatsSchema);
+const FileDetailsDialog = lazyPart(() => import("./file-details-dialog").then(({ FileDetailsDialog }) => FileDetailsDialog));
 
 function useStorage() {
-  const { data, error, mutate } = useJson(`${FILE_MANAGEMENT_PATH}/stats`, loadStatsSchema);
+  const { data, error, mutate } = useJson(`${FILE_MANAGEMENT_PATH}/stats`, storageStatsSchema);
   // On failure the stats are missing. The list shows the message.
   const refresh = async () => void (await mutate().catch(() => undefined));
   return { stats: data, isPending: data === undefined && !error, refresh };
@@ -58,7 +55,7 @@ export function FileManagementScreen({ initial }: FileManagementScreenProps) {
   const fields = useMemo(() => ({ type, ...(project && { project }) }), [type, project]);
   const list = useSearchedList({
     path: `${FILE_MANAGEMENT_PATH}/all`,
-    loadSchema: loadPageSchema,
+    schema: platformFilePageSchema,
     fields,
     query,
     initial: initial?.type === type && !project ? initial : null,

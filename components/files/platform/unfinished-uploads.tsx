@@ -11,12 +11,10 @@ import { oldestLoad } from "@/components/shared/stale/load-times";
 import { useJson } from "@/components/shared/use-json";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import type { UnfinishedUpload } from "@/lib/imports/uploads/schema";
+import { type UnfinishedUpload, unfinishedUploadsSchema } from "@/lib/imports/uploads/schema";
 import { formatModified } from "../manager/folder/format-modified";
 
 const UPLOADS_PATH = "/api/superadmin/uploads";
-
-const loadSchema = () => import("@/lib/imports/uploads/schema").then(({ unfinishedUploadsSchema }) => unfinishedUploadsSchema);
 
 const nameOf = ({ filename }: UnfinishedUpload) => filename || "Upload without a name";
 
@@ -50,7 +48,7 @@ function UploadRow({ upload, onCancel }: { upload: UnfinishedUpload; onCancel: (
 }
 
 export function useUnfinishedUploads() {
-  const { data, error, isValidating, mutate } = useJson(UPLOADS_PATH, loadSchema);
+  const { data, error, isValidating, mutate } = useJson(UPLOADS_PATH, unfinishedUploadsSchema);
   // On failure the section shows the message.
   const refresh = async () => void (await mutate().catch(() => undefined));
   return { data, error, isBusy: isValidating, refresh };

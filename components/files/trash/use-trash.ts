@@ -1,21 +1,20 @@
 "use client";
 
 import { useState } from "react";
-import useSWR from "swr";
 import { useBanner } from "@/components/shared/notices/banner";
+import { useJson } from "@/components/shared/use-json";
 import type { FileItem } from "@/lib/files/schema";
-import { TRASH_IDS_AT_ONCE, type TrashItem } from "@/lib/files/trash/schema";
+import { TRASH_IDS_AT_ONCE, type TrashItem, trashAnswerSchema } from "@/lib/files/trash/schema";
 import { filesPath } from "../manager/actions/file-addresses";
-import { emptyTrash, listTrash, restoreItem } from "../manager/actions/file-calls";
+import { emptyTrash, restoreItem } from "../manager/actions/file-calls";
 import { deletedMessage, reasonOf, restoredMessage } from "./trash-messages";
 
 export function useTrash(project: string, onRestored: () => void) {
   const { showBanner } = useBanner();
   /** Ids of the items that are being restored or deleted. */
   const [work, setWork] = useState<ReadonlySet<string> | null>(null);
-  const { data, error, isValidating, mutate } = useSWR(filesPath(project, "trash"), () => listTrash(project), {
+  const { data, error, isValidating, mutate } = useJson(filesPath(project, "trash"), trashAnswerSchema, {
     revalidateOnFocus: false,
-    shouldRetryOnError: false,
     dedupingInterval: 0,
   });
 

@@ -1,22 +1,22 @@
 "use client";
 
+import { lazyPart } from "@/components/shared/lazy-part";
 import type { InitialPage } from "@/components/shared/list/use-paged-list";
-import { onDemand } from "@/components/shared/on-demand";
-import type { AdminPage, AdminSummary } from "@/lib/accounts/admins/schema";
+import { type AdminPage, type AdminSummary, adminPageSchema } from "@/lib/accounts/admins/schema";
 import type { AccountSort } from "@/lib/accounts/values";
 import { ACCOUNT_SORTS } from "@/lib/accounts/values";
 import { type PeopleKind, PeopleScreen } from "../people-screen";
 import { adminTexts } from "../people-texts";
 import { createdColumn, emailColumn, nameColumn } from "../person-columns";
 
-const AdminDialog = onDemand(() => import("./admin-dialog").then((dialog) => dialog.AdminDialog));
+const AdminDialog = lazyPart(() => import("./admin-dialog").then(({ AdminDialog }) => AdminDialog));
 
 const nameOf = ({ name }: AdminSummary) => name;
 
 const admins: PeopleKind<AdminSummary, AdminPage, AccountSort> = {
   texts: adminTexts,
   path: "/api/admin",
-  loadPageSchema: () => import("@/lib/accounts/admins/schema").then(({ adminPageSchema }) => adminPageSchema),
+  pageSchema: adminPageSchema,
   rowsOf: (page) => page.admins,
   nameOf,
   columns: [nameColumn(nameOf, "@table:w-[32%]"), emailColumn(), createdColumn()],

@@ -36,11 +36,7 @@ interface UserDialogProps extends PersonFormProps<UserSummary> {
 
 export function UserDialog({ person, canInvite, canResetFactors, onSaved, onGone, onClose }: UserDialogProps) {
   const names = useProjectNames();
-  const { details, error, isLoading, reload } = useDetails(
-    person && `/api/user/details/${person._id}`,
-    async () => userAnswerSchema,
-    onGone,
-  );
+  const { details, error, isLoading, reload } = useDetails(person && `/api/user/details/${person._id}`, userAnswerSchema, onGone);
   // Ignores cached details while loading: saving outdated assignments would undo changes by other admins.
   const user = isLoading ? undefined : details;
   const editSchema = user?.assignedProjectCount === 0 ? editUserSchema : assignedUserFormSchema;

@@ -1,16 +1,16 @@
 "use client";
 
+import { lazyPart } from "@/components/shared/lazy-part";
 import type { Column } from "@/components/shared/list/list-table";
 import type { InitialPage } from "@/components/shared/list/use-paged-list";
-import { onDemand } from "@/components/shared/on-demand";
 import { Badge } from "@/components/ui/badge";
-import type { UserPage, UserSummary } from "@/lib/accounts/users/schema";
+import { type UserPage, type UserSummary, userPageSchema } from "@/lib/accounts/users/schema";
 import { USER_SORTS, type UserSort } from "@/lib/accounts/values";
 import { type PeopleKind, PeopleScreen } from "../people-screen";
 import { ASSIGNED_SHOWN, userTexts } from "../people-texts";
 import { createdColumn, dense, emailColumn, nameColumn } from "../person-columns";
 
-const UserDialog = onDemand(() => import("./user-dialog").then((dialog) => dialog.UserDialog));
+const UserDialog = lazyPart(() => import("./user-dialog").then(({ UserDialog }) => UserDialog));
 
 function AssignedCell({ user }: { user: UserSummary }) {
   const shown = user.assignedProjects.slice(0, ASSIGNED_SHOWN);
@@ -73,7 +73,7 @@ const passwordColumn: Column<UserSummary> = {
 const users: PeopleKind<UserSummary, UserPage, UserSort> = {
   texts: userTexts,
   path: "/api/user",
-  loadPageSchema: () => import("@/lib/accounts/users/schema").then(({ userPageSchema }) => userPageSchema),
+  pageSchema: userPageSchema,
   listFields: { assigned: String(ASSIGNED_SHOWN) },
   rowsOf: (page) => page.users,
   nameOf,

@@ -6,6 +6,7 @@ import { MapViewer } from "@/components/map-viewer/map-viewer";
 import { type MapProject, useMapSelection } from "@/components/map-viewer/use-map-selection";
 import { EmptyState } from "@/components/shared/empty-state";
 import { FailurePanel } from "@/components/shared/failure-panel";
+import { lazyPart } from "@/components/shared/lazy-part";
 import { ListTable } from "@/components/shared/list/list-table";
 import { PagedList } from "@/components/shared/list/paged-list";
 import { TableSkeleton } from "@/components/shared/list/table-skeleton";
@@ -13,7 +14,6 @@ import type { Links } from "@/components/shared/list/use-linked-project";
 import { useListQuery } from "@/components/shared/list/use-list-query";
 import { useWindowRows } from "@/components/shared/list/use-window-rows";
 import { serverMessage } from "@/components/shared/load-error";
-import { onDemand } from "@/components/shared/on-demand";
 import { PageHeader } from "@/components/shared/page-header";
 import { RefreshButton } from "@/components/shared/refresh-button";
 import { RequestError } from "@/components/shared/request-json";
@@ -27,14 +27,13 @@ import { GallerySkeleton, ProjectGallery } from "../gallery/project-gallery";
 import { ListToolbar, NoMatch, useLayout } from "../list/list-toolbar";
 import { assignedColumns, assignedFeatures } from "../list/project-table";
 import { useProjectList } from "../list/use-project-list";
+import { assignedPageAnswer } from "../sparse-answers";
 
-const ProjectDetailsDialog = onDemand(() => import("./project-details-dialog").then((dialog) => dialog.ProjectDetailsDialog));
-
-const loadPageSchema = () => import("../sparse-answers").then(({ assignedPageAnswer }) => assignedPageAnswer);
+const ProjectDetailsDialog = lazyPart(() => import("./project-details-dialog").then(({ ProjectDetailsDialog }) => ProjectDetailsDialog));
 
 export function useAssignedList() {
   const asked = useListQuery(PROJECT_SORTS);
-  const list = useProjectList({ path: "/api/project/assigned", loadSchema: loadPageSchema, asked, initial: null });
+  const list = useProjectList({ path: "/api/project/assigned", schema: assignedPageAnswer, asked, initial: null });
   return { ...list, assignedTotal: list.firstPage?.assignedTotal };
 }
 

@@ -22,7 +22,7 @@ export function AddedUsers({ assigned, added, onChange }: AddedUsersProps) {
   const [search, setSearch] = useState("");
   const [typed, setTyped] = useDraft(search, setSearch);
   const address = listAddress("/api/user/all", { limit: String(SHOWN), assigned: "0" }, { search, sort: "name-asc" });
-  const { data, error } = useJson(search.trim() ? address : null, async () => userPageSchema, { keepPreviousData: true });
+  const { data, error } = useJson(search.trim() ? address : null, userPageSchema, { keepPreviousData: true });
   const { users, total } = (search.trim() && data) || { users: [], total: null };
   const isIn = (list: readonly ListedUser[], { _id }: ListedUser) => list.some((user) => user._id === _id);
   const shown = [...added.filter((user) => !isIn(users, user)), ...users];

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { leaveScreen } from "@/components/shared/form/leave-guard";
-import { onDemand } from "@/components/shared/on-demand";
+import { lazyPart } from "@/components/shared/lazy-part";
 import { cn } from "@/components/ui/cn";
 import { Dialog, DialogBody, DialogContent, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -12,8 +12,8 @@ import { EditProjectPanel } from "./edit-project-panel";
 import { ProjectViewPanel } from "./project-view-panel";
 import { useProjectDetails } from "./use-project-details";
 
-const SharePanel = onDemand(
-  () => import("../share/share-panel").then((panel) => panel.SharePanel),
+const SharePanel = lazyPart(
+  () => import("../share/share-panel").then(({ SharePanel }) => SharePanel),
   () => (
     <DialogBody>
       <Skeleton className="h-64" />
@@ -21,8 +21,8 @@ const SharePanel = onDemand(
   ),
 );
 
-const MapSettingsPanel = onDemand(
-  () => import("../map-settings/map-settings-panel").then((panel) => panel.MapSettingsPanel),
+const MapSettingsPanel = lazyPart(
+  () => import("../map-settings/map-settings-panel").then(({ MapSettingsPanel }) => MapSettingsPanel),
   () => (
     <DialogBody>
       <Skeleton className="h-64" />

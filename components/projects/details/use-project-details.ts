@@ -9,7 +9,7 @@ const answerSchema = sparse(z.object({ project: projectDetailsSchema })).transfo
 
 /** Loads the details of a project. @param onGone called when the project was deleted */
 export function useProjectDetails(id: string, onGone: () => void) {
-  return useDetails(`/api/project/details/${id}`, async () => answerSchema, onGone);
+  return useDetails(`/api/project/details/${id}`, answerSchema, onGone);
 }
 
 export function filesOf({ fileCount, byteCount }: { fileCount: number; byteCount: number }): string {

@@ -1,16 +1,28 @@
 "use client";
 
-import { useRef } from "react";
+import type { LucideIcon } from "lucide-react";
+import { type ReactElement, useRef } from "react";
 import { Menu, MenuContent, MenuItem, MenuTrigger } from "@/components/ui/menu";
-import { MenuButton, type OpenedMenuProps, type ProjectAction } from "./menu-button";
 
-export function OpenedMenu({ name, actions }: OpenedMenuProps) {
+export interface ProjectAction {
+  icon: LucideIcon;
+  label: string;
+  tone?: "danger";
+  run: () => void;
+}
+
+interface OpenedMenuProps {
+  trigger: ReactElement;
+  actions: readonly ProjectAction[];
+  /** Called when the code can't be loaded. */
+  onClose: () => void;
+}
+
+export function OpenedMenu({ trigger, actions }: OpenedMenuProps) {
   const chosen = useRef<ProjectAction>(null);
   return (
     <Menu defaultOpen>
-      <MenuTrigger asChild>
-        <MenuButton name={name} />
-      </MenuTrigger>
+      <MenuTrigger asChild>{trigger}</MenuTrigger>
       {/* Acts when the menu's button has the focus again, so that a dialog returns the focus to it. */}
       <MenuContent
         align="end"

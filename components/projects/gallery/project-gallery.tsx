@@ -8,7 +8,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import type { ProjectSummary } from "@/lib/projects/schema";
 import { MapPicture } from "../picture/map-picture";
 import { FavouriteButton, type OnFavourite } from "./favourite-button";
-import type { ProjectAction } from "./menu-button";
+import type { ProjectAction } from "./opened-menu";
 import { ProjectMenu } from "./project-menu";
 
 export interface CardFeatures<Project> {

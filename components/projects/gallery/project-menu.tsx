@@ -1,21 +1,31 @@
 "use client";
 
-import { useState } from "react";
-import { onDemand } from "@/components/shared/on-demand";
-import { MenuButton, type ProjectAction } from "./menu-button";
+import { EllipsisVertical } from "lucide-react";
+import { type ComponentProps, useState } from "react";
+import { lazyPart } from "@/components/shared/lazy-part";
+import { Button } from "@/components/ui/button";
+import type { ProjectAction } from "./opened-menu";
 
-const OpenedMenu = onDemand(() => import("./opened-menu").then((menu) => menu.OpenedMenu), ClosedMenu);
+const OpenedMenu = lazyPart(
+  () => import("./opened-menu").then(({ OpenedMenu }) => OpenedMenu),
+  ({ trigger }) => trigger,
+);
 
 /** Renders each menu at its first use, because hundreds of menus would make scrolling stutter. */
-export function ProjectMenu(props: { name: string; actions: readonly ProjectAction[] }) {
+export function ProjectMenu({ name, actions }: { name: string; actions: readonly ProjectAction[] }) {
   const [isUsed, setIsUsed] = useState(false);
   return isUsed ? (
-    <OpenedMenu {...props} onClose={() => setIsUsed(false)} />
+    <OpenedMenu trigger={<MenuButton name={name} />} actions={actions} onClose={() => setIsUsed(false)} />
   ) : (
-    <ClosedMenu name={props.name} onClick={() => setIsUsed(true)} />
+    <MenuButton name={name} aria-haspopup="menu" aria-expanded={false} onClick={() => setIsUsed(true)} />
   );
 }
 
-function ClosedMenu({ name, onClick }: { name: string; onClick?: () => void }) {
-  return <MenuButton name={name} aria-haspopup="menu" aria-expanded={false} onClick={onClick} />;
+function MenuButton({ name, ...props }: { name: string } & ComponentProps<typeof Button>) {
+  const label = `More actions for ${name}`;
+  return (
+    <Button variant="ghost" size="small-icon" title="More actions" aria-label={label} {...props} className="relative z-1">
+      <EllipsisVertical aria-hidden />
+    </Button>
+  );
 }

@@ -1,15 +1,26 @@
 "use client";
 
 import * as Popover from "@radix-ui/react-popover";
-import { type ComponentProps, type ReactNode, useId } from "react";
+import { type ComponentProps, type ReactElement, type ReactNode, useId } from "react";
 import { z } from "zod";
 import { DayField } from "@/components/shared/form/day-field";
 import { Select } from "@/components/shared/form/select";
 import { useJson } from "@/components/shared/use-json";
 import { Button } from "@/components/ui/button";
 import { projectCreatorSchema, projectStatusSchema } from "@/lib/projects/schema";
-import { FilterButton, type ProjectFilterProps } from "./filter-button";
 import { statusLabels } from "./project-cells";
+import type { ProjectListState } from "./use-project-list";
+
+export interface ProjectFilterProps {
+  state: ProjectListState["filters"];
+  creatorsPath: string;
+}
+
+interface OpenedFilterProps extends ProjectFilterProps {
+  trigger: ReactElement;
+  /** Called when the code can't be loaded. */
+  onClose: () => void;
+}
 
 function FilterSelect({ label, ...select }: { label: string } & Pick<ComponentProps<typeof Select>, "value" | "onChange" | "options">) {
   const id = useId();
@@ -24,10 +35,9 @@ function FilterSelect({ label, ...select }: { label: string } & Pick<ComponentPr
 }
 
 const creatorsSchema = z.object({ creators: z.array(projectCreatorSchema) }).transform(({ creators }) => creators);
-const loadSchema = async () => creatorsSchema;
 
 function CreatorSelect({ path, value, onChange }: { path: string; value: string; onChange: (id: string) => void }) {
-  const { data: creators, error, mutate } = useJson(path, loadSchema);
+  const { data: creators, error, mutate } = useJson(path, creatorsSchema);
   const listed = (creators ?? []).map(({ _id, name }) => [_id, <bdi key={_id}>{name}</bdi>] as const);
   const isListed = value === "" || listed.some(([id]) => id === value);
   const unlisted = [value, creators ? "A creator without projects here" : "Loading..."] as const;
@@ -47,10 +57,10 @@ function CreatorSelect({ path, value, onChange }: { path: string; value: string;
   );
 }
 
-export function OpenedFilter({ state, creatorsPath }: ProjectFilterProps) {
-  const { filters, count, canClear, clear, hasStatus, setStatus, setCreatedBy, from, setFrom, to, setTo } = state;
+export function OpenedFilter({ state, creatorsPath, trigger }: OpenedFilterProps) {
+  const { filters, canClear, clear, hasStatus, setStatus, setCreatedBy, from, setFrom, to, setTo } = state;
   return (
-    <FilterPopover label="Filter projects" count={count} canClear={canClear} onClear={clear}>
+    <FilterPopover label="Filter projects" trigger={trigger} canClear={canClear} onClear={clear}>
       {hasStatus ? (
         <div className="grid gap-1">
           <FilterSelect
@@ -78,18 +88,16 @@ export function OpenedFilter({ state, creatorsPath }: ProjectFilterProps) {
 
 interface FilterPopoverProps {
   label: string;
-  count: number;
+  trigger: ReactElement;
   canClear: boolean;
   onClear: () => void;
   children: ReactNode;
 }
 
-function FilterPopover({ label, count, canClear, onClear, children }: FilterPopoverProps) {
+function FilterPopover({ label, trigger, canClear, onClear, children }: FilterPopoverProps) {
   return (
     <Popover.Root defaultOpen>
-      <Popover.Trigger asChild>
-        <FilterButton count={count} />
-      </Popover.Trigger>
+      <Popover.Trigger asChild>{trigger}</Popover.Trigger>
       <Popover.Portal>
         <Popover.Content
           aria-label={label}

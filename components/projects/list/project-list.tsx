@@ -8,29 +8,28 @@ import { MapViewer } from "@/components/map-viewer/map-viewer";
 import { useMapSelection } from "@/components/map-viewer/use-map-selection";
 import { useImportChanges } from "@/components/publish/imports/use-imports";
 import { EmptyState } from "@/components/shared/empty-state";
+import { lazyPart } from "@/components/shared/lazy-part";
 import { PagedList } from "@/components/shared/list/paged-list";
 import type { Links } from "@/components/shared/list/use-linked-project";
 import type { useListQuery } from "@/components/shared/list/use-list-query";
 import type { InitialPage } from "@/components/shared/list/use-paged-list";
-import { onDemand } from "@/components/shared/on-demand";
 import { RefreshButton } from "@/components/shared/refresh-button";
 import { Button } from "@/components/ui/button";
 import type { ProjectLayout } from "@/lib/accounts/profile/schema";
 import type { ManagedProject, ProjectPage } from "@/lib/projects/schema";
 import type { ProjectSort } from "@/lib/projects/values";
 import { useOpenProject } from "../details/use-open-project";
-import type { ProjectAction } from "../gallery/menu-button";
+import type { ProjectAction } from "../gallery/opened-menu";
 import { GallerySkeleton, ProjectGallery } from "../gallery/project-gallery";
+import { projectPageAnswer } from "../sparse-answers";
 import { ListToolbar, NoMatch, useLayout } from "./list-toolbar";
 import { badgeOf, ProjectTable } from "./project-table";
 import { useProjectList } from "./use-project-list";
 
-const loadImportsSchema = () => import("@/lib/imports/schema").then(({ importsAnswerSchema }) => importsAnswerSchema);
-
-const ManagedProjectDialog = onDemand(() => import("../details/managed-project-dialog").then((dialog) => dialog.ManagedProjectDialog));
-const DeleteProjectDialog = onDemand(() => import("../delete-project-dialog").then((dialog) => dialog.DeleteProjectDialog));
-
-const loadPageSchema = () => import("../sparse-answers").then(({ projectPageAnswer }) => projectPageAnswer);
+const ManagedProjectDialog = lazyPart(() =>
+  import("../details/managed-project-dialog").then(({ ManagedProjectDialog }) => ManagedProjectDialog),
+);
+const DeleteProjectDialog = lazyPart(() => import("../delete-project-dialog").then(({ DeleteProjectDialog }) => DeleteProjectDialog));
 
 interface ProjectListProps extends Links {
   initial: InitialPage<ProjectPage, ProjectSort> | null;
@@ -45,7 +44,7 @@ interface ProjectListProps extends Links {
 export function ProjectList(props: ProjectListProps) {
   const { initial, linked, linkedProject, linkedFiles, mapsOrigin, asked, onCreate, onReplaceMap } = props;
   const { isGallery, button: layoutButton } = useLayout(props.layout);
-  const list = useProjectList({ path: "/api/project/all", loadSchema: loadPageSchema, asked, hasStatus: true, initial });
+  const list = useProjectList({ path: "/api/project/all", schema: projectPageAnswer, asked, hasStatus: true, initial });
   const [deleted, setDeleted] = useState<ManagedProject | null>(null);
   const { openMap } = useMapSelection();
   const { openFiles } = useOpenFiles();
@@ -62,7 +61,7 @@ export function ProjectList(props: ProjectListProps) {
     return { openLabel: "View Map", onViewProject: openProject, onOpen: openMap, onFavourite, badgeOf, actionsOf } as const;
   }, [openProject, openMap, openFiles, onFavourite]);
   const refresh = () => void list.refresh();
-  useImportChanges(loadImportsSchema, refresh);
+  useImportChanges(refresh);
   const create = (
     <Button onClick={onCreate}>
       <Plus aria-hidden />

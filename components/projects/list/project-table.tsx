@@ -9,7 +9,7 @@ import { useWindowRows } from "@/components/shared/list/use-window-rows";
 import { DateText } from "@/components/shared/time/date-text";
 import type { ManagedProject, ProjectSummary } from "@/lib/projects/schema";
 import type { OnFavourite } from "../gallery/favourite-button";
-import type { ProjectAction } from "../gallery/menu-button";
+import type { ProjectAction } from "../gallery/opened-menu";
 import type { CardFeatures } from "../gallery/project-gallery";
 import { ProjectMenu } from "../gallery/project-menu";
 import { CreatorCell, NO_MAP, nameOfCreator, projectNameColumn, roleOfCreator, StatusBadge } from "./project-cells";

@@ -1,11 +1,11 @@
 "use client";
 
 import { useCallback, useMemo, useTransition } from "react";
+import type { z } from "zod";
 import { useAddress } from "@/components/shared/list/use-address";
 import type { useListQuery } from "@/components/shared/list/use-list-query";
 import { useAddressDraft } from "@/components/shared/list/use-list-query";
 import { type InitialPage, useSearchedList } from "@/components/shared/list/use-paged-list";
-import type { LoadSchema } from "@/components/shared/request-json";
 import type { PageInfo } from "@/lib/http/paging/schema";
 import type { ProjectSummary } from "@/lib/projects/schema";
 import type { ProjectSort } from "@/lib/projects/values";
@@ -41,7 +41,7 @@ type ListPage<Project> = PageInfo & { projects: Project[]; assignedTotal?: numbe
 
 interface ProjectListProps<Project> {
   path: string;
-  loadSchema: LoadSchema<ListPage<Project>>;
+  schema: z.ZodType<ListPage<Project>>;
   asked: ReturnType<typeof useListQuery<ProjectSort>>;
   hasStatus?: boolean;
   initial: InitialPage<ListPage<Project>, ProjectSort> | null;
@@ -56,7 +56,7 @@ export type ProjectListState = ReturnType<typeof useProjectList<ProjectSummary>>
 /** Loads a list of projects. Its search, order and filters are in the URL. */
 export function useProjectList<Project extends ProjectSummary>({
   path,
-  loadSchema,
+  schema,
   asked,
   hasStatus = false,
   initial,
@@ -67,7 +67,7 @@ export function useProjectList<Project extends ProjectSummary>({
   // The server renders the first page without filters: only the browser knows the reader's time zone.
   const list = useSearchedList({
     path,
-    loadSchema,
+    schema,
     fields,
     query,
     initial: filters.count > 0 ? null : initial,

@@ -2,7 +2,7 @@
 
 import { Code } from "lucide-react";
 import { CopyButton, CopyLinkButton } from "@/components/shared/copy-link-button";
-import { onDemand } from "@/components/shared/on-demand";
+import { lazyPart } from "@/components/shared/lazy-part";
 import { Field } from "@/components/ui/field";
 import { Input, Textarea } from "@/components/ui/input";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -10,7 +10,7 @@ import type { ProjectSummary } from "@/lib/projects/schema";
 import type { CreatedShareLink } from "@/lib/projects/share-links/schema";
 import { embedCode } from "./embed-code";
 
-const QrCode = onDemand<{ text: string; label: string }>(
+const QrCode = lazyPart<{ text: string; label: string }>(
   () => import("./qr-code").then((code) => code.QrCode),
   () => <Skeleton className="size-40" />,
 );

@@ -15,7 +15,7 @@ import { PageHeader } from "@/components/shared/page-header";
 import { RefreshButton } from "@/components/shared/refresh-button";
 import { DateText } from "@/components/shared/time/date-text";
 import { Button } from "@/components/ui/button";
-import type { PlatformShareLink, ShareLinkPage } from "@/lib/projects/share-links/schema";
+import { type PlatformShareLink, type ShareLinkPage, shareLinkPageSchema } from "@/lib/projects/share-links/schema";
 import { ALL_SHARE_LINKS_PATH, SHARE_LINK_SORTS } from "@/lib/projects/share-links/values";
 import { ExpiryText, LinkBadges, nameOfLink } from "./link-facts";
 import { RevokeDialog } from "./revoke-dialog";
@@ -86,7 +86,6 @@ function linkColumns(onRevoke: (link: PlatformShareLink) => void): Column<Platfo
   ];
 }
 
-const loadSchema = () => import("@/lib/projects/share-links/schema").then(({ shareLinkPageSchema }) => shareLinkPageSchema);
 const rowsOf = ({ links }: ShareLinkPage): PlatformShareLink[] => links;
 
 interface ShareLinksScreenProps {
@@ -96,7 +95,7 @@ interface ShareLinksScreenProps {
 
 export function ShareLinksScreen({ initial }: ShareLinksScreenProps) {
   const { query, typed, setTyped, clearSearch } = useListQuery(SHARE_LINK_SORTS);
-  const list = useSearchedList({ path: ALL_SHARE_LINKS_PATH, loadSchema, query, initial, rowsOf });
+  const list = useSearchedList({ path: ALL_SHARE_LINKS_PATH, schema: shareLinkPageSchema, query, initial, rowsOf });
   const [asked, setAsked] = useState<PlatformShareLink | null>(null);
   const columns = useMemo(() => linkColumns(setAsked), []);
   const clearButton = (

@@ -17,8 +17,6 @@ import { CreatedLink } from "./created-link";
 import { LinkList } from "./link-list";
 import { NewLinkForm } from "./new-link-form";
 
-const loadSchema = async () => projectShareLinksSchema;
-
 interface SharePanelProps {
   project: ProjectDetails;
   onBack: () => void;
@@ -27,7 +25,7 @@ interface SharePanelProps {
 
 export function SharePanel({ project, onBack, onClose }: SharePanelProps) {
   const path = `${SHARE_LINKS_PATH}?projectId=${project._id}`;
-  const { data, error, isValidating, mutate } = useJson(path, loadSchema, { dedupingInterval: 0 });
+  const { data, error, isValidating, mutate } = useJson(path, projectShareLinksSchema, { dedupingInterval: 0 });
   const [created, setCreated] = useState<CreatedShareLink | null>(null);
   const reload = async () => void (await mutate().catch(() => undefined));
   const isKept = data?.links.some(({ _id }) => _id === created?.link._id) ?? false;

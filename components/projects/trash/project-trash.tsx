@@ -74,7 +74,7 @@ export function ProjectTrash({ onClose }: { onClose: () => void }) {
   const [openedAt] = useState(() => Date.now());
   const now = useNow(openedAt);
   // A project may have been deleted since the trash was shown a moment ago.
-  const { data, error, isValidating, mutate } = useJson(PROJECT_TRASH_PATH, async () => projectTrashSchema, { dedupingInterval: 0 });
+  const { data, error, isValidating, mutate } = useJson(PROJECT_TRASH_PATH, projectTrashSchema, { dedupingInterval: 0 });
   const reload = async () => void (await mutate().catch(() => undefined));
   const close = () => setOpened(null);
 

@@ -1,10 +1,10 @@
 "use client";
 
 import { useEffect, useEffectEvent, useRef } from "react";
-import useSWR from "swr";
 import { isSignedOut } from "@/components/shared/load-error";
-import { type LoadSchema, loadAnswer, requestJson } from "@/components/shared/request-json";
-import type { ImportSummary } from "@/lib/imports/schema";
+import { requestJson } from "@/components/shared/request-json";
+import { useJson } from "@/components/shared/use-json";
+import { type ImportSummary, importsAnswerSchema } from "@/lib/imports/schema";
 import { usePublishedIds } from "../tray/upload-list";
 import { isRunning } from "./import-messages";
 
@@ -17,13 +17,9 @@ const RETRY_MS = 2_000;
 
 const noImports: readonly ImportSummary[] = [];
 
-/**
- * Polls running imports and the viewer's failed ones.
- * @param loadSchema from the caller: the tray contains the schema, and pages import it. Turbopack 16.4 would use the same import for
- * both, which fails on a page while the code of the tray is loading
- */
-export function useImports(loadSchema: LoadSchema<readonly ImportSummary[]>) {
-  const { data = noImports, mutate } = useSWR<readonly ImportSummary[], unknown>(PATH, () => loadAnswer(PATH, loadSchema), {
+/** Polls running imports and the viewer's failed ones. */
+export function useImports() {
+  const { data = noImports, mutate } = useJson<readonly ImportSummary[]>(PATH, importsAnswerSchema, {
     refreshInterval: (latest) => (latest?.some(isRunning) ? RUNNING_POLL_MS : IDLE_POLL_MS),
     shouldRetryOnError: (error) => !isSignedOut(error),
     errorRetryInterval: RETRY_MS,
@@ -40,9 +36,9 @@ export function useImports(loadSchema: LoadSchema<readonly ImportSummary[]>) {
   };
 }
 
-/** @param loadSchema as in `useImports` @param onChange called when imports or this tab's uploads change the list of projects */
-export function useImportChanges(loadSchema: LoadSchema<readonly ImportSummary[]>, onChange: () => void): void {
-  const { imports } = useImports(loadSchema);
+/** @param onChange called when imports or this tab's uploads change the list of projects */
+export function useImportChanges(onChange: () => void): void {
+  const { imports } = useImports();
   const published = usePublishedIds();
   const marks =
     imports === noImports ? null : imports.map(({ _id, viewable, status }) => `${_id} ${viewable} ${status}`).join() + published;

@@ -2,14 +2,14 @@
 
 import { Replace } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import useSWR from "swr";
 import { z } from "zod";
 import { ConfirmDialog } from "@/components/shared/confirm-dialog";
 import { FailurePanel } from "@/components/shared/failure-panel";
 import { loadErrorMessage, serverMessage } from "@/components/shared/load-error";
 import { useBanner } from "@/components/shared/notices/banner";
-import { requestJson, sendJson } from "@/components/shared/request-json";
+import { sendJson } from "@/components/shared/request-json";
 import { formatMoment } from "@/components/shared/time/format-relative-time";
+import { useJson } from "@/components/shared/use-json";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { ProjectSummary } from "@/lib/projects/schema";
@@ -84,21 +84,18 @@ function Missing({ error, isLoading, onRetry }: { error: unknown; isLoading: boo
 
 const answerSchema = z.object({ message: z.string().optional(), versions: z.array(projectVersionSchema) });
 
-async function readVersions(path: string): Promise<ProjectVersion[]> {
-  return answerSchema.parse(await requestJson(path)).versions;
-}
-
 function useVersions(projectId: string, onChange: () => void) {
   const path = `/api/project/versions/${encodeURIComponent(projectId)}`;
   const { showBanner } = useBanner();
   const [isBusy, setBusy] = useState(false);
-  const { data, error, isValidating, mutate } = useSWR<ProjectVersion[], unknown>(path, readVersions, { shouldRetryOnError: false });
+  const { data, error, isValidating, mutate } = useJson(path, answerSchema);
 
   async function send(method: "POST" | "PATCH", body: object, failed: string): Promise<void> {
     setBusy(true);
     try {
-      const { message = "The map was changed.", versions } = answerSchema.parse(await sendJson(method, path, body));
-      await mutate(versions, { revalidate: false });
+      const answer = answerSchema.parse(await sendJson(method, path, body));
+      const { message = "The map was changed." } = answer;
+      await mutate(answer, { revalidate: false });
       showBanner({ tone: "success", message });
       onChange();
     } catch (failure) {
@@ -111,6 +108,6 @@ function useVersions(projectId: string, onChange: () => void) {
 
   const makeCurrent = (versionId: string) => send("POST", { versionId }, "The version could not be made current.");
   const editNote = (versionId: string, note: string) => send("PATCH", { versionId, note }, "The note could not be saved.");
-  const list = { versions: data ?? null, error: data ? null : error, isLoading: isValidating, reload: () => void mutate() };
+  const list = { versions: data?.versions ?? null, error: data ? null : error, isLoading: isValidating, reload: () => void mutate() };
   return { ...list, isBusy, makeCurrent, editNote };
 }

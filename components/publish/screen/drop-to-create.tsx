@@ -2,8 +2,8 @@
 
 import { CloudUpload } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
+import { NOT_LOADED } from "@/components/shared/lazy-part";
 import { NOTICE_MS, useBanner } from "@/components/shared/notices/banner";
-import { NOT_LOADED } from "@/components/shared/on-demand";
 import { formatOfName } from "@/lib/data-maps/values";
 import { PROJECT_NAME_MAX } from "@/lib/projects/values";
 import { choiceOfDrop } from "../source/folder/reading";

@@ -1,8 +1,7 @@
 "use client";
 
-import useSWR from "swr";
 import { z } from "zod";
-import { requestJson } from "@/components/shared/request-json";
+import { useJson } from "@/components/shared/use-json";
 import { projectDetailsSchema } from "@/lib/projects/schema";
 import type { PublishedMap } from "@/lib/publish/published-map";
 import type { ProjectDraft } from "./project-draft";
@@ -24,27 +23,21 @@ export interface UploadScreenProps {
   onViewMap: (map: PublishedMap) => void;
 }
 
-const answerSchema = z.object({
-  project: projectDetailsSchema.pick({
-    _id: true,
-    name: true,
-    safeName: true,
-    description: true,
-    allowsLocation: true,
-    allowsCamera: true,
-  }),
+const projectSchema = projectDetailsSchema.pick({
+  _id: true,
+  name: true,
+  safeName: true,
+  description: true,
+  allowsLocation: true,
+  allowsCamera: true,
 });
+const answerSchema = z.object({ project: projectSchema }).transform(({ project }) => project);
 
-type ReplacedProject = z.output<typeof answerSchema>["project"];
-
-async function readProject(path: string): Promise<ReplacedProject> {
-  return answerSchema.parse(await requestJson(path)).project;
-}
+type ReplacedProject = z.output<typeof projectSchema>;
 
 export function useReplacedProject(id: string | null) {
   const path = id === null ? null : `/api/project/details/${encodeURIComponent(id)}`;
-  const { data, error, isValidating, mutate } = useSWR<ReplacedProject, unknown>(path, readProject, {
-    shouldRetryOnError: false,
+  const { data, error, isValidating, mutate } = useJson(path, answerSchema, {
     revalidateOnFocus: false,
     revalidateOnReconnect: false,
   });

@@ -3,7 +3,7 @@
 import { ChevronDown } from "lucide-react";
 import { useCallback, useEffect, useId, useState } from "react";
 import { ConfirmDialog } from "@/components/shared/confirm-dialog";
-import { onDemand } from "@/components/shared/on-demand";
+import { lazyPart } from "@/components/shared/lazy-part";
 import { MEDIUM, useMedia } from "@/components/shared/use-media";
 import { cn } from "@/components/ui/cn";
 import { Failures, failuresTitle } from "./failures";
@@ -11,8 +11,8 @@ import { askedUpload, cancelUpload, keepUpload, useUploads } from "./upload-list
 import { ImportRow, UploadRow } from "./upload-row";
 import { useTray } from "./use-tray";
 
-const UnfinishedRows = onDemand(
-  () => import("../unfinished/unfinished-rows").then((rows) => rows.UnfinishedRows),
+const UnfinishedRows = lazyPart(
+  () => import("../unfinished/unfinished-rows").then(({ UnfinishedRows }) => UnfinishedRows),
   () => null,
 );
 

@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
-import { type ImportSummary, importsAnswerSchema } from "@/lib/imports/schema";
+import type { ImportSummary } from "@/lib/imports/schema";
 import { listFollowedExtractions } from "../controller/followed-extractions";
 import { isSending } from "../controller/upload-state";
 import { isRunning } from "../imports/import-messages";
@@ -12,8 +12,6 @@ import { percentOf } from "../progress/transfer-stats";
 import { useUnfinishedUploads } from "../unfinished/use-unfinished-uploads";
 import type { FailedWork } from "./failures";
 import { type AnyUpload, beginUpload, dismissUpload, failureOf, isActive, useUploads } from "./upload-list";
-
-const loadSchema = async () => importsAnswerSchema;
 
 /** Returns the percentage of all bytes that are being sent, or null while nothing is sent. */
 function totalPercent(uploads: readonly AnyUpload[]): number | null {
@@ -71,7 +69,7 @@ function useUploadLife(accountId: string, uploads: readonly AnyUpload[]): void {
 export function useTray(accountId: string) {
   const uploads = useUploads().filter(({ label }) => label !== null);
   useUploadLife(accountId, uploads);
-  const { imports, dismiss } = useImports(loadSchema);
+  const { imports, dismiss } = useImports();
   const broken = uploads.filter((upload) => failureOf(upload) !== null);
   const shown = uploads.filter(
     (upload) => !broken.includes(upload) && !["idle", "cancelled", "failed"].includes(upload.getState().phase.status),

@@ -8,6 +8,6 @@ const projectsSchema = z.object({ projects: z.array(referenceSchema) }).transfor
 
 /** Loads the names of all projects, for admins. */
 export function useProjectNames() {
-  const { data, error, isValidating, mutate } = useJson("/api/project/names", async () => projectsSchema);
+  const { data, error, isValidating, mutate } = useJson("/api/project/names", projectsSchema);
   return { projects: data, error: isValidating ? undefined : error, reload: () => mutate().catch(() => undefined) };
 }

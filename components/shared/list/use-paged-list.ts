@@ -3,9 +3,10 @@
 import { useCallback, useEffect, useMemo } from "react";
 import { useSWRConfig } from "swr";
 import useSWRInfinite from "swr/infinite";
+import type { z } from "zod";
 import type { PageInfo } from "@/lib/http/paging/schema";
 import { ROWS_PER_PAGE } from "@/lib/http/paging/values";
-import { type LoadSchema, loadAnswer } from "../request-json";
+import { requestAnswer } from "../request-json";
 import { noteLoad, oldestLoad } from "../stale/load-times";
 import { type ListQuery, listAddress } from "./list-query";
 
@@ -15,14 +16,14 @@ type LoadedPage<Page> = Page & { url: string };
 /** Loads a list page by page. @param path without a cursor @param initial first page at this path */
 export function usePagedList<Page extends Pick<PageInfo, "nextCursor"> & Partial<PageInfo>>(
   path: string,
-  loadSchema: LoadSchema<Page>,
+  schema: z.ZodType<Page>,
   initial?: Page,
 ) {
   const { mutate: mutatePages } = useSWRConfig();
   const addressOf = (cursor: string | null) => (cursor ? `${path}&cursor=${encodeURIComponent(cursor)}` : path);
   const { data, error, isValidating, size, setSize, mutate } = useSWRInfinite<LoadedPage<Page>, unknown>(
     (_index, before: LoadedPage<Page> | null) => (before && !before.nextCursor ? null : addressOf(before?.nextCursor ?? null)),
-    async (address: string) => ({ ...(await loadAnswer(address, loadSchema)), url: address }),
+    async (address: string) => ({ ...(await requestAnswer(address, schema)), url: address }),
     {
       fallbackData: initial ? [{ ...initial, url: path }] : undefined,
       keepPreviousData: true,
@@ -91,17 +92,17 @@ export interface InitialPage<Page, Sort extends string> {
 
 interface SearchedList<Page, Row> {
   path: string;
-  loadSchema: LoadSchema<Page>;
+  schema: z.ZodType<Page>;
   fields?: Readonly<Record<string, string>>;
   query: ListQuery<string>;
   initial: InitialPage<Page, string> | null;
   rowsOf: (page: Page) => Row[];
 }
 
-export function useSearchedList<Page extends PageInfo, Row>({ path, loadSchema, fields, query, initial, rowsOf }: SearchedList<Page, Row>) {
+export function useSearchedList<Page extends PageInfo, Row>({ path, schema, fields, query, initial, rowsOf }: SearchedList<Page, Row>) {
   const addressOf = (target: ListQuery<string>) => listAddress(path, { limit: String(ROWS_PER_PAGE), ...fields }, target);
   const address = addressOf(query);
-  const { pages, ...list } = usePagedList(address, loadSchema, initial && addressOf(initial.query) === address ? initial.page : undefined);
+  const { pages, ...list } = usePagedList(address, schema, initial && addressOf(initial.query) === address ? initial.page : undefined);
   const rows = useMemo(() => pages?.flatMap(rowsOf), [pages, rowsOf]);
   return { rows, ...list };
 }

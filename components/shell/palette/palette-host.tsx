@@ -1,11 +1,11 @@
 "use client";
 
-import { useEffect, useEffectEvent, useState } from "react";
-import { useBanner } from "@/components/shared/notices/banner";
-import { onDemand } from "@/components/shared/on-demand";
+import { useEffect, useEffectEvent } from "react";
+import { lazyPart } from "@/components/shared/lazy-part";
 import type { Role } from "@/lib/accounts/sessions/schema";
 
-const ShortcutsDialog = onDemand(() => import("./shortcuts-dialog").then((dialog) => dialog.ShortcutsDialog));
+const Palette = lazyPart(() => import("./palette").then(({ Palette }) => Palette));
+const ShortcutsDialog = lazyPart(() => import("./shortcuts-dialog").then(({ ShortcutsDialog }) => ShortcutsDialog));
 
 interface PaletteHostProps {
   role: Role;
@@ -13,10 +13,8 @@ interface PaletteHostProps {
   onShow: (dialog: ShellDialog | null) => void;
 }
 
-/** Handles the shortcuts of the shell and shows its dialogs. The code of the palette loads when it opens for the first time. */
+/** Handles the shortcuts of the shell and shows its dialogs. */
 export function PaletteHost({ role, shown, onShow }: PaletteHostProps) {
-  const { showBanner } = useBanner();
-  const [Palette, setPalette] = useState<typeof import("./palette").Palette | null>(null);
   const close = () => onShow(null);
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
@@ -32,22 +30,8 @@ export function PaletteHost({ role, shown, onShow }: PaletteHostProps) {
     return () => ended.abort();
   }, []);
 
-  const load = useEffectEvent(async () => {
-    try {
-      const loaded = await import("./palette");
-      setPalette(() => loaded.Palette);
-    } catch {
-      close();
-      showBanner({ tone: "error", message: "Error connecting to server" });
-    }
-  });
-  const isWaiting = shown === "palette" && !Palette;
-  useEffect(() => {
-    if (isWaiting) void load();
-  }, [isWaiting]);
-
   if (shown === "shortcuts") return <ShortcutsDialog paletteKeys={paletteKeys()} onClose={close} />;
-  return shown && Palette ? <Palette role={role} onShowShortcuts={() => onShow("shortcuts")} onClose={close} /> : null;
+  return shown ? <Palette role={role} onShowShortcuts={() => onShow("shortcuts")} onClose={close} /> : null;
 }
 
 /** What the shell shows above the screen. */

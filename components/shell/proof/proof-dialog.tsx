@@ -12,11 +12,9 @@ import { useJson } from "@/components/shared/use-json";
 import { beginSingleSignOn } from "@/components/sign-in/begin-single-sign-on";
 import { Button } from "@/components/ui/button";
 import { Spinner } from "@/components/ui/spinner";
-import type { ProofMethod } from "@/lib/accounts/proofs/schema";
+import { type ProofMethod, proofMethodsSchema } from "@/lib/accounts/proofs/schema";
 import { PROOF_MINUTES } from "@/lib/accounts/proofs/values";
 import { ProofField } from "./proof-field";
-
-const loadSchema = () => import("@/lib/accounts/proofs/schema").then(({ proofMethodsSchema }) => proofMethodsSchema);
 
 const names: Record<ProofMethod, string> = { ...methodNames, password: "your password", "single-sign-on": "single sign-on" };
 
@@ -41,7 +39,7 @@ interface ProofDialogProps {
 
 /** Asks the person for the password or a second factor, before a sensitive change. */
 export function ProofDialog({ email, onProven, onClose }: ProofDialogProps) {
-  const { data, error, mutate } = useJson("/api/auth/proof", loadSchema, { revalidateOnFocus: false });
+  const { data, error, mutate } = useJson("/api/auth/proof", proofMethodsSchema, { revalidateOnFocus: false });
   const [chosen, setChosen] = useState<ProofMethod | null>(null);
   const [text, setText] = useState("");
   const [wrong, setWrong] = useState("");

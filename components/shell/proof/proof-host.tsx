@@ -1,10 +1,10 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import { onDemand } from "@/components/shared/on-demand";
+import { lazyPart } from "@/components/shared/lazy-part";
 import { onProofNeeded } from "@/components/shared/request-json";
 
-const ProofDialog = onDemand(() => import("./proof-dialog").then((dialog) => dialog.ProofDialog));
+const ProofDialog = lazyPart(() => import("./proof-dialog").then(({ ProofDialog }) => ProofDialog));
 
 interface Asked {
   answer: Promise<boolean>;

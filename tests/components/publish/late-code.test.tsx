@@ -2,7 +2,7 @@ import { type ComponentType, useState } from "react";
 import { describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { NewTokenDialog } from "@/components/api-tokens/new-token-dialog";
-import { onDemand } from "@/components/shared/on-demand";
+import { lazyPart } from "@/components/shared/lazy-part";
 import { Button } from "@/components/ui/button";
 import { hold } from "../setup/hold";
 import { cancelPageLoads } from "../setup/page-loads";
@@ -23,7 +23,7 @@ function Opener({ Late }: { Late: ComponentType<Parameters<Dialog>[0]> }) {
 }
 
 /** Renders a button that opens a dialog, whose code the test loads. */
-const renderOpener = (load: () => Promise<Dialog>) => renderScreen(<Opener Late={onDemand(load)} />);
+const renderOpener = (load: () => Promise<Dialog>) => renderScreen(<Opener Late={lazyPart(load)} />);
 
 const opener = () => page.getByRole("button", { name: "New Token" });
 const missing = () => page.getByRole("alert").filter({ hasText: "This part of the page did not load." });
@@ -63,7 +63,7 @@ describe("a dialog whose code loads when it opens", () => {
 describe("a part of a page", () => {
   it("is replaced by a message and a button that reloads the page when its code can't be loaded", async () => {
     const departures = cancelPageLoads();
-    const Part = onDemand(() => Promise.reject<() => null>(new Error("There is no network.")));
+    const Part = lazyPart(() => Promise.reject<() => null>(new Error("There is no network.")));
     await renderScreen(<Part />);
     await expect.element(missing()).toBeVisible();
     await page.getByRole("button", { name: "Retry" }).click();

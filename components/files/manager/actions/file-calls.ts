@@ -12,7 +12,7 @@ import {
   itemsAnswerSchema,
   sizeAnswerSchema,
 } from "@/lib/files/schema";
-import { emptiedAnswerSchema, trashAnswerSchema } from "@/lib/files/trash/schema";
+import { emptiedAnswerSchema } from "@/lib/files/trash/schema";
 import { filesPath } from "./file-addresses";
 
 /** JSON calls of the file manager. `project` is a safe name or `assets`. All calls throw RequestError. */
@@ -60,10 +60,6 @@ export function measureItems(project: string, items: readonly FileItem[]) {
 
 export function findExisting(project: string, targetPath: string, paths: readonly string[]) {
   return send(existingAnswerSchema, "POST", filesPath(project, "existing"), { targetPath, paths });
-}
-
-export async function listTrash(project: string) {
-  return parseAnswer(trashAnswerSchema, await requestJson(filesPath(project, "trash")));
 }
 
 /** Restores an item to its folder. If its name is taken, the server chooses another one. */

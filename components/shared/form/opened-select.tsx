@@ -2,19 +2,34 @@
 
 import * as SelectPrimitive from "@radix-ui/react-select";
 import { Check } from "lucide-react";
-import { cn } from "../cn";
-import { labelOf, type OpenedSelectProps, type Options, SelectChevron, triggerStyles } from "./select-parts";
+import type { ReactElement, ReactNode } from "react";
+
+export type Options = readonly (readonly [value: string, label: ReactNode])[];
+
+export interface SelectProps {
+  id?: string;
+  label?: string;
+  value: string;
+  onChange: (value: string) => void;
+  options: Options;
+  /** Options with headings, below the others. */
+  groups?: readonly { heading: string; options: Options }[];
+  className?: string;
+}
+
+interface OpenedSelectProps extends Pick<SelectProps, "value" | "onChange" | "options" | "groups"> {
+  trigger: ReactElement;
+  /** Called when the code can't be loaded. */
+  onClose: () => void;
+}
 
 /** Radix requires a value for each item. */
 const EMPTY = "empty";
 
-export function OpenedSelect({ id, label, value, onChange, options, groups = [], className }: OpenedSelectProps) {
+export function OpenedSelect({ trigger, value, onChange, options, groups = [] }: OpenedSelectProps) {
   return (
     <SelectPrimitive.Root defaultOpen value={value || EMPTY} onValueChange={(chosen) => onChange(chosen === EMPTY ? "" : chosen)}>
-      <SelectPrimitive.Trigger id={id} aria-label={label} className={cn(triggerStyles, className)}>
-        <SelectPrimitive.Value>{labelOf(value, options, groups)}</SelectPrimitive.Value>
-        <SelectChevron />
-      </SelectPrimitive.Trigger>
+      <SelectPrimitive.Trigger asChild>{trigger}</SelectPrimitive.Trigger>
       <SelectPrimitive.Portal>
         <SelectPrimitive.Content
           position="popper"
