@@ -1,6 +1,6 @@
 import path from "node:path";
 import { type NameEncoding, nameEncodingLabels } from "../../lib/archives/directory/name-encoding";
-import type { ExtractionProgress } from "../../lib/imports/schema";
+import type { ExtractionProgress } from "../../lib/imports/progress/schema";
 import { MAX_UPLOAD_BYTES, NOT_A_ZIP_MESSAGE, TOO_LARGE_MESSAGE } from "../../lib/imports/uploads/schema";
 import { pollExtraction, readExtraction } from "../../lib/publish/finalize/extraction";
 import { finalizeUpload, startExtraction } from "../../lib/publish/finalize/publish-calls";

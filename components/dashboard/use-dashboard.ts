@@ -4,8 +4,7 @@ import { useState } from "react";
 import { useSWRConfig } from "swr";
 import { z } from "zod";
 import type { Links } from "@/components/shared/list/use-linked-project";
-import { serverMessage } from "@/components/shared/load-error";
-import { RequestError } from "@/components/shared/request-json";
+import { RequestError, serverMessage } from "@/components/shared/request-json";
 import { oldestLoad } from "@/components/shared/stale/load-times";
 import { useJson } from "@/components/shared/use-json";
 

@@ -11,7 +11,7 @@ import { type CardFeatures, galleryStyles, ProjectCard } from "@/components/proj
 import { sparse } from "@/components/projects/sparse-answers";
 import { EmptyState } from "@/components/shared/empty-state";
 import { FailurePanel } from "@/components/shared/failure-panel";
-import { isSignedOut } from "@/components/shared/load-error";
+import { isSignedOut } from "@/components/shared/request-json";
 import { Notice } from "@/components/ui/notice";
 import type { ProjectLayout } from "@/lib/accounts/profile/schema";
 import type { ProjectSummary } from "@/lib/projects/schema";

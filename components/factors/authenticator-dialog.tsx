@@ -7,8 +7,9 @@ import { QrCode } from "@/components/projects/share/qr-code";
 import { CopyButton } from "@/components/shared/copy-link-button";
 import { FormDialog } from "@/components/shared/form/form-dialog";
 import { formFailure, showServerError } from "@/components/shared/form/form-failure";
-import { serverMessage, UNREACHABLE } from "@/components/shared/load-error";
-import { parseAnswer, sendJson } from "@/components/shared/request-json";
+import { UNREACHABLE } from "@/components/shared/load-error";
+import { parseAnswer } from "@/components/shared/request-answer";
+import { sendJson, serverMessage } from "@/components/shared/request-json";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import {

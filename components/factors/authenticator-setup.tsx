@@ -2,9 +2,9 @@
 
 import { useState, useTransition } from "react";
 import { lazyPart } from "@/components/shared/lazy-part";
-import { serverMessage, UNREACHABLE } from "@/components/shared/load-error";
+import { UNREACHABLE } from "@/components/shared/load-error";
 import { NOTICE_MS, useBanner } from "@/components/shared/notices/banner";
-import { requestJson } from "@/components/shared/request-json";
+import { requestJson, serverMessage } from "@/components/shared/request-json";
 import { Button, type ButtonProps } from "@/components/ui/button";
 import type { NewAuthenticator } from "@/lib/accounts/second-factors/schema";
 

@@ -1,8 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { serverMessage } from "@/components/shared/load-error";
-import { sendJson } from "@/components/shared/request-json";
+import { sendJson, serverMessage } from "@/components/shared/request-json";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogClose, DialogContent, DialogDescription, DialogFooter, DialogTitle } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";

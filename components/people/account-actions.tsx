@@ -4,8 +4,9 @@ import { type ReactNode, useState, useTransition } from "react";
 import { z } from "zod";
 import { ConfirmDialog } from "@/components/shared/confirm-dialog";
 import { countOf } from "@/components/shared/count-of";
-import { isGone, serverMessage } from "@/components/shared/load-error";
-import { parseAnswer, requestJson } from "@/components/shared/request-json";
+import { isGone } from "@/components/shared/load-error";
+import { parseAnswer } from "@/components/shared/request-answer";
+import { requestJson, serverMessage } from "@/components/shared/request-json";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 

@@ -1,8 +1,7 @@
 import { useTransition } from "react";
 import { ConfirmDialog } from "@/components/shared/confirm-dialog";
-import { serverMessage } from "@/components/shared/load-error";
 import { NOTICE_MS, useBanner } from "@/components/shared/notices/banner";
-import { requestJson } from "@/components/shared/request-json";
+import { requestJson, serverMessage } from "@/components/shared/request-json";
 
 const actions = {
   resend: {

@@ -1,9 +1,8 @@
 "use client";
 
 import { useId, useState } from "react";
-import { serverMessage } from "@/components/shared/load-error";
 import { useBanner } from "@/components/shared/notices/banner";
-import { sendJson } from "@/components/shared/request-json";
+import { sendJson, serverMessage } from "@/components/shared/request-json";
 import { CardContent } from "@/components/ui/card";
 import { Checkbox } from "@/components/ui/checkbox";
 

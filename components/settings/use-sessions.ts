@@ -1,9 +1,9 @@
 "use client";
 
 import { useState } from "react";
-import { isGone, loadErrorMessage, retryLabel, retryOf, serverMessage, UNREACHABLE } from "@/components/shared/load-error";
+import { isGone, loadErrorMessage, retryLabel, retryOf, UNREACHABLE } from "@/components/shared/load-error";
 import { NOTICE_MS, useBanner } from "@/components/shared/notices/banner";
-import { requestJson } from "@/components/shared/request-json";
+import { requestJson, serverMessage } from "@/components/shared/request-json";
 import { useJson } from "@/components/shared/use-json";
 import { type SessionList, sessionListSchema } from "@/lib/accounts/sessions/schema";
 

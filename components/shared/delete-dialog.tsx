@@ -2,9 +2,8 @@
 
 import { type ReactNode, useTransition } from "react";
 import { ConfirmDialog } from "./confirm-dialog";
-import { serverMessage } from "./load-error";
 import { NOTICE_MS, useBanner } from "./notices/banner";
-import { requestJson } from "./request-json";
+import { requestJson, serverMessage } from "./request-json";
 
 interface DeleteDialogProps {
   title: string;

@@ -3,7 +3,8 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import { EmptyState } from "./empty-state";
-import { isSignedOut, retryOf } from "./load-error";
+import { retryOf } from "./load-error";
+import { isSignedOut } from "./request-json";
 import { staleText } from "./stale/stale-notice";
 
 interface FailurePanelProps {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { loadErrorMessage, serverMessage, UNREACHABLE } from "./load-error";
-import { RequestError } from "./request-json";
+import { loadErrorMessage, UNREACHABLE } from "./load-error";
+import { RequestError, serverMessage } from "./request-json";
 
 test.each([
   [new RequestError("", 0), "Error connecting to server"],

@@ -1,9 +1,4 @@
-import { RequestError } from "./request-json";
-
-/** Returns true when the session has ended. Retrying is useless then. */
-export function isSignedOut(error: unknown): boolean {
-  return error instanceof RequestError && error.status === 401;
-}
+import { isSignedOut, RequestError } from "./request-json";
 
 export function isGone(error: unknown): boolean {
   return error instanceof RequestError && error.status === 404;
@@ -29,9 +24,3 @@ export function loadErrorMessage(error: unknown, fallback: string): string {
 
 /** Messages for a server that can't be reached. */
 export const UNREACHABLE: Readonly<Record<number, string>> = { 0: "Error connecting to server" };
-
-/** Returns the server's message. Without one, returns the message for the status, or the fallback. @param byStatus 0 means unreachable */
-export function serverMessage(error: unknown, fallback: string, byStatus: Readonly<Record<number, string>> = {}): string {
-  if (!(error instanceof RequestError)) return fallback;
-  return error.message || (byStatus[error.status] ?? fallback);
-}

@@ -1,6 +1,4 @@
-import type { z } from "zod";
 import { countOf } from "./count-of";
-import { noteLoad } from "./stale/load-times";
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -90,30 +88,13 @@ export function sendJson(method: "POST" | "PUT" | "PATCH" | "DELETE", path: stri
   return requestJson(path, { method, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
 }
 
-/** Validates a response. @throws RequestError with status 0 for an invalid one, for example from a proxy */
-export function parseAnswer<Schema extends z.ZodType>(schema: Schema, answer: unknown): z.output<Schema> {
-  const { data, error } = schema.safeParse(answer);
-  if (error) throw new RequestError("", 0, {}, { cause: error });
-  return data;
+/** Returns true when the session has ended. Retrying is useless then. */
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof RequestError && error.status === 401;
 }
 
-/** Requests and validates an answer of the API. Notes the time, which stale lists show. */
-export async function requestAnswer<Answer>(path: string, schema: z.ZodType<Answer>): Promise<Answer> {
-  const answer = parseAnswer(schema, await requestJson(path));
-  noteLoad(path);
-  return answer;
-}
-
-/** Downloads a file. @param name of the file, else the server names it @throws RequestError when the server refuses it */
-export async function startDownload(address: string, name = ""): Promise<void> {
-  // An answer that is an error would otherwise be saved as the file, or take the place of the page.
-  await requestWithHeaders(address, { method: "HEAD" }).catch((error: unknown) => {
-    // A response to HEAD has no body. GET returns the error message.
-    if (error instanceof RequestError && error.status !== 0) return requestWithHeaders(address);
-    throw error;
-  });
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = name;
-  link.click();
+/** Returns the server's message. Without one, returns the message for the status, or the fallback. @param byStatus 0 means unreachable */
+export function serverMessage(error: unknown, fallback: string, byStatus: Readonly<Record<number, string>> = {}): string {
+  if (!(error instanceof RequestError)) return fallback;
+  return error.message || (byStatus[error.status] ?? fallback);
 }

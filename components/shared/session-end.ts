@@ -1,7 +1,6 @@
 "use client";
 
-import { isSignedOut } from "./load-error";
-import { requestJson } from "./request-json";
+import { isSignedOut, requestJson } from "./request-json";
 
 const CHANNEL = "sea-vision.session-end";
 

@@ -2,9 +2,8 @@
 
 import { LogOut } from "lucide-react";
 import { useActionState } from "react";
-import { isSignedOut, serverMessage } from "@/components/shared/load-error";
 import { useBanner } from "@/components/shared/notices/banner";
-import { requestJson } from "@/components/shared/request-json";
+import { isSignedOut, requestJson, serverMessage } from "@/components/shared/request-json";
 import { announceSessionEnd, goToSignIn } from "@/components/shared/session-end";
 import { Spinner } from "@/components/ui/spinner";
 import { writeLastRefresh } from "./last-refresh";

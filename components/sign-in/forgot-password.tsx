@@ -9,7 +9,9 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import type { ForgotPasswordInput } from "@/lib/accounts/password-resets/schema";
 import { lateRules } from "./late-rules";
-import { authErrorMessage, EmailInput, FormNotice, resetMessages, ViewHeading } from "./view-parts";
+import { authErrorMessage, EmailInput, FormNotice, type Messages, ViewHeading } from "./view-parts";
+
+export const resetMessages: Messages = { 400: "Please enter a valid email address.", 404: "No account found with this email address." };
 
 const resolver = lateRules(({ forgotPasswordRules }) => forgotPasswordRules);
 

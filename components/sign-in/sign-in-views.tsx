@@ -1,16 +1,14 @@
 "use client";
 
-import { type ComponentType, type ReactNode, useCallback, useEffect, useEffectEvent, useId, useState } from "react";
+import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useEffect, useEffectEvent, useId, useState } from "react";
 import { useForm } from "react-hook-form";
 import { PasswordInput } from "@/components/shared/form/password-input";
 import { useEarlyForm } from "@/components/shared/form/use-early-form";
-import { isSignedOut } from "@/components/shared/load-error";
-import { sendJson } from "@/components/shared/request-json";
+import { isSignedOut, sendJson } from "@/components/shared/request-json";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import type { SignInInput } from "@/lib/accounts/schema";
 import type { SecondFactorMethod } from "@/lib/accounts/second-factors/schema";
-import { ForgotPassword } from "./forgot-password";
 import { lateRules, preloadRules } from "./late-rules";
 import { PasskeySignIn } from "./passkey-sign-in";
 import type { SecondStepProps } from "./second-step";
@@ -22,6 +20,9 @@ interface SignInAnswer {
   token?: unknown;
   secondFactor?: { methods: SecondFactorMethod[] };
 }
+
+/** Shown after a click, and so loaded after the first load. */
+const ForgotPassword = lazy(() => import("./forgot-password").then((found) => ({ default: found.ForgotPassword })));
 
 /** The second step, whose code only accounts with a second factor load. */
 interface Second {
@@ -149,7 +150,13 @@ export function SignInViews({ next, singleSignOn, hidesPassword }: SignInViewsPr
   }
 
   if (second) return <second.Step methods={second.methods} next={next} onBack={endSecond} />;
-  if (view === "reset") return <ForgotPassword email={email} onBack={() => setView("sign-in-again")} />;
+  if (view === "reset") {
+    return (
+      <Suspense>
+        <ForgotPassword email={email} onBack={() => setView("sign-in-again")} />
+      </Suspense>
+    );
+  }
   if (view === "single-sign-on") {
     return (
       <>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { RequestError } from "@/components/shared/request-json";
-import { authErrorMessage, resetMessages, signInMessages } from "./view-parts";
+import { resetMessages } from "./forgot-password";
+import { authErrorMessage, signInMessages } from "./view-parts";
 
 const SERVER = "Server error. Please try again later.";
 const REFUSED = "Cannot connect to server. Please check if the server is running.";

@@ -1,9 +1,9 @@
 "use client";
 
 import type { ComponentProps, ReactNode } from "react";
-import { serverMessage } from "@/components/shared/load-error";
 import { NOTICE_MS } from "@/components/shared/notices/banner";
 import { useDismissTimer } from "@/components/shared/notices/use-dismiss-timer";
+import { serverMessage } from "@/components/shared/request-json";
 import { useHydrated } from "@/components/shared/time/use-hydrated";
 import { cn } from "@/components/ui/cn";
 import { Input } from "@/components/ui/input";
@@ -69,10 +69,9 @@ const networkError = "Network error. Please check your connection and try again.
 
 export const noTokenMessage = "Login failed. Please try again.";
 
-type Messages = Readonly<Record<number, string>>;
+export type Messages = Readonly<Record<number, string>>;
 
 export const signInMessages: Messages = { 400: "Email and password are required.", 401: "Invalid credentials." };
-export const resetMessages: Messages = { 400: "Please enter a valid email address.", 404: "No account found with this email address." };
 
 /** Returns the server's message for a failed call, or a message for its status. @param isOnline `navigator.onLine` */
 export function authErrorMessage(error: unknown, isOnline: boolean, messages: Messages = {}): string {

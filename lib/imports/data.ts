@@ -10,7 +10,8 @@ import { toSafeName } from "../projects/schema";
 import { hasOpeningFile } from "../trees/data";
 import { LEASE_STALE_SECONDS, MOST_ATTEMPTS } from "./pipeline/lease";
 import { type ImportRow, type ListedImportRow, presentImport, presentProgress } from "./present";
-import type { ExtractionProgress, ImportSummary, ImportTarget } from "./schema";
+import type { ExtractionProgress, ImportSummary } from "./progress/schema";
+import type { ImportTarget } from "./schema";
 import { isNameReserved } from "./uploads/reserved-names";
 
 /** Selects what presentProgress reads, of an import `i` and its project `p`. @param isOwn whether the reader began it, in SQL */

@@ -1,6 +1,6 @@
 import { env } from "../env";
 import type { Import } from "../generated/prisma/client";
-import type { ExtractionProgress, ImportSummary } from "./schema";
+import type { ExtractionProgress, ImportSummary } from "./progress/schema";
 
 type Columns = "id" | "safeName" | "status" | "source" | "replacesId" | "projectId" | "filesTotal" | "filesDone" | "error";
 type Times = "startedAt" | "publishedAt" | "finishedAt";

@@ -10,7 +10,7 @@ import { platformFileSchema } from "../files/platform/schema";
 import { fileItemSchema } from "../files/schema";
 import { trashItemSchema } from "../files/trash/schema";
 import { errorBodySchema } from "../http/error-body";
-import { extractionProgressSchema, importSummarySchema } from "../imports/schema";
+import { extractionProgressSchema, importSummarySchema } from "../imports/progress/schema";
 import { managedProjectSchema, projectDetailsSchema, projectSummarySchema } from "../projects/schema";
 import { shareLinkSchema } from "../projects/share-links/schema";
 import { recentProjectSchema } from "../projects/stats/schema";

@@ -1,4 +1,4 @@
-import type { ExtractionProgress } from "@/lib/imports/schema";
+import type { ExtractionProgress } from "@/lib/imports/progress/schema";
 
 /** The response of GET /extraction-progress/{safeName} for an import that has not started. */
 export const queuedImport: ExtractionProgress = {

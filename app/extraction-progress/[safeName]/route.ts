@@ -2,7 +2,7 @@ import { z } from "zod";
 import { adminCall } from "@/app/api/call";
 import { notFound } from "@/lib/errors";
 import { findProgress } from "@/lib/imports/data";
-import { extractionProgressSchema } from "@/lib/imports/schema";
+import { extractionProgressSchema } from "@/lib/imports/progress/schema";
 import { safeNameSchema } from "@/lib/projects/schema";
 
 export const GET = adminCall("publish-read", {

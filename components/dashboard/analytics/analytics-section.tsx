@@ -12,7 +12,7 @@ import { useJson } from "@/components/shared/use-json";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { storageStatsSchema } from "@/lib/files/platform/schema";
-import { type ImportSummary, importsAnswerSchema } from "@/lib/imports/schema";
+import { type ImportSummary, importsAnswerSchema } from "@/lib/imports/progress/schema";
 import { type Analytics, analyticsSchema } from "@/lib/projects/analytics/schema";
 import { ANALYTICS_DAYS, type AnalyticsDays } from "@/lib/projects/values";
 import { MapViewsChart, MapViewsSkeleton } from "../map-views/map-views-chart";

@@ -1,6 +1,5 @@
 import type { PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/browser";
-import { serverMessage } from "@/components/shared/load-error";
-import { sendJson } from "@/components/shared/request-json";
+import { sendJson, serverMessage } from "@/components/shared/request-json";
 
 /** Loads the code and the options at the same time: browsers open the dialog only shortly after a click. */
 function prepare(path: string, body: object = {}) {

@@ -2,9 +2,9 @@
 
 import { useTransition } from "react";
 import { ConfirmDialog } from "@/components/shared/confirm-dialog";
-import { isGone, serverMessage } from "@/components/shared/load-error";
+import { isGone } from "@/components/shared/load-error";
 import { NOTICE_MS, useBanner } from "@/components/shared/notices/banner";
-import { requestJson } from "@/components/shared/request-json";
+import { requestJson, serverMessage } from "@/components/shared/request-json";
 import type { PasskeySummary } from "@/lib/accounts/passkeys/schema";
 
 interface RemoveDialogProps {

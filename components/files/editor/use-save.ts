@@ -1,9 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import { serverMessage } from "@/components/shared/load-error";
 import { useBanner } from "@/components/shared/notices/banner";
-import { RequestError } from "@/components/shared/request-json";
+import { RequestError, serverMessage } from "@/components/shared/request-json";
 import { fileFailure, type LoadedContent, saveContent } from "../manager/actions/file-calls";
 import type { Snapshot } from "./create-editor";
 import { bytesIn } from "./encoding-label";

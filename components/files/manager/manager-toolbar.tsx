@@ -16,7 +16,8 @@ import {
 import { FilesPicker, FolderPicker } from "@/components/publish/source/pickers";
 import { formatBytes } from "@/components/shared/format-bytes";
 import { SearchField } from "@/components/shared/list/search-field";
-import { isSignedOut, retryLabel, retryOf } from "@/components/shared/load-error";
+import { retryLabel, retryOf } from "@/components/shared/load-error";
+import { isSignedOut } from "@/components/shared/request-json";
 import { staleText } from "@/components/shared/stale/stale-notice";
 import { MEDIUM, NARROW, useMedia } from "@/components/shared/use-media";
 import { Button, type ButtonProps } from "@/components/ui/button";

@@ -6,7 +6,7 @@ import { DeleteDialog } from "@/components/shared/delete-dialog";
 import { FailurePanel } from "@/components/shared/failure-panel";
 import { formatBytes } from "@/components/shared/format-bytes";
 import { RowButton } from "@/components/shared/list/row-button";
-import { serverMessage } from "@/components/shared/load-error";
+import { serverMessage } from "@/components/shared/request-json";
 import { oldestLoad } from "@/components/shared/stale/load-times";
 import { useJson } from "@/components/shared/use-json";
 import { Button } from "@/components/ui/button";

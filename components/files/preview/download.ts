@@ -1,4 +1,5 @@
-import { RequestError, startDownload } from "@/components/shared/request-json";
+import { RequestError } from "@/components/shared/request-json";
+import { startDownload } from "@/components/shared/start-download";
 import { reasonOf } from "@/lib/publish/send/transfer-failure";
 import { downloadAddress, filesPath } from "../manager/actions/file-addresses";
 

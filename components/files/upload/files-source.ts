@@ -1,8 +1,7 @@
 import { type Failure, UploadError, type UploadJob, type UploadSource } from "@/components/publish/controller/upload-controller";
 import type { Choice } from "@/components/publish/source/folder/reading";
 import { UnreadableEntryError } from "@/components/publish/source/folder/reading";
-import { isSignedOut } from "@/components/shared/load-error";
-import { RequestError } from "@/components/shared/request-json";
+import { isSignedOut, RequestError } from "@/components/shared/request-json";
 import { ChunkError, ChunkSender } from "./chunk-sender";
 import {
   type ConflictAnswer,

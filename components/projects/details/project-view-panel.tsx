@@ -3,7 +3,8 @@
 import { Pencil, Share2, SlidersHorizontal } from "lucide-react";
 import { VersionsSection } from "@/components/publish/replace/versions-section";
 import { FailurePanel } from "@/components/shared/failure-panel";
-import { serverMessage, UNREACHABLE } from "@/components/shared/load-error";
+import { UNREACHABLE } from "@/components/shared/load-error";
+import { serverMessage } from "@/components/shared/request-json";
 import { Button } from "@/components/ui/button";
 import { DialogBody, DialogFooter } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";

@@ -2,9 +2,8 @@
 
 import { Star } from "lucide-react";
 import { useRef, useState } from "react";
-import { serverMessage } from "@/components/shared/load-error";
 import { useBanner } from "@/components/shared/notices/banner";
-import { requestJson } from "@/components/shared/request-json";
+import { requestJson, serverMessage } from "@/components/shared/request-json";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import type { ProjectSummary } from "@/lib/projects/schema";

@@ -3,9 +3,8 @@
 import { ImageUp, Trash2 } from "lucide-react";
 import { type DragEvent, useRef, useState } from "react";
 import useSWR from "swr";
-import { serverMessage } from "@/components/shared/load-error";
 import { useBanner } from "@/components/shared/notices/banner";
-import { requestJson } from "@/components/shared/request-json";
+import { requestJson, serverMessage } from "@/components/shared/request-json";
 import { usePreventFileOpen } from "@/components/shared/use-prevent-file-open";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";

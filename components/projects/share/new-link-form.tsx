@@ -8,11 +8,13 @@ import { FormFailure, formFailure, showServerError } from "@/components/shared/f
 import { PasswordInput } from "@/components/shared/form/password-input";
 import { midnightOf } from "@/components/shared/form/reader-day";
 import { DiscardQuestion, useLeaveQuestion } from "@/components/shared/form/use-leave-question";
-import { serverMessage, UNREACHABLE } from "@/components/shared/load-error";
-import { parseAnswer, sendJson } from "@/components/shared/request-json";
+import { UNREACHABLE } from "@/components/shared/load-error";
+import { parseAnswer } from "@/components/shared/request-answer";
+import { sendJson, serverMessage } from "@/components/shared/request-json";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
-import { Input, Textarea } from "@/components/ui/input";
+import { Input } from "@/components/ui/input";
+import { Textarea } from "@/components/ui/textarea";
 import { replacementPasswordSchema } from "@/lib/accounts/schema";
 import { NEW_PASSWORD_MIN } from "@/lib/accounts/values";
 import {

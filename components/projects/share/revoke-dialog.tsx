@@ -2,9 +2,9 @@
 
 import { useTransition } from "react";
 import { ConfirmDialog } from "@/components/shared/confirm-dialog";
-import { isGone, serverMessage, UNREACHABLE } from "@/components/shared/load-error";
+import { isGone, UNREACHABLE } from "@/components/shared/load-error";
 import { NOTICE_MS, useBanner } from "@/components/shared/notices/banner";
-import { requestJson } from "@/components/shared/request-json";
+import { requestJson, serverMessage } from "@/components/shared/request-json";
 import type { ShareLink } from "@/lib/projects/share-links/schema";
 import { SHARE_LINKS_PATH } from "@/lib/projects/share-links/values";
 import { nameOfLink } from "./link-facts";

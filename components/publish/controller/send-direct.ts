@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { NameEncoding } from "@/lib/archives/directory/name-encoding";
-import { sparseProgressSchema } from "@/lib/imports/schema";
+import { sparseProgressSchema } from "@/lib/imports/progress/schema";
 import { headersOf } from "@/lib/publish/host";
 import { randomId } from "@/lib/publish/random-id";
 import { isReadable } from "@/lib/publish/send/byte-source";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ExtractionProgress } from "@/lib/imports/schema";
+import type { ExtractionProgress } from "@/lib/imports/progress/schema";
 import type { ZipAnalysis } from "@/lib/publish/zip/zip-analysis";
 import { queuedImport } from "@/tests/setup/import-progress";
 import { rateSpeed } from "../progress/transfer-stats";

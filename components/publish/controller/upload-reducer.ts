@@ -1,4 +1,4 @@
-import type { ExtractionProgress } from "@/lib/imports/schema";
+import type { ExtractionProgress } from "@/lib/imports/progress/schema";
 import type { PublishedMap } from "@/lib/publish/published-map";
 import type { ConnectionState } from "@/lib/publish/send/connection-state";
 import { continueRate, sampleRate, startRate } from "../progress/transfer-stats";

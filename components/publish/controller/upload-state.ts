@@ -1,5 +1,5 @@
 import type { FoundLayer } from "@/lib/data-maps/formats/data-file";
-import type { ExtractionProgress } from "@/lib/imports/schema";
+import type { ExtractionProgress } from "@/lib/imports/progress/schema";
 import type { SelectionFacts } from "@/lib/publish/plan/file-table";
 import type { FolderChanges } from "@/lib/publish/plan/match-packs";
 import { type PublishedMap, toPublishedMap } from "@/lib/publish/published-map";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ImportSummary } from "@/lib/imports/schema";
+import type { ImportSummary } from "@/lib/imports/progress/schema";
 import { queuedImport } from "@/tests/setup/import-progress";
 import { isRunning, phaseOf, statsOf } from "./import-messages";
 

@@ -1,6 +1,6 @@
 import { formatBytes, formatSpeed } from "@/components/shared/format-bytes";
 import { formatDuration } from "@/components/shared/time/format-duration";
-import type { ImportSummary } from "@/lib/imports/schema";
+import type { ImportSummary } from "@/lib/imports/progress/schema";
 
 export function isRunning({ status }: Pick<ImportSummary, "status">): boolean {
   return status === "extracting" || status === "creating_project";

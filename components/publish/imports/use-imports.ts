@@ -1,10 +1,9 @@
 "use client";
 
 import { useEffect, useEffectEvent, useRef } from "react";
-import { isSignedOut } from "@/components/shared/load-error";
-import { requestJson } from "@/components/shared/request-json";
+import { isSignedOut, requestJson } from "@/components/shared/request-json";
 import { useJson } from "@/components/shared/use-json";
-import { type ImportSummary, importsAnswerSchema } from "@/lib/imports/schema";
+import { type ImportSummary, importsAnswerSchema } from "@/lib/imports/progress/schema";
 import { usePublishedIds } from "../tray/upload-list";
 import { isRunning } from "./import-messages";
 

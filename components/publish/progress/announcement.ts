@@ -1,4 +1,4 @@
-import type { ExtractionProgress } from "@/lib/imports/schema";
+import type { ExtractionProgress } from "@/lib/imports/progress/schema";
 import { layersMessage } from "@/lib/publish/data-layers";
 import type { MapUpload, Phase, Transfer } from "../controller/upload-state";
 import { percentOf } from "./transfer-stats";

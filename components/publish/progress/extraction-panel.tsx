@@ -3,7 +3,7 @@ import { formatBytes, formatSpeed } from "@/components/shared/format-bytes";
 import { formatDuration } from "@/components/shared/time/format-duration";
 import { Badge } from "@/components/ui/badge";
 import { Button, IconButton } from "@/components/ui/button";
-import type { ExtractionProgress } from "@/lib/imports/schema";
+import type { ExtractionProgress } from "@/lib/imports/progress/schema";
 import { type Phase, publishedMap } from "../controller/upload-state";
 import { NoticeOffer } from "../notifications/notice-offer";
 import { MeterPanel, type Stat } from "./panel";

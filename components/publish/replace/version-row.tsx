@@ -5,7 +5,7 @@ import { formatMoment } from "@/components/shared/time/format-relative-time";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import { Textarea } from "@/components/ui/input";
+import { Textarea } from "@/components/ui/textarea";
 import { NOTE_MAX, type ProjectVersion } from "@/lib/projects/versions/schema";
 import { type ChangeKind, changedFiles, changeKinds, changeLooks } from "./change-kinds";
 

@@ -1,8 +1,8 @@
 import { ChevronDown, CircleAlert, X } from "lucide-react";
 import Link from "next/link";
 import { useId, useState } from "react";
-import { serverMessage } from "@/components/shared/load-error";
 import { useBanner } from "@/components/shared/notices/banner";
+import { serverMessage } from "@/components/shared/request-json";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { keepFocus } from "./tray-row";

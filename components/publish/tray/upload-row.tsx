@@ -4,7 +4,7 @@ import { useId } from "react";
 import { CopyLinkButton } from "@/components/shared/copy-link-button";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import type { ImportSummary } from "@/lib/imports/schema";
+import type { ImportSummary } from "@/lib/imports/progress/schema";
 import type { UploadLabel } from "../controller/upload-controller";
 import { importPercent, phaseOf, statsOf } from "../imports/import-messages";
 import { mapHref } from "../notifications/desktop-notice";

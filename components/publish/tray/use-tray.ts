@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
-import type { ImportSummary } from "@/lib/imports/schema";
+import type { ImportSummary } from "@/lib/imports/progress/schema";
 import { listFollowedExtractions } from "../controller/followed-extractions";
 import { isSending } from "../controller/upload-state";
 import { isRunning } from "../imports/import-messages";

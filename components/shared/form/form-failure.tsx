@@ -1,8 +1,7 @@
 import type { FieldErrors, FieldPath, FieldValues, UseFormReturn } from "react-hook-form";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
-import { isSignedOut, serverMessage } from "../load-error";
-import { RequestError } from "../request-json";
+import { isSignedOut, RequestError, serverMessage } from "../request-json";
 
 export interface Failure {
   message: string;

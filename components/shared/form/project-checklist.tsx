@@ -3,7 +3,7 @@
 import { FolderX, ListChecks } from "lucide-react";
 import { type KeyboardEvent, type Ref, useEffect, useId, useImperativeHandle, useMemo, useRef, useState } from "react";
 import { SearchField } from "@/components/shared/list/search-field";
-import { serverMessage } from "@/components/shared/load-error";
+import { serverMessage } from "@/components/shared/request-json";
 import { Button } from "@/components/ui/button";
 import { FieldError } from "@/components/ui/field";
 import { Skeleton } from "@/components/ui/skeleton";

@@ -1,7 +1,8 @@
 import { useTransition } from "react";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
-import { isSignedOut, retryOf } from "../load-error";
+import { retryOf } from "../load-error";
+import { isSignedOut } from "../request-json";
 import { formatMoment } from "../time/format-date";
 
 /** Says since when the data on the screen is old. @param updatedAt milliseconds since 1970; null when it is unknown */

@@ -7,7 +7,7 @@ import { useTheme } from "next-themes";
 import { useState } from "react";
 import { FailurePanel } from "@/components/shared/failure-panel";
 import { leaveScreen } from "@/components/shared/form/leave-guard";
-import { serverMessage } from "@/components/shared/load-error";
+import { serverMessage } from "@/components/shared/request-json";
 import { Dialog, DialogContent, DialogTitle } from "@/components/ui/dialog";
 import { Spinner } from "@/components/ui/spinner";
 import type { Role } from "@/lib/accounts/sessions/schema";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { queuedImport } from "../../../tests/setup/import-progress";
-import type { ExtractionProgress } from "../../imports/schema";
+import type { ExtractionProgress } from "../../imports/progress/schema";
 import { type PollOutcome, pollExtraction, readExtraction } from "./extraction";
 
 /** Polls the answers in order, repeats the last one, and records the time of each request. */

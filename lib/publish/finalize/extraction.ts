@@ -1,4 +1,4 @@
-import { type ExtractionProgress, sparseProgressSchema } from "../../imports/schema";
+import { type ExtractionProgress, sparseProgressSchema } from "../../imports/progress/schema";
 import type { ServerCall } from "../host";
 import { delay } from "../waiting";
 import { GIVE_UP_MS, TIMEOUT_MESSAGE } from "./timeout";

@@ -1,4 +1,4 @@
-import type { ExtractionProgress } from "../../imports/schema";
+import type { ExtractionProgress } from "../../imports/progress/schema";
 import { callAs, type PublishHost } from "../host";
 import type { UploadPlan } from "../plan/upload-plan";
 import { type PublishedMap, toPublishedMap } from "../published-map";

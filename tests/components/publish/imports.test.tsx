@@ -4,7 +4,7 @@ import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { ProjectScreen } from "@/components/projects/project-screen";
 import { AppShell } from "@/components/shell/app-shell";
-import type { ImportSummary } from "@/lib/imports/schema";
+import type { ImportSummary } from "@/lib/imports/progress/schema";
 import type { ManagedProject } from "@/lib/projects/schema";
 import { queuedImport } from "../../setup/import-progress";
 import { answer } from "../setup/api";

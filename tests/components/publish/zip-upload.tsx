@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { page } from "vitest/browser";
 import { cleanup } from "vitest-browser-react";
 import { ProjectScreen } from "@/components/projects/project-screen";
-import type { ExtractionProgress } from "@/lib/imports/schema";
+import type { ExtractionProgress } from "@/lib/imports/progress/schema";
 import { queuedImport } from "../../setup/import-progress";
 import { answer } from "../setup/api";
 import { renderScreen } from "../setup/render";

@@ -4,7 +4,7 @@ import { POST as extract } from "@/app/extract-tus-zip/route";
 import { GET as progress } from "@/app/extraction-progress/[safeName]/route";
 import { db } from "@/lib/db";
 import { runImport } from "@/lib/imports/pipeline/run";
-import { type ExtractionProgress, extractionProgressSchema } from "@/lib/imports/schema";
+import { type ExtractionProgress, extractionProgressSchema } from "@/lib/imports/progress/schema";
 import { craftZip } from "../../setup/craft-zip";
 import { queuedImport } from "../../setup/import-progress";
 import { requestTo, type SignedIn, signedIn } from "../../setup/signed-in";

@@ -4,7 +4,7 @@ import { DELETE } from "@/app/api/project/imports/[id]/route";
 import { GET } from "@/app/api/project/imports/route";
 import { db } from "@/lib/db";
 import type { Prisma } from "@/lib/generated/prisma/client";
-import { extractionProgressSchema, type ImportSummary } from "@/lib/imports/schema";
+import { extractionProgressSchema, type ImportSummary } from "@/lib/imports/progress/schema";
 import { requestTo, type SignedIn, signedIn } from "../../setup/signed-in";
 
 let admin: SignedIn;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { listImports } from "@/lib/imports/data";
-import { importSummarySchema } from "@/lib/imports/schema";
+import { importSummarySchema } from "@/lib/imports/progress/schema";
 import { adminCall } from "../../call";
 
 export const GET = adminCall("read", {
