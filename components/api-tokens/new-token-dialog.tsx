@@ -8,8 +8,8 @@ import { formFailure, showServerError } from "@/components/shared/form/form-fail
 import { ProjectChecklist } from "@/components/shared/form/project-checklist";
 import { Select } from "@/components/shared/form/select";
 import { useProjectNames } from "@/components/shared/form/use-project-names";
-import { parseAnswer } from "@/components/shared/request-answer";
 import { sendJson } from "@/components/shared/request-json";
+import { parseAnswer } from "@/components/shared/requests/request-answer";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { createdApiTokenSchema, newApiTokenSchema, PEOPLE_TOKEN_DAYS, TOKEN_LIFETIMES } from "@/lib/accounts/api-tokens/schema";

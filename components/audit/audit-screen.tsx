@@ -10,7 +10,7 @@ import { loadErrorMessage } from "@/components/shared/load-error";
 import { NOTICE_MS, useBanner } from "@/components/shared/notices/banner";
 import { PageHeader } from "@/components/shared/page-header";
 import { RefreshButton } from "@/components/shared/refresh-button";
-import { startDownload } from "@/components/shared/start-download";
+import { startDownload } from "@/components/shared/requests/start-download";
 import { Button, IconButton } from "@/components/ui/button";
 import { type AuditPage, auditPageSchema } from "@/lib/audit/schema";
 import { AuditTable } from "./audit-table";

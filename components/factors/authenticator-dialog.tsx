@@ -8,8 +8,8 @@ import { CopyButton } from "@/components/shared/copy-link-button";
 import { FormDialog } from "@/components/shared/form/form-dialog";
 import { formFailure, showServerError } from "@/components/shared/form/form-failure";
 import { UNREACHABLE } from "@/components/shared/load-error";
-import { parseAnswer } from "@/components/shared/request-answer";
 import { sendJson, serverMessage } from "@/components/shared/request-json";
+import { parseAnswer } from "@/components/shared/requests/request-answer";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import {

@@ -5,8 +5,8 @@ import { z } from "zod";
 import { ConfirmDialog } from "@/components/shared/confirm-dialog";
 import { countOf } from "@/components/shared/count-of";
 import { isGone } from "@/components/shared/load-error";
-import { parseAnswer } from "@/components/shared/request-answer";
 import { requestJson, serverMessage } from "@/components/shared/request-json";
+import { parseAnswer } from "@/components/shared/requests/request-answer";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 

@@ -3,7 +3,7 @@
 import useSWR, { type SWRConfiguration } from "swr";
 import type { z } from "zod";
 import { isGone } from "./load-error";
-import { requestAnswer } from "./request-answer";
+import { requestAnswer } from "./requests/request-answer";
 
 /** Loads and validates an answer of the API. @param path null loads nothing */
 export function useJson<Answer>(path: string | null, schema: z.ZodType<Answer>, options?: SWRConfiguration<Answer, unknown>) {

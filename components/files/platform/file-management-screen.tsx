@@ -13,7 +13,7 @@ import { NOTICE_MS, useBanner } from "@/components/shared/notices/banner";
 import { PageHeader } from "@/components/shared/page-header";
 import { RefreshButton } from "@/components/shared/refresh-button";
 import { serverMessage } from "@/components/shared/request-json";
-import { startDownload } from "@/components/shared/start-download";
+import { startDownload } from "@/components/shared/requests/start-download";
 import { useJson } from "@/components/shared/use-json";
 import { Button, IconButton } from "@/components/ui/button";
 import { type PlatformFile, type PlatformFilePage, platformFilePageSchema, storageStatsSchema } from "@/lib/files/platform/schema";

@@ -1,5 +1,5 @@
 import { RequestError } from "@/components/shared/request-json";
-import { startDownload } from "@/components/shared/start-download";
+import { startDownload } from "@/components/shared/requests/start-download";
 import { reasonOf } from "@/lib/publish/send/transfer-failure";
 import { downloadAddress, filesPath } from "../manager/actions/file-addresses";
 

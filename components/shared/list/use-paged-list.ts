@@ -6,7 +6,7 @@ import useSWRInfinite from "swr/infinite";
 import type { z } from "zod";
 import type { PageInfo } from "@/lib/http/paging/schema";
 import { ROWS_PER_PAGE } from "@/lib/http/paging/values";
-import { requestAnswer } from "../request-answer";
+import { requestAnswer } from "../requests/request-answer";
 import { noteLoad, oldestLoad } from "../stale/load-times";
 import { type ListQuery, listAddress } from "./list-query";
 

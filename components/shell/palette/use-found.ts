@@ -3,8 +3,8 @@
 import { FileText, Map as MapIcon, ShieldUser, Users } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { z } from "zod";
-import { parseAnswer } from "@/components/shared/request-answer";
 import { requestJson } from "@/components/shared/request-json";
+import { parseAnswer } from "@/components/shared/requests/request-answer";
 import { adminPageSchema } from "@/lib/accounts/admins/schema";
 import type { Role } from "@/lib/accounts/sessions/schema";
 import { userPageSchema } from "@/lib/accounts/users/schema";

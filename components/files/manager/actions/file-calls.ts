@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { parseAnswer } from "@/components/shared/request-answer";
 import { RequestError, requestJson, requestWithHeaders, sendJson } from "@/components/shared/request-json";
+import { parseAnswer } from "@/components/shared/requests/request-answer";
 import {
   type BrowseSort,
   deleteAnswerSchema,

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { RequestError, requestJson } from "./request-json";
-import { noteLoad } from "./stale/load-times";
+import { RequestError, requestJson } from "../request-json";
+import { noteLoad } from "../stale/load-times";
 
 /** Validates a response. @throws RequestError with status 0 for an invalid one, for example from a proxy */
 export function parseAnswer<Schema extends z.ZodType>(schema: Schema, answer: unknown): z.output<Schema> {

@@ -1,4 +1,4 @@
-import { RequestError, requestWithHeaders } from "./request-json";
+import { RequestError, requestWithHeaders } from "../request-json";
 
 /** Downloads a file. @param name of the file, else the server names it @throws RequestError when the server refuses it */
 export async function startDownload(address: string, name = ""): Promise<void> {
