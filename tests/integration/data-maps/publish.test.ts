@@ -3,10 +3,11 @@ import { type DataMap, dataMapSchema } from "@/lib/data-maps/schema";
 import { db } from "@/lib/db";
 import { craftZip } from "../../setup/craft-zip";
 import { type SignedIn, signedIn } from "../../setup/signed-in";
+import { until } from "../../setup/until";
 import { type FolderServer, newName, process, startFolderServer } from "../folder-imports/folder-server";
 import { type SiteFiles, uploadPack } from "../folder-imports/packs";
 import { filesOfProject, filesOfTree } from "../folder-imports/published-files";
-import { publishZip } from "../imports/publish-zip";
+import { start, uploadZip } from "../imports/publish-zip";
 
 const viewer = "da7a".padEnd(64, "0");
 
@@ -107,19 +108,30 @@ describe("new data for a map of data", () => {
 describe("a ZIP of data", () => {
   const entry = (method: 0 | 8) => ({ name: "site/harbour.geojson", data: Buffer.from(harbour), method });
 
+  /** The worker of the folder server runs the import. @returns the row of the import when it has ended */
+  async function publishZip(archive: Uint8Array) {
+    const upload = await uploadZip(archive);
+    const { importId } = await start(upload);
+    const find = () => db().import.findUniqueOrThrow({ where: { id: importId } });
+    await until("the import has ended", async () => (await find()).finishedAt !== null);
+    return { ...(await find()), uploadId: upload.blobKey };
+  }
+
   it.each([0, 8] as const)("becomes a map when its files have compression method %i", async (method) => {
-    const { outcome, safeName } = await publishZip(craftZip([entry(method)]));
-    expect(outcome).toBe("complete");
-    const { currentTreeId } = await db().project.findFirstOrThrow({ where: { safeName } });
-    expect(Object.keys(await filesOfTree(currentTreeId ?? 0n))).toEqual(["index.html", "map.json", "site/harbour.geojson"]);
+    const { status, treeId } = await publishZip(craftZip([entry(method)]));
+    expect(status).toBe("complete");
+    expect(Object.keys(await filesOfTree(treeId ?? 0n))).toEqual(["index.html", "map.json", "site/harbour.geojson"]);
   });
 
   it("is refused with damaged data, and leaves nothing", async () => {
     const deflated = Buffer.from("not deflated at all");
-    const published = await publishZip(craftZip([{ ...entry(8), stored: deflated }]));
-    expect(published.outcome).toBe("failed");
-    const row = await db().import.findUniqueOrThrow({ where: { id: published.importId } });
-    expect(row).toMatchObject({ error: expect.stringContaining("is damaged in the archive"), projectId: null, treeId: null });
-    expect(await db().upload.count({ where: { id: published.blobKey } })).toBe(0);
+    const { uploadId, ...row } = await publishZip(craftZip([{ ...entry(8), stored: deflated }]));
+    expect(row).toMatchObject({
+      status: "failed",
+      error: expect.stringContaining("is damaged in the archive"),
+      projectId: null,
+      treeId: null,
+    });
+    expect(await db().upload.count({ where: { id: uploadId } })).toBe(0);
   });
 });
