@@ -69,7 +69,7 @@ const ofComponents = [
 
 /**
  * Suites that `.ci/run` skips while none of the files that they watch has changed since they passed (suites/records.mjs).
- * `waits`: it waits for restarts and timeouts half of its time, so it runs next to another suite. `contains`: suites that it replaces.
+ * `waits`: it waits for restarts and timeouts half of its time, so it runs next to another suite.
  */
 export const slow = {
   components: {
@@ -180,9 +180,8 @@ export const slow = {
     ],
     run: endToEnd({}),
   },
-  "e2e-all": {
+  looks: {
     needs: ["zip", "unzip", "browser", "component-browser"],
-    contains: ["components", "e2e"],
     watches: [...ofPages, "viewer/**", "playwright.config.ts", "tests/components/**", "tests/e2e/**"],
     run: runAllLooks,
   },
@@ -192,12 +191,9 @@ const suites = { ...quick, ...slow };
 const ofCi = ["unit", "contract", "integration"];
 const ofNpmTest = [...ofCi, "e2e-main"];
 
-/** Returns the quick suites and slow ones, without those that another contains. */
+/** Returns the quick suites and slow ones. All browser tests include those of the main paths. */
 function withQuick(names) {
-  const contained = names.flatMap((name) => slow[name].contains ?? []);
-  const chosen = names.filter((name) => !contained.includes(name));
-  const hasBrowserTests = chosen.some((name) => name.startsWith("e2e"));
-  return [...ofCi, ...(hasBrowserTests ? [] : ["e2e-main"]), ...chosen];
+  return [...ofCi, ...(names.includes("e2e") ? [] : ["e2e-main"]), ...names];
 }
 
 /** @param {string[]} asked @returns {Promise<string[]>} names of suites @throws Error when there is none of a name */
@@ -215,13 +211,11 @@ async function readNames(asked) {
 }
 
 /** Records a slow suite that passed on a clean work tree, as those before it in its lane, so that `.ci/run` skips it until its files change. */
-async function recordIfPassed({ name, watches, contains }, results, seconds) {
+async function recordIfPassed({ name, watches }, results, seconds) {
   const hasPassed = results.every(({ failed, passed }) => failed.length === 0 && passed > 0);
   if (!watches || process.env.CI || !hasPassed) return;
-  if (await isClean()) {
-    await recordPassed(name, watches, seconds);
-    for (const part of contains ?? []) await recordPassed(part, slow[part].watches, seconds);
-  } else console.log(`${name} isn't recorded in tests/passed.json, because the work tree has changes.`);
+  if (await isClean()) await recordPassed(name, watches, seconds);
+  else console.log(`${name} isn't recorded in tests/passed.json, because the work tree has changes.`);
 }
 
 async function runOneByOne(chosen, context) {

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { availableParallelism } from "node:os";
 import path from "node:path";
@@ -39,10 +39,19 @@ async function runDoctor(dataDir) {
   return failed;
 }
 
+const TESTS = "tests/e2e";
+
+/** Finds the tests that look at accessibility in every look. The others would only be repeated. */
+async function findTestsOfLooks() {
+  const names = (await readdir(TESTS)).filter((name) => name.endsWith(".spec.ts"));
+  const texts = await Promise.all(names.map((name) => readFile(path.join(TESTS, name), "utf8")));
+  return names.filter((_, index) => texts[index].includes("expectGoodEverywhere("));
+}
+
 /**
  * Runs the browser tests against products with their own ports and empty DATA_DIRs.
  * @param {{ folder: string, browser: string, isMain?: boolean, hasAllLooks?: boolean }} options folder: for reports and data.
- *   isMain: only tests tagged `@main`. hasAllLooks: check accessibility at every width in both themes
+ *   isMain: only tests tagged `@main`. hasAllLooks: only tests of accessibility, at every width in both themes
  * @returns {Promise<import("./results.mjs").Results>}
  */
 export async function runPlaywright({ folder, browser, isMain = false, hasAllLooks = false }) {
@@ -57,7 +66,8 @@ export async function runPlaywright({ folder, browser, isMain = false, hasAllLoo
     E2E_PORT: await freePorts(),
     E2E_MAPS_PORT: await freePorts(),
   };
-  const { code } = await run(process.execPath, ["node_modules/@playwright/test/cli.js", "test"], { env });
+  const files = hasAllLooks ? await findTestsOfLooks() : [];
+  const { code } = await run(process.execPath, ["node_modules/@playwright/test/cli.js", "test", ...files], { env });
   const printed = await readFile(report, "utf8").catch(() => "{}");
   const results = withExitCode(readPlaywright(JSON.parse(printed)), code, "Playwright");
   return { ...results, failed: [...results.failed, ...(await runDoctor(dataDir))] };
