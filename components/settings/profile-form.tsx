@@ -2,8 +2,8 @@
 
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
-import { useForm, useWatch } from "react-hook-form";
+import { useEffect, useEffectEvent, useState } from "react";
+import { useForm } from "react-hook-form";
 import { type Failure, FormFailure, failureOf } from "@/components/shared/form/form-failure";
 import { useEarlyForm } from "@/components/shared/form/use-early-form";
 import { UNREACHABLE } from "@/components/shared/load-error";
@@ -32,7 +32,15 @@ export function ProfileForm({ role, account }: ProfileFormProps) {
   const form = useForm({ resolver: zodResolver(profileFormSchema(role)), defaultValues: { name: account.name } });
   const { errors, isSubmitting } = form.formState;
   const early = useEarlyForm(form, save);
-  const typed = useWatch({ control: form.control, name: "name" });
+  const [typed, setTyped] = useState(account.name);
+  // The form knows what was typed before hydration, but doesn't report it to watchers.
+  const readTyped = useEffectEvent(() => setTyped(form.getValues("name")));
+  useEffect(() => readTyped(), []);
+
+  function show(name: string) {
+    form.setValue("name", name);
+    setTyped(name);
+  }
 
   function showFailure(error: unknown) {
     const wrong = error instanceof RequestError ? error.fields[profile.nameField] : undefined;
@@ -45,7 +53,7 @@ export function ProfileForm({ role, account }: ProfileFormProps) {
   async function save({ name }: Form) {
     setSignedOut(null);
     if (name === saved) {
-      form.setValue("name", name);
+      show(name);
       showBanner({ tone: "info", message: profileMessages.unchanged, timeout: NOTICE_MS });
       return;
     }
@@ -58,7 +66,7 @@ export function ProfileForm({ role, account }: ProfileFormProps) {
       return;
     }
     setSaved(name);
-    form.setValue("name", name);
+    show(name);
     router.refresh();
   }
 
@@ -67,7 +75,13 @@ export function ProfileForm({ role, account }: ProfileFormProps) {
       <CardContent className="grid gap-5">
         <Field label={nameLabel} error={errors.name?.message}>
           {(control) => (
-            <Input {...control} {...form.register("name")} defaultValue={account.name} autoComplete="name" spellCheck={false} />
+            <Input
+              {...control}
+              {...form.register("name", { onChange: ({ target }) => setTyped(target.value) })}
+              defaultValue={account.name}
+              autoComplete="name"
+              spellCheck={false}
+            />
           )}
         </Field>
         <Field label="Email" hint={EMAIL_FIXED}>
