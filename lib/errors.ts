@@ -92,27 +92,41 @@ export function isClientAbort(error: unknown): boolean {
   return error instanceof Error && error.message === "aborted" && errorCode(error) === "ECONNRESET";
 }
 
+/** Codes of Prisma, of Node's sockets, and PostgreSQL's classes 08 and 57P. */
+const UNAVAILABLE_CODE = /^(P1001|P1002|P1008|P1017|P2024|P2028|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|08\w{3}|57P\d\d)$/;
+const UNAVAILABLE_KIND = /^(DatabaseNotReachable|ConnectionClosed|SocketTimeout|TooManyConnections)$/;
+const UNAVAILABLE_MESSAGE =
+  /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Server has closed the connection/;
+
+/** What Prisma keeps of an error of the driver. */
+interface DriverCause {
+  kind?: string;
+  originalCode?: string;
+}
+
+/** Returns what Prisma keeps of an error of the driver. */
+export function driverCause(error: Error): DriverCause {
+  const { meta } = error as { meta?: { driverAdapterError?: { cause?: DriverCause } } };
+  return meta?.driverAdapterError?.cause ?? {};
+}
+
 /** Returns true when an error of node-postgres or Prisma means that the database is unavailable for the moment. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   // Socket errors of the object store and of clients look the same.
   if (isStoreUnavailable(error) || isClientAbort(error)) return false;
   for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
-    // Errors of Prisma, Node's sockets and PostgreSQL's classes 08 and 57P.
-    if (/^(P1001|P1002|P1008|P1017|P2024|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|08\w{3}|57P\d\d)$/.test(errorCode(at))) return true;
-    if (
-      /Connection terminated|Can't reach database|timeout exceeded when trying to connect|Query read timeout|ECONNREFUSED|DatabaseNotReachable|ConnectionClosed/.test(
-        at.message,
-      )
-    )
-      return true;
+    const { kind = "", originalCode = "" } = driverCause(at);
+    if ([errorCode(at), originalCode].some((code) => UNAVAILABLE_CODE.test(code))) return true;
+    if (UNAVAILABLE_KIND.test(kind) || UNAVAILABLE_MESSAGE.test(at.message)) return true;
   }
   return false;
 }
 
 /** Returns true when a disk or quota is full, of the object store or of the database. */
 export function isDiskFull(error: unknown): boolean {
-  // Prisma has PostgreSQL's code in the message only.
-  return /^(ENOSPC|EDQUOT|53100)$/.test(errorCode(error)) || (error instanceof Error && error.message.includes("Code: `53100`"));
+  return (
+    error instanceof Error && [errorCode(error), driverCause(error).originalCode ?? ""].some((code) => /^(ENOSPC|EDQUOT|53100)$/.test(code))
+  );
 }
 
 export const DISK_FULL_MESSAGE = "The server's disk is full. An operator must free space on it.";

@@ -1,6 +1,6 @@
 import { findAccountSecret, hasAccounts } from "../lib/accounts/data";
 import { createAccount } from "../lib/accounts/mutations";
-import { pool } from "../lib/db";
+import { pool } from "../lib/db/client";
 import { env } from "../lib/env";
 import { isDatabaseUnavailable } from "../lib/errors";
 import { logger } from "../lib/logging/logger";

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { disconnect } from "../lib/db";
+import { disconnect } from "../lib/db/client";
 import { openEmbedded } from "./database/embedded";
 import { isLocked, lockDataDir } from "./supervisor/lock";
 

@@ -2,7 +2,7 @@ import cluster from "node:cluster";
 import { blobStore } from "../lib/blobs/open";
 import { SmallReads } from "../lib/blobs/small-reads";
 import { findViewerFile } from "../lib/data-maps/data";
-import { disconnect, pool } from "../lib/db";
+import { disconnect, pool } from "../lib/db/client";
 import { env } from "../lib/env";
 import { logger } from "../lib/logging/logger";
 import { findGrant } from "../lib/maps/data";

@@ -1,4 +1,4 @@
-import { disconnect } from "../lib/db";
+import { disconnect } from "../lib/db/client";
 import { env } from "../lib/env";
 import { refuseForeignStore } from "../lib/storage/inspection/owner";
 import { migrate } from "../prisma/migrate";

@@ -1,4 +1,4 @@
-import { disconnect } from "../lib/db";
+import { disconnect } from "../lib/db/client";
 import { env } from "../lib/env";
 import { logger } from "../lib/logging/logger";
 import { refuseForeignStore } from "../lib/storage/inspection/owner";

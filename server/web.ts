@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import path from "node:path";
 import next from "next";
 import { RefusalLog } from "../lib/audit/refusals/refusal-log";
-import { disconnect } from "../lib/db";
+import { disconnect } from "../lib/db/client";
 import { env } from "../lib/env";
 import { shareMounts } from "../lib/openapi/mounts";
 import type { EndTimes } from "./health/end-times";

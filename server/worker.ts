@@ -8,7 +8,7 @@ import { expiredResetSweep, passwordResetSweep } from "../lib/accounts/password-
 import { expiredSessionSweep } from "../lib/accounts/sessions/jobs";
 import { oldEventSweep } from "../lib/audit/jobs";
 import { storeViewer } from "../lib/data-maps/mutations";
-import { disconnect } from "../lib/db";
+import { disconnect } from "../lib/db/client";
 import { env } from "../lib/env";
 import { warmUp } from "../lib/files/conversion/attempts";
 import { conversionHandler, conversionSweep } from "../lib/files/conversion/jobs";

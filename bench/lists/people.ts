@@ -1,4 +1,4 @@
-import { pool } from "../../lib/db";
+import { pool } from "../../lib/db/client";
 
 /** The number of rows of each kind. */
 export interface Population {

@@ -13,7 +13,7 @@ const requests = Number(process.argv[2] ?? 50);
 const database = await openOwnDatabase();
 
 // The settings are parsed on first use.
-const { pool } = await import("../../lib/db");
+const { pool } = await import("../../lib/db/client");
 const { projectSortSchema, projectStatusSchema } = await import("../../lib/projects/schema");
 const { GET: allProjects } = await import("../../app/api/project/all/route");
 const { GET: creators } = await import("../../app/api/project/creators/route");

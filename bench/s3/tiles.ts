@@ -37,7 +37,7 @@ try {
   await createBucket(swift, BUCKET);
   // The settings are parsed on first use.
   const { openMaps, publishTiles, TILE_BYTES, TILES, tilePath } = await import("../serve/tiles");
-  const { db } = await import("../../lib/db");
+  const { db } = await import("../../lib/db/client");
   const { requireOwnStore } = await import("../../lib/storage/inspection/owner");
   await requireOwnStore();
   const map = await publishTiles({ deflated: false, copies: null });

@@ -21,7 +21,7 @@ const database = await openOwnDatabase({
 
 // The settings are parsed on first use.
 const { openMaps, publishTiles, tilePath } = await import("./tiles");
-const { db } = await import("../../lib/db");
+const { db } = await import("../../lib/db/client");
 
 type Which = keyof typeof roots;
 type Result = Record<"requests/s" | "p50 ms" | "p95 ms" | "CPU µs/request", number>;

@@ -6,7 +6,7 @@ import { Readable } from "node:stream";
 import { crc32, deflateRawSync } from "node:zlib";
 import { newBlobKey } from "../../lib/blobs/key";
 import { blobStore } from "../../lib/blobs/open";
-import { db, pool } from "../../lib/db";
+import { db } from "../../lib/db/client";
 import { passCookies } from "../../lib/maps/policy";
 import { createTree, insertFiles, insertFolders, reserveEntryIds } from "../../lib/trees/mutations";
 
@@ -32,10 +32,10 @@ function drawTile(): Buffer {
  * @param copies a folder that gets the same tiles as files; null for none
  */
 export async function publishTiles({ deflated, copies }: { deflated: boolean; copies: string | null }): Promise<TileMap> {
-  const { treeId, rootId } = await createTree(pool());
-  const ids = await reserveEntryIds(pool(), COLUMNS);
+  const { treeId, rootId } = await createTree(db());
+  const ids = await reserveEntryIds(db(), COLUMNS);
   const folders = ids.map((id, column) => ({ id, parentId: rootId, name: String(column), modifiedAt: new Date(0) }));
-  await insertFolders(pool(), treeId, folders);
+  await insertFolders(db(), treeId, folders);
   const blobKey = newBlobKey();
   const pack: Buffer[] = [];
   let end = 0;
@@ -49,11 +49,11 @@ export async function publishTiles({ deflated, copies }: { deflated: boolean; co
     const slice = { ...place, size: bytes.length, crc32: crc32(bytes) };
     return { bytes, row: { parentId, name, modifiedAt: new Date(0), slice } };
   };
-  await insertFiles(pool(), treeId, [add(rootId, "index.html").row]);
+  await insertFiles(db(), treeId, [add(rootId, "index.html").row]);
   for (const [column, parentId] of ids.entries()) {
     const files = Array.from({ length: ROWS }, (_, row) => add(parentId, `${row}.png`));
     const rows = files.map(({ row }) => row);
-    await insertFiles(pool(), treeId, rows);
+    await insertFiles(db(), treeId, rows);
     if (copies === null) continue;
     const folder = path.join(copies, String(column));
     await mkdir(folder, { recursive: true });

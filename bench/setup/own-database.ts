@@ -27,7 +27,7 @@ export async function openOwnDatabase(
   return {
     folder,
     async close() {
-      const { disconnect } = await import("../../lib/db");
+      const { disconnect } = await import("../../lib/db/client");
       await disconnect();
       await database.stop();
       await rm(folder, { recursive: true, force: true });

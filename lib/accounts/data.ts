@@ -1,4 +1,5 @@
-import { db, nameKey, pool } from "../db";
+import { db } from "../db/client";
+import { nameKey, queryRows } from "../db/query";
 import { notFound, sessionEnded } from "../errors";
 import type { Account } from "../generated/prisma/client";
 import { type ListOrder, readPage } from "../http/paging/page";
@@ -54,7 +55,7 @@ export function listSuperadmins(): Promise<{ email: string; name: string; create
 /** Lists admins and superadmins, to send them a mail, without invited ones. @param except ids of accounts that are left out */
 export async function listAdminRecipients(except: readonly string[]): Promise<{ id: string; name: string; email: string }[]> {
   const text = `SELECT id, name, email FROM "Account" a WHERE role <> 'user' AND id <> ALL ($1) AND NOT ${isInvited("a.id")} ORDER BY id`;
-  return (await pool().query<{ id: string; name: string; email: string }>({ text, values: [except] })).rows;
+  return await queryRows<{ id: string; name: string; email: string }>(db(), { text, values: [except] });
 }
 
 /** Reads the viewer's own account with its projects. @throws AppError 401 when the account was deleted meanwhile */
@@ -106,7 +107,7 @@ interface AccountKind {
 /** Reads an account. @throws AppError 404 when none of this kind has the id */
 export async function readAccount<Row extends object>({ role, columns, values = [] }: AccountKind, id: string): Promise<Row> {
   if (!rowIdSchema.safeParse(id).success) throw accountGone();
-  const { rows } = await pool().query<Row>({
+  const rows = await queryRows<Row>(db(), {
     text: `SELECT ${columns} FROM "Account" a WHERE a.role = $1::"Role" AND a.id = $2`,
     values: [role, id, ...values],
   });

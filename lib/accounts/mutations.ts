@@ -1,5 +1,7 @@
-import { type AuditActor, type AuditEntry, auditActor, recordAudit, recordAuditBy } from "../audit/mutations";
-import { db, isUniqueViolation, type Queryable, retryDeadlocks } from "../db";
+import { type AuditActor, type AuditEntry, auditActor, recordAudit } from "../audit/mutations";
+import { isUniqueViolation } from "../db/errors";
+import type { Database } from "../db/query";
+import { retryTransaction } from "../db/transaction";
 import { AppError } from "../errors";
 import type { Account, Prisma } from "../generated/prisma/client";
 import type { Client } from "../http/client";
@@ -30,7 +32,7 @@ export interface Managed<Kind extends ManagedRole> {
 export type ManagerOf<Kind extends ManagedRole> = Kind extends "admin" ? SuperadminViewer : AdminViewer;
 
 export function inTransaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
-  return retryDeadlocks(() => db().$transaction(work));
+  return retryTransaction(work);
 }
 
 /** As inTransaction. When two transactions want the same address, the unique index accepts one. @throws AppError 409 for the other */
@@ -194,11 +196,11 @@ export interface AuditOrigin {
 
 /** Records an audit event whose actor is the account that started the work, such as an import's owner. */
 export async function recordAuditOf(
-  client: Queryable,
+  client: Database,
   { ownerId, address }: AuditOrigin,
   entry: Omit<AuditEntry, "actor" | "address">,
 ): Promise<void> {
-  const { rows } = await client.query<{ email: string }>({ text: `SELECT email FROM "Account" WHERE id = $1`, values: [ownerId] });
-  const actor = ownerId && rows[0] ? { accountId: ownerId, email: rows[0].email } : null;
-  await recordAuditBy(client, { ...entry, actor, address });
+  const owner = ownerId === null ? null : await client.account.findUnique({ where: { id: ownerId }, select: { email: true } });
+  const actor = ownerId && owner ? { accountId: ownerId, email: owner.email } : null;
+  await recordAudit(client, { ...entry, actor, address });
 }

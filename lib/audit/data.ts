@@ -1,4 +1,5 @@
-import { pool, type Queryable } from "../db";
+import { db } from "../db/client";
+import { type Database, queryRows } from "../db/query";
 import type { AuditEvent as AuditEventModel, Prisma } from "../generated/prisma/client";
 import { type CursorOrder, formatCursor, parseCursor } from "../http/paging/cursor";
 import { ROWS_PER_PAGE } from "../http/paging/values";
@@ -84,11 +85,11 @@ function toConditions({ search, actor, from, to, cursor }: AuditQuery): Conditio
 
 /** Returns who last changed a field of a target, and when; null without such an event. */
 export async function findLastChange(
-  client: Queryable,
+  client: Database,
   { type, id }: { type: string; id: string },
   field: string,
 ): Promise<{ actorEmail: string | null; at: Date } | null> {
-  const { rows } = await client.query<{ actorEmail: string | null; at: Date }>({
+  const rows = await queryRows<{ actorEmail: string | null; at: Date }>(client, {
     text: `SELECT "actorEmail", at FROM "AuditEvent"
             WHERE "targetType" = $1 AND "targetId" = $2 AND details -> 'after' ? $3 ${NEWEST_FIRST} LIMIT 1`,
     values: [type, id, field],
@@ -97,7 +98,7 @@ export async function findLastChange(
 }
 
 async function readRows(text: string, values: unknown[]): Promise<AuditEventRow[]> {
-  return (await pool().query<AuditEventRow>({ text, values })).rows;
+  return await queryRows<AuditEventRow>(db(), { text, values });
 }
 
 /** Without a search: reads in the order of an index. The planner knows how rare an action is only by its value, so each has a query. */

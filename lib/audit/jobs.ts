@@ -1,4 +1,5 @@
-import { pool } from "../db";
+import { db } from "../db/client";
+import { execute } from "../db/query";
 import { env } from "../env";
 import type { Sweep } from "../jobs/job";
 
@@ -7,7 +8,7 @@ const SWEPT_AT_ONCE = 10_000;
 
 /** Deletes one batch of old events. @returns their number */
 export async function deleteOldEvents(days: number): Promise<number> {
-  const { rowCount } = await pool().query({
+  const rowCount = await execute(db(), {
     text: `DELETE FROM "AuditEvent" WHERE id IN
              (SELECT id FROM "AuditEvent" WHERE at < now() - make_interval(days => $1) ORDER BY at LIMIT $2 FOR UPDATE SKIP LOCKED)`,
     values: [days, SWEPT_AT_ONCE],

@@ -1,4 +1,4 @@
-import type { Queryable } from "../db";
+import type { Database } from "../db/query";
 import type { Prisma } from "../generated/prisma/client";
 import type { Client } from "../http/client";
 import { describeDevice } from "../http/device";
@@ -35,48 +35,27 @@ export interface AuditEntry {
   at?: Date;
 }
 
-/** Writes an audit event. @param tx the transaction of the change, so that neither exists without the other */
-export async function recordAudit(tx: Pick<Prisma.TransactionClient, "auditEvent">, entry: AuditEntry): Promise<void> {
-  const { action, actor, target, details, at } = entry;
-  await tx.auditEvent.create({
-    data: {
-      at,
-      action,
-      actorId: actor?.accountId,
-      actorEmail: actor?.email,
-      targetType: target?.type,
-      targetId: target?.id,
-      targetName: target?.name,
-      address: entry.address ?? actor?.address,
-      credential: entry.credential ?? actor?.credential ?? undefined,
-      details,
-    },
-  });
+function toRow({ action, actor, target, details, at, address, credential }: AuditEntry): Prisma.AuditEventCreateManyInput {
+  return {
+    at,
+    action,
+    actorId: actor?.accountId,
+    actorEmail: actor?.email,
+    targetType: target?.type,
+    targetId: target?.id,
+    targetName: target?.name,
+    address: address ?? actor?.address,
+    credential: credential ?? actor?.credential ?? undefined,
+    details,
+  };
 }
 
-/** As recordAudit, in a transaction of node-postgres. Prisma would take 60 MB of the worker's memory. */
-export function recordAuditBy(client: Queryable, entry: AuditEntry): Promise<void> {
-  return recordAllBy(client, [entry]);
+/** Writes audit events. @param client the transaction of the change, so that neither exists without the other */
+export async function recordAudits(client: Pick<Database, "auditEvent">, entries: readonly AuditEntry[]): Promise<void> {
+  await client.auditEvent.createMany({ data: entries.map(toRow) });
 }
 
-/** As recordAuditBy, of many events in one statement. */
-export async function recordAllBy(client: Queryable, entries: readonly AuditEntry[]): Promise<void> {
-  await client.query({
-    text: `INSERT INTO "AuditEvent" (at, action, "actorId", "actorEmail", "targetType", "targetId", "targetName", address, credential, details)
-           SELECT coalesce(at, now()), action, "actorId", "actorEmail", "targetType", "targetId", "targetName", address, credential, details
-             FROM unnest($1::timestamptz[], $2::text[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::jsonb[], $10::jsonb[])
-               event (at, action, "actorId", "actorEmail", "targetType", "targetId", "targetName", address, credential, details)`,
-    values: [
-      entries.map(({ at }) => at),
-      entries.map(({ action }) => action),
-      entries.map(({ actor }) => actor?.accountId),
-      entries.map(({ actor }) => actor?.email),
-      entries.map(({ target }) => target?.type),
-      entries.map(({ target }) => target?.id),
-      entries.map(({ target }) => target?.name),
-      entries.map(({ actor, address }) => address ?? actor?.address),
-      entries.map(({ actor, credential }) => credential ?? actor?.credential),
-      entries.map(({ details }) => details),
-    ],
-  });
+/** As {@link recordAudits}, one event. */
+export function recordAudit(client: Pick<Database, "auditEvent">, entry: AuditEntry): Promise<void> {
+  return recordAudits(client, [entry]);
 }

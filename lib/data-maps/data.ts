@@ -1,8 +1,9 @@
-import { pool } from "../db";
+import { db } from "../db/client";
+import { queryRows } from "../db/query";
 
 /** Returns the hash of the viewer release that new maps get, or null before a worker has stored one. */
 export async function latestViewer(): Promise<string | null> {
-  const { rows } = await pool().query<{ hash: string }>({
+  const rows = await queryRows<{ hash: string }>(db(), {
     text: `SELECT hash FROM "ViewerFile" ORDER BY "deployedAt" DESC LIMIT 1`,
   });
   return rows[0]?.hash ?? null;
@@ -10,8 +11,7 @@ export async function latestViewer(): Promise<string | null> {
 
 /** Returns a file of a viewer release, compressed with gzip, or null. */
 export async function findViewerFile(hash: string, name: string): Promise<Buffer | null> {
-  const { rows } = await pool().query<{ content: Buffer }>({
-    name: "data-maps:viewer-file",
+  const rows = await queryRows<{ content: Buffer }>(db(), {
     text: `SELECT content FROM "ViewerFile" WHERE hash = $1 AND name = $2`,
     values: [hash, name],
   });

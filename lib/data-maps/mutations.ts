@@ -3,7 +3,8 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { z } from "zod";
-import { withTransaction } from "../db";
+import { execute } from "../db/query";
+import { inTransaction } from "../db/transaction";
 
 const compress = promisify(gzip);
 
@@ -15,13 +16,13 @@ const manifestSchema = z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/), file
  */
 export async function storeViewer(folder: string): Promise<void> {
   const { hash, files } = manifestSchema.parse(JSON.parse(await readFile(path.join(folder, "manifest.json"), "utf8")));
-  await withTransaction(async (transaction) => {
+  await inTransaction(async (tx) => {
     const values = [hash];
-    const { rowCount } = await transaction.query({ text: `UPDATE "ViewerFile" SET "deployedAt" = now() WHERE hash = $1`, values });
+    const rowCount = await execute(tx, { text: `UPDATE "ViewerFile" SET "deployedAt" = now() WHERE hash = $1`, values });
     if (rowCount === files.length) return;
     for (const name of files) {
       const content = await compress(await readFile(path.join(folder, name)), { level: 9 });
-      await transaction.query({
+      await execute(tx, {
         text: `INSERT INTO "ViewerFile" (hash, name, content) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`,
         values: [hash, name, content],
       });

@@ -1,7 +1,9 @@
 import type { z } from "zod";
 import type { AdminViewer } from "../accounts/sessions/schema";
-import { withTransaction } from "../db";
-import { AppError, errorCode, notFound } from "../errors";
+import { isStatementTimeout } from "../db/errors";
+import { execute } from "../db/query";
+import { inTransaction } from "../db/transaction";
+import { AppError, notFound } from "../errors";
 import { ASSETS } from "../maps/values";
 import { findProjectByAddress } from "../projects/data";
 import { type Entry, findEntries } from "../trees/data";
@@ -61,12 +63,12 @@ export async function measureItems(
   scope: FileScope,
   { itemPaths }: z.output<typeof sizeSchema>,
 ): Promise<z.infer<typeof sizeAnswerSchema>> {
-  const measuring = withTransaction(async (transaction) => {
+  const measuring = inTransaction(async (tx) => {
     // Ends before the time limit of single queries, which would look like an unavailable database.
-    await transaction.query({ text: "SET LOCAL statement_timeout = '9s'" });
-    const items = await requireItems(transaction, rootOf(scope), withoutInner(itemPaths));
+    await execute(tx, { text: "SET LOCAL statement_timeout = '9s'" });
+    const items = await requireItems(tx, rootOf(scope), withoutInner(itemPaths));
     const totals = await measureSubtrees(
-      transaction,
+      tx,
       items[0]?.entry.treeId ?? 0,
       items.map(({ entry }) => entry),
     );
@@ -74,8 +76,7 @@ export async function measureItems(
     return { success: true as const, files: sum("files"), bytes: sum("bytes") };
   });
   return await measuring.catch((cause: unknown) => {
-    // PostgreSQL's code for a statement that took too long.
-    if (errorCode(cause) !== "57014") throw cause;
+    if (!isStatementTimeout(cause)) throw cause;
     throw new AppError("unprocessable", "The size can't be calculated within 10 seconds. Choose fewer items.", { cause });
   });
 }

@@ -22,10 +22,10 @@ export function createFolder(scope: FileScope, folder: EntryPath, name: string, 
   return editTree(scope, async (tree) => {
     const { id: parentId } = await requireFolder(tree, folder);
     if (await findLocked(tree, path)) throw nameTaken(name);
-    const [id = 0] = await reserveEntryIds(tree.transaction, 1);
+    const [id = 0] = await reserveEntryIds(tree.tx, 1);
     const modifiedAt = new Date();
-    await insertFolders(tree.transaction, tree.treeId, [{ id, parentId, name, modifiedAt }]);
-    await recordFileEvent(tree.transaction, scope, actor, { action: "file.folder-created", path });
+    await insertFolders(tree.tx, tree.treeId, [{ id, parentId, name, modifiedAt }]);
+    await recordFileEvent(tree.tx, scope, actor, { action: "file.folder-created", path });
     return presentItem({ kind: "folder", name, modifiedAt }, folder);
   });
 }
@@ -44,10 +44,10 @@ export function renameItem(scope: FileScope, path: EntryPath, name: string, acto
     }
     if (await findLocked(tree, after)) throw nameTaken(name);
     if (entry.kind === "folder" && bytesOf([name]) > bytesOf([entry.name])) {
-      for (const reach of await measureSubtrees(tree.transaction, tree.treeId, [entry])) requireRoom(after, reach);
+      for (const reach of await measureSubtrees(tree.tx, tree.treeId, [entry])) requireRoom(after, reach);
     }
-    await renameEntry(tree.transaction, entry.id, name);
-    await recordFileEvent(tree.transaction, scope, actor, { action: "file.renamed", path, details: { newName: name } });
+    await renameEntry(tree.tx, entry.id, name);
+    await recordFileEvent(tree.tx, scope, actor, { action: "file.renamed", path, details: { newName: name } });
     return renamed;
   });
 }

@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { blobStore } from "../blobs/open";
-import { pool } from "../db";
+import { queryLimited } from "../db/limited";
 import { DISK_FULL_MESSAGE, errorCode, isDiskFull } from "../errors";
 import { logger } from "../logging/logger";
 import { THUMBNAIL_PROBLEM } from "../projects/images/workers";
@@ -38,7 +38,7 @@ function sharedCheck(name: string, keptMs: number, check: (signal: AbortSignal) 
 }
 
 async function checkDatabase(): Promise<string> {
-  await pool().query({ text: "SELECT 1", ...limited });
+  await queryLimited({ text: "SELECT 1", ...limited });
   return "ok";
 }
 
@@ -49,7 +49,7 @@ async function checkObjectStore(signal: AbortSignal): Promise<string> {
 
 async function findApplied(): Promise<ReadonlySet<string>> {
   try {
-    const { rows } = await pool().query<{ name: string }>({
+    const rows = await queryLimited<{ name: string }>({
       text: "SELECT migration_name AS name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL",
       ...limited,
     });
@@ -74,7 +74,7 @@ async function checkMigrations(): Promise<string> {
 }
 
 async function checkThumbnails(): Promise<string> {
-  const { rows } = await pool().query<{ problem: string | null }>({ text: THUMBNAIL_PROBLEM, ...limited });
+  const rows = await queryLimited<{ problem: string | null }>({ text: THUMBNAIL_PROBLEM, ...limited });
   return rows[0]?.problem ? `off: ${rows[0].problem}` : "ok";
 }
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import pLimit, { type LimitFunction } from "p-limit";
 import type { QueryConfig } from "pg";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
-import { pool } from "../db";
+import { pool } from "../db/client";
 import { AppError } from "../errors";
 
 /** Limits points within a period that starts with the first of them. */

@@ -2,7 +2,8 @@ import { isOwnProject, ownProjectIds } from "../accounts/api-tokens/policy";
 import { joinAccount } from "../accounts/data";
 import type { AdminViewer } from "../accounts/sessions/schema";
 import type { BlobKey } from "../blobs/store";
-import { db, pool } from "../db";
+import { db } from "../db/client";
+import { queryRows } from "../db/query";
 import { AppError, notFound } from "../errors";
 import { isNameTaken, joinProject, projectExists, safeNameOf } from "../projects/data";
 import { NAME_TAKEN } from "../projects/mutations";
@@ -21,8 +22,8 @@ const selectProgress = (isOwn: string, others = "") => `
          i."publishedAt" IS NOT NULL AND i."treeId" IS NOT NULL AND NOT ${hasOpeningFile('i."treeId"')} AS "lacksIndex"${others}
     FROM "Import" i ${joinProject("p", 'i."projectId"')}`;
 
-async function readProgress(name: string, text: string, values: unknown[]): Promise<ExtractionProgress | null> {
-  const { rows } = await pool().query<ImportRow & { now: Date }>({ name, text, values });
+async function readProgress(text: string, values: unknown[]): Promise<ExtractionProgress | null> {
+  const rows = await queryRows<ImportRow & { now: Date }>(db(), { text, values });
   const [row] = rows;
   return row ? presentProgress(row, row.now) : null;
 }
@@ -31,12 +32,12 @@ async function readProgress(name: string, text: string, values: unknown[]): Prom
 export function findProgress(viewer: AdminViewer, safeName: string): Promise<ExtractionProgress | null> {
   const select = selectProgress(`i."ownerId" IS NOT DISTINCT FROM $2`);
   const text = `${select} WHERE i."safeName" = $1 AND ${isOwnProject('coalesce(i."projectId", i."replacesId")', "$3")} ORDER BY i."createdAt" DESC, i.id DESC LIMIT 1`;
-  return readProgress("imports:progress", text, [safeName, viewer.accountId, ownProjectIds(viewer)]);
+  return readProgress(text, [safeName, viewer.accountId, ownProjectIds(viewer)]);
 }
 
 /** Returns the progress of an import for the account that started it, or null. */
 export function findImportProgress(importId: string): Promise<ExtractionProgress | null> {
-  return readProgress("imports:progress-of-one", `${selectProgress("true")} WHERE i.id = $1`, [importId]);
+  return readProgress(`${selectProgress("true")} WHERE i.id = $1`, [importId]);
 }
 
 export interface StartedImport {
@@ -47,7 +48,7 @@ export interface StartedImport {
 /** Returns what an earlier call with that key started, unless it failed or its project is gone. */
 export async function findStarted(ownerId: string, idempotencyKey: string | null | undefined): Promise<StartedImport | null> {
   if (!idempotencyKey) return null;
-  const { rows } = await pool().query<StartedImport>({
+  const rows = await queryRows<StartedImport>(db(), {
     text: `SELECT id AS "importId", "safeName" FROM "Import"
             WHERE "ownerId" = $1 AND "idempotencyKey" = $2 AND status <> 'failed' AND (status <> 'complete' OR "projectId" IS NOT NULL)`,
     values: [ownerId, idempotencyKey],
@@ -67,7 +68,7 @@ export async function findObstacle(target: ImportTarget, ownerId: string): Promi
   const value = isNew ? toSafeName(target.projectName) : target.projectId;
   const safeName = isNew ? "$1" : safeNameOf("$1");
   const active = `FROM "Import" WHERE "safeName" = ${safeName} AND status NOT IN ('complete', 'failed')`;
-  const { rows } = await pool().query<{ hasProject: boolean; isReplaced: boolean; isCreated: boolean }>({
+  const rows = await queryRows<{ hasProject: boolean; isReplaced: boolean; isCreated: boolean }>(db(), {
     text: `SELECT ${isNew ? isNameTaken("$1") : projectExists("$1")} AS "hasProject",
                   EXISTS (SELECT ${active} AND "replacesId" IS NOT NULL) AS "isReplaced",
                   EXISTS (SELECT ${active} AND "replacesId" IS NULL) AS "isCreated"`,
@@ -89,8 +90,7 @@ const FAILURES_SHOWN = "1 day";
 
 /** Lists all unfinished imports and the viewer's own recent failures, newest first. */
 export async function listImports(viewer: AdminViewer): Promise<ImportSummary[]> {
-  const { rows } = await pool().query<ListedImportRow & { now: Date }>({
-    name: "imports:list",
+  const rows = await queryRows<ListedImportRow & { now: Date }>(db(), {
     text: `${selectProgress(`i."ownerId" IS NOT DISTINCT FROM $1`, `, i."projectName", i."sourceName", i."createdAt", owner.id AS "ownerId", owner.name AS "ownerName"`)}
              ${joinAccount("owner", 'i."ownerId"')}
             WHERE i.status NOT IN ('complete', 'failed')
@@ -112,8 +112,7 @@ const LONGEST_PAUSE_SECONDS = 600;
 
 /** Lists imports that no process works on, oldest first. Failed attempts pause longer each time, also those that killed their process. */
 export async function listIdleImports(): Promise<ActiveImport[]> {
-  const { rows } = await pool().query<ActiveImport>({
-    name: "imports:idle",
+  const rows = await queryRows<ActiveImport>(db(), {
     text: `SELECT id, status = 'verifying' AS "isPublished", "isSlow" FROM "Import"
             WHERE status NOT IN ('complete', 'failed')
               AND CASE WHEN "leaseToken" IS NULL AND attempts = 0 THEN true
@@ -127,8 +126,7 @@ export async function listIdleImports(): Promise<ActiveImport[]> {
 
 /** Returns true while a map is about to become viewable. */
 export async function arePublishing(): Promise<boolean> {
-  const { rows } = await pool().query<{ exists: boolean }>({
-    name: "imports:publishing",
+  const rows = await queryRows<{ exists: boolean }>(db(), {
     text: `SELECT EXISTS (SELECT FROM "Import" WHERE status IN ('queued', 'indexing', 'materialising', 'publishing')) AS exists`,
   });
   return rows[0]?.exists ?? false;

@@ -5,7 +5,8 @@ import { type AuditActor, recordAudit } from "../audit/mutations";
 import { newBlobKey } from "../blobs/key";
 import { blobStore } from "../blobs/open";
 import type { BlobKey } from "../blobs/store";
-import { db } from "../db";
+import { db } from "../db/client";
+import { inTransaction } from "../db/transaction";
 import { AppError, notFound } from "../errors";
 import { Prisma } from "../generated/prisma/client";
 import { wakeWorkers } from "../jobs/wake-up";
@@ -51,7 +52,7 @@ export async function startImport(input: NewImport, actor: Publisher | null): Pr
     // The product's own demo map must not keep the product from starting.
     if (actor) await requireWithinQuota();
     if (actor) await requireUnreserved(input);
-    const started = await db().$transaction((tx) => queueImport(tx, input, actor), { timeout: 60_000, maxWait: 10_000 });
+    const started = await inTransaction((tx) => queueImport(tx, input, actor));
     return { ...started, isNew: true };
   } catch (error) {
     // The conflict may come from an earlier call with the same key.

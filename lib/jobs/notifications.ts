@@ -1,7 +1,6 @@
 import pg from "pg";
-import type { Queryable } from "../db";
+import type { Database } from "../db/query";
 import { env } from "../env";
-import type { Prisma } from "../generated/prisma/client";
 import { logger } from "../logging/logger";
 
 /** Channels of PostgreSQL notifications. They may get lost, so they may only make something happen sooner. */
@@ -117,12 +116,7 @@ export function listen(channel: Channel, listener: Listener): Listening {
   return { close: () => line.remove(channel, own) };
 }
 
-/** Notifies every listening process when the transaction commits. */
-export async function notify(client: Queryable, channel: Channel, payload = ""): Promise<void> {
-  await client.query({ text: "SELECT pg_notify($1, $2)", values: [channel, payload] });
-}
-
-/** As notify, in a transaction of Prisma. */
-export async function notifyBy(tx: Pick<Prisma.TransactionClient, "$executeRaw">, channel: Channel, payload = ""): Promise<void> {
-  await tx.$executeRaw`SELECT pg_notify(${channel}, ${payload})`;
+/** Notifies every listening process, when the transaction commits. */
+export async function notify(client: Database, channel: Channel, payload = ""): Promise<void> {
+  await client.$executeRaw`SELECT pg_notify(${channel}, ${payload})`;
 }

@@ -1,5 +1,5 @@
 import PgBoss from "pg-boss";
-import { pool } from "../db";
+import { pool } from "../db/client";
 import { logger } from "../logging/logger";
 import type { Job, JobHandler } from "./job";
 import { retryWhileDatabaseUnavailable } from "./retry-database";

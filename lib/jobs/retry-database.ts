@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { isDeadlock } from "../db";
+import { isDeadlock } from "../db/errors";
 import { isDatabaseUnavailable } from "../errors";
 
 const FIRST_WAIT_MS = 100;

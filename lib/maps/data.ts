@@ -2,7 +2,7 @@ import { ownProjectIds } from "../accounts/api-tokens/policy";
 import { hasAssignment, isAssigned } from "../accounts/assignments/data";
 import { liveCredential } from "../accounts/sessions/data";
 import type { Role, Viewer } from "../accounts/sessions/schema";
-import { pool } from "../db";
+import { queryLimited } from "../db/limited";
 import { env } from "../env";
 import { findMapAccess, projectExists, settingOf, wasJustEdited } from "../projects/data";
 import { opensEveryMap } from "../projects/policy";
@@ -41,8 +41,7 @@ export async function findGrant(right: MapRight): Promise<MapGrant | null> {
   if ("link" in right) return version === null ? await findLinkGrant(right.link, project) : null;
   const { session, account } = right;
   const { mfaRoles, passwordRoles } = env();
-  const { rows } = await pool().query<HolderRow>({ ...findHolder, values: [session, account, project, version, mfaRoles, passwordRoles] });
-  const holder = rows[0];
+  const [holder] = await queryLimited<HolderRow>(findHolder, [session, account, project, version, mfaRoles, passwordRoles]);
   if (!holder || !(opensEveryMap(holder) || (holder.isAssigned && version === null))) return null;
   return {
     allowsLocation: holder.allowsLocation ?? false,

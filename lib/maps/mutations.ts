@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
-import { pool } from "../db";
+import { db } from "../db/client";
+import { queryLimited } from "../db/limited";
 import { isDiskFull } from "../errors";
 import { logger } from "../logging/logger";
 import { TICKET_SECONDS } from "./policy";
@@ -8,7 +9,7 @@ import type { Ticket } from "./schema";
 const redeem = {
   name: "maps:redeem-ticket",
   query_timeout: 10_000,
-  text: `INSERT INTO "UsedMapTicket" (id, "expiresAt") VALUES ($1, to_timestamp($2)) ON CONFLICT DO NOTHING`,
+  text: `INSERT INTO "UsedMapTicket" (id, "expiresAt") VALUES ($1, to_timestamp($2)) ON CONFLICT DO NOTHING RETURNING id`,
 };
 
 /** Tickets that this process has redeemed while the database could not store them. They expire with the tickets. */
@@ -18,8 +19,7 @@ const redeemedHere = new LRUCache<string, true>({ max: 100_000, ttl: TICKET_SECO
 export async function redeemTicket({ id, expires }: Ticket): Promise<boolean> {
   if (redeemedHere.has(id)) return false;
   try {
-    const { rowCount } = await pool().query({ ...redeem, values: [id, expires] });
-    return rowCount === 1;
+    return (await queryLimited(redeem, [id, expires])).length === 1;
   } catch (error) {
     // Maps open on a full disk. The ticket is signed, and ends within a minute.
     if (!isDiskFull(error)) throw error;
@@ -29,7 +29,10 @@ export async function redeemTicket({ id, expires }: Ticket): Promise<boolean> {
   }
 }
 
-/** Deletes used tickets that have expired. The hour allows for hosts whose clocks differ. */
+/** Allows for hosts whose clocks differ. */
+const KEPT_MS = 3_600_000;
+
+/** Deletes used tickets that have expired. */
 export async function forgetUsedTickets(): Promise<void> {
-  await pool().query(`DELETE FROM "UsedMapTicket" WHERE "expiresAt" < now() - interval '1 hour'`);
+  await db().usedMapTicket.deleteMany({ where: { expiresAt: { lt: new Date(Date.now() - KEPT_MS) } } });
 }

@@ -1,5 +1,5 @@
 import type { Gauge } from "prom-client";
-import { pool } from "../db";
+import { queryLimited } from "../db/limited";
 import { logger } from "../logging/logger";
 import { gauge } from "./instruments";
 
@@ -34,11 +34,11 @@ export interface BacklogQueries {
 
 async function askDatabase(queries: BacklogQueries): Promise<Backlog> {
   const [jobs, imports, uploads] = await Promise.all([
-    pool().query<Backlog["jobs"][number]>(waitingJobs),
-    pool().query<Backlog["imports"][number]>({ name: "metrics:imports", text: queries.imports, ...limited }),
-    pool().query<{ open: number }>({ name: "metrics:uploads", text: queries.uploads, ...limited }),
+    queryLimited<Backlog["jobs"][number]>(waitingJobs),
+    queryLimited<Backlog["imports"][number]>({ name: "metrics:imports", text: queries.imports, ...limited }),
+    queryLimited<{ open: number }>({ name: "metrics:uploads", text: queries.uploads, ...limited }),
   ]);
-  return { jobs: jobs.rows, imports: imports.rows, uploads: uploads.rows[0]?.open ?? 0 };
+  return { jobs, imports, uploads: uploads[0]?.open ?? 0 };
 }
 
 let last: { at: number; backlog: Promise<Backlog | null> } | undefined;

@@ -4,7 +4,8 @@ import { joinAccount } from "../accounts/data";
 import { rowIdSchema } from "../accounts/schema";
 import type { AdminViewer, Viewer } from "../accounts/sessions/schema";
 import { MAP_FILE, PAGE_FILE } from "../data-maps/values";
-import { isoTime, nameKey, pool, type Queryable } from "../db";
+import { db } from "../db/client";
+import { type Database, isoTime, nameKey, queryRows } from "../db/query";
 import { notFound } from "../errors";
 import { type ListOrder, type ListSource, readPage } from "../http/paging/page";
 import { countFormerTrees, hasTopFile, joinTree } from "../trees/data";
@@ -107,7 +108,7 @@ export async function listAssignedPage(viewer: Viewer, query: AssignedListQuery)
 
 /** Lists creators by name; deleted ones are one. @param projects `FROM …` of projects `p`; values start at $2 */
 async function readCreators(projects: string, values: readonly unknown[]): Promise<ProjectCreator[]> {
-  const { rows } = await pool().query<ProjectCreator>({
+  const rows = await queryRows<ProjectCreator>(db(), {
     text: `SELECT coalesce(maker.id::text, $1) AS "_id", coalesce(maker.name, 'Unknown') AS name
              FROM (SELECT DISTINCT p."createdById" ${projects}) p ${withMaker}
             ORDER BY ${byCreator.key}, maker.id`,
@@ -130,7 +131,7 @@ export const projectGone = () => notFound("This project no longer exists.");
 export async function readProjectDetails(viewer: AdminViewer, id: string): Promise<ProjectDetails> {
   requireOwnProject(viewer, id);
   if (!rowIdSchema.safeParse(id).success) throw projectGone();
-  const { rows } = await pool().query<Omit<ProjectDetailsRow, "pages"> & { treeId: number | null }>({
+  const rows = await queryRows<Omit<ProjectDetailsRow, "pages"> & { treeId: number | null }>(db(), {
     text: `SELECT ${managedColumns("$2")}, coalesce(tree."fileCount", 0) AS "fileCount", coalesce(tree."byteCount", 0) AS "byteCount",
                   ${countFormerTrees("p.id")} AS "formerVersionCount", p."allowsSharing", p."allowsRouting", p."allowsSharedMemory", p."imageProblem",
                   tree.id AS "treeId", tree."startPage",
@@ -148,14 +149,14 @@ export async function readProjectDetails(viewer: AdminViewer, id: string): Promi
 
 /** Lists every project by name, for the checklist of assignments. */
 export async function listProjectNames(_viewer: AdminViewer): Promise<ProjectName[]> {
-  const { rows } = await pool().query<ProjectName>(`SELECT id AS "_id", name FROM "Project" ORDER BY ${nameKey("name")}, id`);
+  const rows = await queryRows<ProjectName>(db(), { text: `SELECT id AS "_id", name FROM "Project" ORDER BY ${nameKey("name")}, id` });
   return rows;
 }
 
 /** Returns the project of a safe name, or null without one that the viewer may open. */
 export async function findProject(viewer: Viewer, safeName: string): Promise<ProjectSummary | null> {
   if (!safeNameSchema.safeParse(safeName).success) return null;
-  const { rows } = await pool().query<ProjectRow>({
+  const rows = await queryRows<ProjectRow>(db(), {
     text: `SELECT ${rowColumns("$3")} FROM "Project" p ${withCreator}
             WHERE p."safeName" = $1
               AND ($2 OR ${isAssigned("p.id", "$3")}) AND ${isOwnProject("p.id", "$4")}`,
@@ -166,7 +167,7 @@ export async function findProject(viewer: Viewer, safeName: string): Promise<Pro
 
 /** Returns true when a project has the safe name of a name, or a running import will take it. */
 export async function projectNameExists(name: string): Promise<boolean> {
-  const { rows } = await pool().query<{ exists: boolean }>({
+  const rows = await queryRows<{ exists: boolean }>(db(), {
     text: `SELECT ${isNameTaken("$1")}
                OR ${isImporting("$1")} AS exists`,
     values: [toSafeName(name)],
@@ -202,7 +203,7 @@ export interface ProjectIdentity {
 export async function findProjectByAddress(project: string): Promise<ProjectIdentity | null> {
   const safeName = /\p{Cc}/u.test(project) ? "" : toSafeName(project);
   if (safeName === "") return null;
-  const { rows } = await pool().query<ProjectIdentity>({
+  const rows = await queryRows<ProjectIdentity>(db(), {
     text: `SELECT id AS "projectId", name, "safeName" FROM "Project" WHERE "safeName" = $1 AND ("safeName" = $2 OR lower(name) = lower($2))`,
     values: [safeName, project],
   });
@@ -217,7 +218,7 @@ export interface ProjectMap extends ProjectIdentity {
 
 /** Returns the projects, or the one of an id, whose map has a file of this name at its top. */
 export async function listMapsWithFile(name: string, projectId: string | null = null): Promise<ProjectMap[]> {
-  const { rows } = await pool().query<ProjectMap>({
+  const rows = await queryRows<ProjectMap>(db(), {
     text: `SELECT project.id AS "projectId", project.name, project."safeName", project."createdById", tree.id || '.' || tree.revision AS state
              FROM "Project" project ${joinTree("tree", `project."currentTreeId"`)}
             WHERE ($1::uuid IS NULL OR project.id = $1) AND ${hasTopFile(`project."currentTreeId"`, [name])}`,
@@ -227,8 +228,8 @@ export async function listMapsWithFile(name: string, projectId: string | null = 
 }
 
 /** Returns the names of projects by their ids */
-export async function findProjectNames(client: Queryable, ids: readonly string[]): Promise<Map<string, string>> {
-  const { rows } = await client.query<{ id: string; name: string }>({
+export async function findProjectNames(client: Database, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await queryRows<{ id: string; name: string }>(client, {
     text: `SELECT id, name FROM "Project" WHERE id = ANY ($1)`,
     values: [ids],
   });
@@ -242,16 +243,18 @@ export interface MapAccess {
 
 /** Returns whether a map was edited within the last minute: longer than browsers keep its files. */
 export async function wasJustEdited(projectId: string): Promise<boolean> {
-  const { rowCount } = await pool().query({
-    text: `SELECT FROM "Project" WHERE id = $1 AND "updatedAt" > greatest(now() - interval '1 min', "createdAt" + interval '1 s')`,
-    values: [projectId],
-  });
+  const rowCount = (
+    await queryRows(db(), {
+      text: `SELECT FROM "Project" WHERE id = $1 AND "updatedAt" > greatest(now() - interval '1 min', "createdAt" + interval '1 s')`,
+      values: [projectId],
+    })
+  ).length;
   return (rowCount ?? 0) > 0;
 }
 
 /** Returns the project's current tree, or null without one that the viewer may open. One query. */
 export async function findMapAccess(viewer: Viewer, safeName: string): Promise<MapAccess | null> {
-  const { rows } = await pool().query<MapAccess>({
+  const rows = await queryRows<MapAccess>(db(), {
     text: `SELECT p.id AS "projectId", p."currentTreeId" AS "treeId" FROM "Project" p
             WHERE p."safeName" = $1 AND p."currentTreeId" IS NOT NULL
               AND ($2 OR ${isAssigned("p.id", "$3")}) AND ${isOwnProject("p.id", "$4")}`,

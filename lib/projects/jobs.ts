@@ -1,6 +1,8 @@
-import { pool, withTransaction } from "../db";
+import { db } from "../db/client";
+import { execute } from "../db/query";
+import { inTransaction } from "../db/transaction";
 import type { Sweep } from "../jobs/job";
-import { wakeWorkersBy } from "../jobs/wake-up";
+import { wakeWorkers } from "../jobs/wake-up";
 import { dropTrees } from "../storage/mutations";
 import { lockAbandonedTree } from "../trees/mutations";
 import { isImportedInto } from "./references/imports";
@@ -11,13 +13,13 @@ const SWEEP_MS = 10 * 60 * 1_000;
 
 /** Deletes one abandoned tree, unless an import uses it. @returns false when there is none left */
 export function dropRemovedTree(): Promise<boolean> {
-  return withTransaction(async (transaction) => {
+  return inTransaction(async (tx) => {
     const isNotShown = `NOT EXISTS (SELECT FROM "Project" WHERE "currentTreeId" = tree.id)`;
-    const treeId = await lockAbandonedTree(transaction, `${isNotShown} AND NOT ${isImportedInto("tree.id")}`);
+    const treeId = await lockAbandonedTree(tx, `${isNotShown} AND NOT ${isImportedInto("tree.id")}`);
     if (treeId === null) return false;
-    await dropTrees(transaction, [treeId]);
+    await dropTrees(tx, [treeId]);
     // Blobs that only it used can be deleted now.
-    await wakeWorkersBy(transaction);
+    await wakeWorkers(tx);
     return true;
   });
 }
@@ -45,7 +47,7 @@ const KEPT_DAYS = 400;
 
 /** Deletes old map views of accounts, but keeps the last one of each account and project. */
 export async function deleteOldMapViews(): Promise<void> {
-  await pool().query({
+  await execute(db(), {
     text: `DELETE FROM "AccountMapView" old
             WHERE day < current_date - $1::int
               AND EXISTS (SELECT FROM "AccountMapView" later

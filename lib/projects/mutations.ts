@@ -2,20 +2,23 @@ import { randomUUID } from "node:crypto";
 import { isAssigned } from "../accounts/assignments/data";
 import { assignProjectTo, withdrawProject } from "../accounts/assignments/mutations";
 import { recordAuditOf } from "../accounts/mutations";
-import { addNoticesBy } from "../accounts/notices/mutations";
+import { addNotices } from "../accounts/notices/mutations";
 import { rowIdSchema } from "../accounts/schema";
 import type { AdminViewer, Viewer } from "../accounts/sessions/schema";
 import { USER_GONE } from "../accounts/users/schema";
 import { findLastChange } from "../audit/data";
-import { type AuditActor, type AuditEntry, auditActor, recordAllBy } from "../audit/mutations";
+import { type AuditActor, type AuditEntry, auditActor, recordAudits } from "../audit/mutations";
 import { type BlobKey, blobKeySchema } from "../blobs/store";
-import { isUniqueViolation, pool, type Queryable, retryTransaction } from "../db";
+import { db } from "../db/client";
+import { isUniqueViolation } from "../db/errors";
+import { execute, queryRows } from "../db/query";
+import { retryTransaction, type Transaction } from "../db/transaction";
 import { env } from "../env";
 import { AppError } from "../errors";
 import type { Prisma, Project } from "../generated/prisma/client";
 import type { Client } from "../http/client";
 import { notify } from "../jobs/notifications";
-import { wakeWorkersBy } from "../jobs/wake-up";
+import { wakeWorkers } from "../jobs/wake-up";
 import { releaseBlobs } from "../storage/mutations";
 import { findEntriesBy } from "../trees/data";
 import { abandonTrees, setTreeImage, showTree } from "../trees/mutations";
@@ -50,25 +53,25 @@ export async function hasSafeName(tx: Prisma.TransactionClient, safeName: string
 }
 
 /** Shows a tree in a project that had none. */
-export async function setCurrentTree(transaction: Queryable, projectId: string, treeId: number): Promise<void> {
-  await showTree(transaction, projectId, treeId);
-  await transaction.query({ text: `UPDATE "Project" SET "currentTreeId" = $2 WHERE id = $1`, values: [projectId, treeId] });
+export async function setCurrentTree(tx: Transaction, projectId: string, treeId: number): Promise<void> {
+  await showTree(tx, projectId, treeId);
+  await execute(tx, { text: `UPDATE "Project" SET "currentTreeId" = $2 WHERE id = $1`, values: [projectId, treeId] });
 }
 
 /** Records an edit of a map's files. A worker then renders another thumbnail of this version. */
-export async function recordMapEdit(transaction: Queryable, projectId: string, treeId: number): Promise<void> {
-  const outdated = await setTreeImage(transaction, treeId, null);
-  if (outdated !== null) await releaseBlobs(transaction, [outdated]);
-  await transaction.query({ text: `UPDATE "Project" SET "updatedAt" = now(), "imageOf" = NULL WHERE id = $1`, values: [projectId] });
-  await wakeWorkersBy(transaction);
+export async function recordMapEdit(tx: Transaction, projectId: string, treeId: number): Promise<void> {
+  const outdated = await setTreeImage(tx, treeId, null);
+  if (outdated !== null) await releaseBlobs(tx, [outdated]);
+  await execute(tx, { text: `UPDATE "Project" SET "updatedAt" = now(), "imageOf" = NULL WHERE id = $1`, values: [projectId] });
+  await wakeWorkers(tx);
 }
 
 /** Creates a project that shows a tree. @returns its id @throws AppError 409 for a taken name; the transaction is then lost */
-export async function createProject(transaction: Queryable, project: NewProject): Promise<string> {
+export async function createProject(tx: Transaction, project: NewProject): Promise<string> {
   const id = randomUUID();
   const { name, safeName, description, createdById, address, treeId } = project;
   try {
-    await transaction.query({
+    await execute(tx, {
       text: `INSERT INTO "Project" (id, name, "safeName", description, "createdById", "currentTreeId") VALUES ($1, $2, $3, $4, $5, $6)`,
       values: [id, name, safeName, description, createdById, treeId],
     });
@@ -76,15 +79,15 @@ export async function createProject(transaction: Queryable, project: NewProject)
     // A project of that name may have been created while the import ran.
     throw isUniqueViolation(error) ? new AppError("conflict", NAME_TAKEN, { cause: error }) : error;
   }
-  await showTree(transaction, id, treeId);
+  await showTree(tx, id, treeId);
   const target = { type: "project", id, name };
-  await recordAuditOf(transaction, { ownerId: createdById, address }, { action: "project.created", target, details: { safeName } });
+  await recordAuditOf(tx, { ownerId: createdById, address }, { action: "project.created", target, details: { safeName } });
   return id;
 }
 
-export async function deleteProject(transaction: Queryable, id: string, event: Pick<AuditEntry, "actor" | "details">): Promise<BlobKey[]> {
+export async function deleteProject(tx: Transaction, id: string, event: Pick<AuditEntry, "actor" | "details">): Promise<BlobKey[]> {
   // Locks assignments first, so that concurrent ones are among those withdrawn.
-  const { rows: found } = await transaction.query<{ name: string; createdAt: Date; imageBlobKey: string | null }>({
+  const found = await queryRows<{ name: string; createdAt: Date; imageBlobKey: string | null }>(tx, {
     text: `SELECT name, "createdAt", "imageBlobKey" FROM "Project" WHERE id = $1 FOR UPDATE`,
     values: [id],
   });
@@ -92,11 +95,11 @@ export async function deleteProject(transaction: Queryable, id: string, event: P
   if (!project) return [];
   const { name, createdAt, imageBlobKey } = project;
   const [actor, at] = [event.actor, new Date()];
-  await withdrawProject(transaction, { id, name }, null, { actor, at });
-  await abandonTrees(transaction, id);
-  await transaction.query({ text: `DELETE FROM "Project" WHERE id = $1`, values: [id] });
+  await withdrawProject(tx, { id, name }, null, { actor, at });
+  await abandonTrees(tx, id);
+  await execute(tx, { text: `DELETE FROM "Project" WHERE id = $1`, values: [id] });
   const details = { ...event.details, createdAt: createdAt.toISOString() };
-  await recordAllBy(transaction, [{ action: "project.deleted", actor, at, target: { type: "project", id, name }, details }]);
+  await recordAudits(tx, [{ action: "project.deleted", actor, at, target: { type: "project", id, name }, details }]);
   return imageBlobKey === null ? [] : [blobKeySchema.parse(imageBlobKey)];
 }
 
@@ -138,22 +141,20 @@ const quoted = (columns: readonly string[]) => columns.map((column) => `"${colum
 
 /** Chooses the page that a project's map begins with. @throws AppError 400 when the map has no such page */
 async function editStartPage(
-  transaction: Queryable,
+  tx: Transaction,
   { name, treeId }: Pick<EditableProject, "name" | "treeId">,
   startPage: string | undefined,
   { id, actor }: { id: string; actor: AuditActor },
 ): Promise<void> {
   if (startPage === undefined) return;
-  const [page] = treeId === null ? [] : await findEntriesBy(transaction, [{ root: { treeId }, path: startPage.split("/") }]);
+  const [page] = treeId === null ? [] : await findEntriesBy(tx, [{ root: { treeId }, path: startPage.split("/") }]);
   const message = "The map has no such page.";
   if (treeId === null || page?.kind !== "file" || !isPage(startPage)) {
     throw new AppError("bad_request", message, { fields: { startPage: message } });
   }
-  await setStartPage(treeId, startPage, transaction);
-  await recordAllBy(transaction, [
-    { action: "project.changed", actor, target: { type: "project", id, name }, details: { after: { startPage } } },
-  ]);
-  await recordMapEdit(transaction, id, treeId);
+  await setStartPage(treeId, startPage, tx);
+  await recordAudits(tx, [{ action: "project.changed", actor, target: { type: "project", id, name }, details: { after: { startPage } } }]);
+  await recordMapEdit(tx, id, treeId);
 }
 
 type Field = keyof EditedFields;
@@ -161,19 +162,13 @@ type Field = keyof EditedFields;
 const atFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short", hourCycle: "h23", timeZone: "UTC" });
 
 /** Checks that no field to change has changed since the editor saw it. @throws AppError 409 with who changed which field */
-async function requireUnchanged(
-  transaction: Queryable,
-  id: string,
-  project: EditableProject,
-  changed: readonly Field[],
-  edit: ProjectEdit,
-) {
+async function requireUnchanged(tx: Transaction, id: string, project: EditableProject, changed: readonly Field[], edit: ProjectEdit) {
   const { before = {} } = edit;
   const overtaken = changed.filter((field) => before[field] !== undefined && before[field] !== (project[field] ?? ""));
   if (overtaken.length === 0) return;
   const fields: Record<string, string> = {};
   for (const field of overtaken) {
-    const last = await findLastChange(transaction, { type: "project", id }, field);
+    const last = await findLastChange(tx, { type: "project", id }, field);
     const who = last ? `${last.actorEmail ?? "A deleted account"} changed this on ${atFormat.format(last.at)} UTC` : "This was changed";
     fields[field] = `${who} to ${describeValue(project[field])}.`;
   }
@@ -190,8 +185,8 @@ export async function editProject(viewer: AdminViewer, id: string, edit: Project
   if (!rowIdSchema.safeParse(id).success) throw projectGone();
   const actor = auditActor(viewer, client);
   // A concurrent edit of a user may lock the same rows in another order.
-  await retryTransaction(async (transaction) => {
-    const { rows } = await transaction.query<EditableProject>({
+  await retryTransaction(async (tx) => {
+    const rows = await queryRows<EditableProject>(tx, {
       text: `SELECT name, "safeName", description, nullif("mapUrl", '') AS "mapUrl", "currentTreeId" AS "treeId", ${quoted(SETTINGS)}
                FROM "Project" WHERE id = $1 FOR NO KEY UPDATE`,
       values: [id],
@@ -200,32 +195,32 @@ export async function editProject(viewer: AdminViewer, id: string, edit: Project
     if (!project) throw projectGone();
     const after = changesOf(project, edit);
     const changed = Object.keys(after) as Field[];
-    await requireUnchanged(transaction, id, project, changed, edit);
+    await requireUnchanged(tx, id, project, changed, edit);
     if (changed.length > 0) {
-      await transaction.query({
+      await execute(tx, {
         text: `UPDATE "Project" SET ${changed.map((field, index) => `"${field}" = $${index + 2}`).join(", ")}, "updatedAt" = now() WHERE id = $1`,
         values: [id, ...changed.map((field) => after[field])],
       });
       const before = Object.fromEntries(changed.map((field) => [field, project[field]]));
       const target = { type: "project", id, name: project.name };
-      await recordAllBy(transaction, [{ action: "project.changed", actor, target, details: { before, after } }]);
+      await recordAudits(tx, [{ action: "project.changed", actor, target, details: { before, after } }]);
       // Another map needs another thumbnail.
-      await wakeWorkersBy(transaction);
+      await wakeWorkers(tx);
       // The maps processes remember the settings with the right to open the map.
-      if (SETTINGS.some((setting) => after[setting] !== undefined)) await notify(transaction, "sea_vision_rights", `project:${id}`);
+      if (SETTINGS.some((setting) => after[setting] !== undefined)) await notify(tx, "sea_vision_rights", `project:${id}`);
     }
-    await editStartPage(transaction, project, edit.startPage, { id, actor });
+    await editStartPage(tx, project, edit.startPage, { id, actor });
     const [assigned, event] = [
       { id, name: project.name },
       { actor, at: new Date() },
     ];
     const { assignUserIds } = edit;
     if (assignUserIds.length > 0) {
-      const { users, addedIds } = await assignProjectTo(transaction, assigned, assignUserIds, event);
+      const { users, addedIds } = await assignProjectTo(tx, assigned, assignUserIds, event);
       if (users < new Set(assignUserIds).size) throw new AppError("bad_request", USER_GONE, { fields: { assignUserIds: USER_GONE } });
-      await addNoticesBy(transaction, addedIds, { kind: "maps-assigned", names: [project.name], count: 1 });
+      await addNotices(tx, addedIds, { kind: "maps-assigned", names: [project.name], count: 1 });
     }
-    if (edit.deassignUserIds.length > 0) await withdrawProject(transaction, assigned, edit.deassignUserIds, event);
+    if (edit.deassignUserIds.length > 0) await withdrawProject(tx, assigned, edit.deassignUserIds, event);
   });
   return readProjectDetails(viewer, id);
 }
@@ -236,13 +231,15 @@ const removeFavourite = `DELETE FROM "Favourite" WHERE "accountId" = $3 AND "pro
 /** Adds a project to the viewer's favourites, or removes it. @throws AppError 404 without a project of this id that the viewer may open */
 export async function changeFavourite(viewer: Viewer, id: string, isFavourite: boolean): Promise<{ isFavourite: boolean }> {
   if (!rowIdSchema.safeParse(id).success) throw projectGone();
-  const { rowCount } = await pool().query({
-    text: `WITH openable AS (
+  const rowCount = (
+    await queryRows(db(), {
+      text: `WITH openable AS (
              SELECT p.id FROM "Project" p WHERE p.id = $1 AND ($2 OR ${isAssigned("p.id", "$3")}) FOR KEY SHARE
            ), changed AS (${isFavourite ? addFavourite : removeFavourite})
            SELECT FROM openable`,
-    values: [id, opensEveryMap(viewer), viewer.accountId],
-  });
+      values: [id, opensEveryMap(viewer), viewer.accountId],
+    })
+  ).length;
   if (rowCount === 0) throw projectGone();
   return { isFavourite };
 }

@@ -1,7 +1,8 @@
 import pLimit from "p-limit";
 import { blobStore } from "../blobs/open";
 import { blobKeySchema } from "../blobs/store";
-import { pool, type Queryable } from "../db";
+import { db } from "../db/client";
+import { type Database, queryRows } from "../db/query";
 import { env } from "../env";
 import { listReceiving, SHOWN_FILES, sumReceived } from "./references/blob-references";
 import { readShares } from "./references/storage-shares";
@@ -22,7 +23,7 @@ const ASKED_AT_ONCE = 32;
 export const STORED_BYTES = `(SELECT coalesce(sum(bytes), 0)::bigint FROM "StoredBytes")`;
 
 /** Returns the bytes that unfinished uploads have received. */
-export async function measureUploads(client: Queryable = pool()): Promise<number> {
+export async function measureUploads(client: Database = db()): Promise<number> {
   // A bucket does not report the size of unfinished multipart uploads, so their rows count it.
   if (env().s3) return sumReceived(client);
   const sizes = await pLimit(ASKED_AT_ONCE).map(await listReceiving(client), (id) => blobStore().size(blobKeySchema.parse(id)));
@@ -31,8 +32,8 @@ export async function measureUploads(client: Queryable = pool()): Promise<number
 
 /** Returns bytes: `used` by all blobs and unfinished uploads, `total` by quota or store, `available`; the `files` of current maps; the `shares` of `used`. */
 export async function readStorage() {
-  const [{ rows }, received, capacity] = await Promise.all([
-    pool().query<{ blobs: number; files: number }>({
+  const [rows, received, capacity] = await Promise.all([
+    queryRows<{ blobs: number; files: number }>(db(), {
       text: `SELECT ${STORED_BYTES} AS blobs, ${SHOWN_FILES} AS files`,
     }),
     measureUploads(),

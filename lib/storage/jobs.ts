@@ -1,7 +1,9 @@
 import { deleteEach } from "../blobs/delete-each";
 import { blobStore } from "../blobs/open";
 import { type BlobKey, BlobMissingError, type StoredObject } from "../blobs/store";
-import { pool, withTransaction } from "../db";
+import { db, pool } from "../db/client";
+import { execute, queryRows } from "../db/query";
+import { inTransaction } from "../db/transaction";
 import type { Sweep } from "../jobs/job";
 import { logger } from "../logging/logger";
 import { requireOwnStore } from "./inspection/owner";
@@ -23,11 +25,11 @@ interface Known {
 
 async function findKnown(keys: readonly BlobKey[]): Promise<Known> {
   const [blobs, uploads] = await Promise.all([
-    pool().query<{ key: string }>({ text: `SELECT key FROM "Blob" WHERE key = ANY ($1)`, values: [keys] }),
+    queryRows<{ key: string }>(db(), { text: `SELECT key FROM "Blob" WHERE key = ANY ($1)`, values: [keys] }),
     findUploads(keys),
   ]);
   return {
-    blobs: new Set(blobs.rows.map(({ key }) => key)),
+    blobs: new Set(blobs.map(({ key }) => key)),
     uploads: new Set(uploads.map(({ id }) => id)),
     receiving: new Set(uploads.filter(({ isReceiving }) => isReceiving).map(({ id }) => id)),
   };
@@ -145,11 +147,11 @@ export const repackSweep: Sweep = {
 
 /** Replaces the changes of the stored bytes by their sum, counted anew from the blobs. */
 export async function recountStoredBytes(): Promise<void> {
-  await withTransaction(async (transaction) => {
+  await inTransaction(async (tx) => {
     // Two concurrent recounts would each insert the sum.
-    await lockQuota(transaction);
+    await lockQuota(tx);
     // One statement, so that both halves see the same blobs: a change that commits meanwhile keeps its row.
-    await transaction.query({
+    await execute(tx, {
       text: `WITH former AS (DELETE FROM "StoredBytes")
              INSERT INTO "StoredBytes" (bytes) SELECT coalesce(sum(size + reserved), 0) FROM "Blob"`,
     });

@@ -1,7 +1,10 @@
 import { INDEX_FILES } from "../archives/wrapping-folder";
 import type { Slice } from "../blobs/slice";
 import type { BlobKey } from "../blobs/store";
-import { pool, type Queryable } from "../db";
+import { db } from "../db/client";
+import { queryLimited } from "../db/limited";
+import { type Database, queryRows } from "../db/query";
+import type { Transaction } from "../db/transaction";
 import { JOIN_PROJECT } from "./references/current-tree";
 import type { EntryPath } from "./schema";
 
@@ -88,16 +91,22 @@ function idsOf(root: TreeRoot): { treeId: number | null; projectId: string | nul
 }
 
 /** Finds many entries in one round trip, in the order of the questions; null where there is none. */
-export function findEntries(questions: readonly EntryQuestion[]): Promise<(Entry | null)[]> {
-  return findEntriesBy(pool(), questions);
+export async function findEntries(questions: readonly EntryQuestion[]): Promise<(Entry | null)[]> {
+  return answer(questions, await queryLimited<EntryRow>(walk, walkValues(questions)));
 }
 
-/** As findEntries, on a given connection. In a transaction that has locked the tree, the answers hold to its end. */
-export async function findEntriesBy(client: Queryable, questions: readonly EntryQuestion[]): Promise<(Entry | null)[]> {
+/** As findEntries, in a transaction. When that has locked the tree, the answers hold to its end. */
+export async function findEntriesBy(tx: Transaction, questions: readonly EntryQuestion[]): Promise<(Entry | null)[]> {
+  return answer(questions, await queryRows<EntryRow>(tx, { text: walk.text, values: walkValues(questions) }));
+}
+
+function walkValues(questions: readonly EntryQuestion[]) {
   const roots = questions.map(({ root }) => idsOf(root));
-  const [trees, projects] = [roots.map(({ treeId }) => treeId), roots.map(({ projectId }) => projectId)];
   const paths = questions.map(({ path }) => path.join("/"));
-  const { rows } = await client.query<EntryRow>({ ...walk, values: [trees, projects, paths] });
+  return [roots.map(({ treeId }) => treeId), roots.map(({ projectId }) => projectId), paths];
+}
+
+function answer(questions: readonly EntryQuestion[], rows: readonly EntryRow[]): (Entry | null)[] {
   const answers: (Entry | null)[] = questions.map(() => null);
   for (const row of rows) answers[row.question - 1] = toEntry(row);
   return answers;
@@ -127,17 +136,14 @@ const treeState = {
 /** Returns the tree that a root leads to, or null. */
 export async function findTreeState(root: TreeRoot): Promise<TreeState | null> {
   const { treeId, projectId } = idsOf(root);
-  const { rows } = await pool().query<TreeState>({ ...treeState, values: [treeId, projectId] });
-  return rows[0] ?? null;
+  const [state] = await queryLimited<TreeState>(treeState, [treeId, projectId]);
+  return state ?? null;
 }
 
 /** Returns whether a project shows or keeps a tree in a revision. @param revision null for any */
-export async function isTreeOf(projectId: string, treeId: number, revision: number | null, client: Queryable = pool()): Promise<boolean> {
-  const { rowCount } = await client.query({
-    text: `SELECT FROM "Tree" WHERE id = $1 AND "projectId" = $2 AND kind = 'project' AND ($3::int IS NULL OR revision = $3)`,
-    values: [treeId, projectId, revision],
-  });
-  return (rowCount ?? 0) > 0;
+export async function isTreeOf(projectId: string, treeId: number, revision: number | null, client: Database = db()): Promise<boolean> {
+  const where = { id: treeId, projectId, kind: "project", ...(revision !== null && { revision }) } as const;
+  return (await client.tree.count({ where })) > 0;
 }
 
 /** Builds the condition that a project shows or keeps a tree. Both are SQL expressions. */
@@ -145,8 +151,8 @@ export const isKeptTree = (projectId: string, treeId: string) =>
   `EXISTS (SELECT FROM "Tree" kept WHERE kept.id = ${treeId} AND kept."projectId" = ${projectId} AND kept.kind = 'project')`;
 
 /** Returns the ids of the former trees of a project, the last retired first. */
-export async function listRetiredTrees(client: Queryable, projectId: string): Promise<number[]> {
-  const { rows } = await client.query<{ id: number }>({
+export async function listRetiredTrees(client: Database, projectId: string): Promise<number[]> {
+  const rows = await queryRows<{ id: number }>(client, {
     text: `SELECT id FROM "Tree" WHERE "projectId" = $1 AND "retiredAt" IS NOT NULL ORDER BY "retiredAt" DESC, id DESC`,
     values: [projectId],
   });
@@ -154,8 +160,8 @@ export async function listRetiredTrees(client: Queryable, projectId: string): Pr
 }
 
 /** Returns the totals in the row of a tree. */
-export async function readTotals(client: Queryable, treeId: number): Promise<{ files: number; bytes: number }> {
-  const { rows } = await client.query<{ files: number; bytes: number }>({
+export async function readTotals(client: Database, treeId: number): Promise<{ files: number; bytes: number }> {
+  const rows = await queryRows<{ files: number; bytes: number }>(client, {
     text: `SELECT "fileCount" AS files, "byteCount" AS bytes FROM "Tree" WHERE id = $1`,
     values: [treeId],
   });

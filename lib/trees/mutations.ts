@@ -1,6 +1,8 @@
 import { DatabaseError } from "pg";
 import type { Slice } from "../blobs/slice";
-import { afterCommit, copyLines, type Queryable } from "../db";
+import { copyLines } from "../db/copy";
+import { type Database, execute, queryRows } from "../db/query";
+import { afterCommit, type Transaction } from "../db/transaction";
 import { markTreeChange } from "./changes/change-mark";
 import { ASSETS_TREES } from "./data";
 
@@ -28,10 +30,10 @@ const escapeText = (text: string) => text.replace(/[\\\t\n\r]/g, (character) => 
 
 /** Creates an empty tree that no project refers to. @returns its id and that of its root */
 export async function createTree(
-  client: Queryable,
+  client: Database,
   kind: "project" | "assets" | "trash" = "project",
 ): Promise<{ treeId: number; rootId: number }> {
-  const { rows } = await client.query<{ treeId: number; rootId: number }>({
+  const rows = await queryRows<{ treeId: number; rootId: number }>(client, {
     text: `WITH tree AS (INSERT INTO "Tree" (kind) VALUES ($1::"TreeKind") RETURNING id),
            root AS (INSERT INTO "Entry" ("treeId", kind, name) SELECT id, 'folder', '' FROM tree RETURNING id)
            SELECT tree.id AS "treeId", root.id AS "rootId" FROM tree, root`,
@@ -42,29 +44,29 @@ export async function createTree(
   return created;
 }
 
-const findAssetsTree = async (client: Queryable): Promise<number | null> =>
-  (await client.query<{ id: number }>({ text: ASSETS_TREES })).rows[0]?.id ?? null;
+const findAssetsTree = async (client: Database): Promise<number | null> =>
+  (await queryRows<{ id: number }>(client, { text: ASSETS_TREES }))[0]?.id ?? null;
 
 /** Returns id of the tree of the shared assets, which is created if there is none */
-export async function ensureAssetsTree(transaction: Queryable): Promise<number> {
-  const found = await findAssetsTree(transaction);
+export async function ensureAssetsTree(tx: Transaction): Promise<number> {
+  const found = await findAssetsTree(tx);
   if (found !== null) return found;
   // The unique index lets one of two concurrent transactions through. The other one reads again.
-  await transaction.query({ text: "SAVEPOINT assets" });
+  await execute(tx, { text: "SAVEPOINT assets" });
   try {
-    return (await createTree(transaction, "assets")).treeId;
+    return (await createTree(tx, "assets")).treeId;
   } catch (error) {
-    await transaction.query({ text: "ROLLBACK TO SAVEPOINT assets" });
-    const created = await findAssetsTree(transaction);
+    await execute(tx, { text: "ROLLBACK TO SAVEPOINT assets" });
+    const created = await findAssetsTree(tx);
     if (created === null) throw error;
     return created;
   }
 }
 
 /** Locks a tree against other changes; waits for copies of its rows. @returns id of its root */
-export async function lockTree(transaction: Queryable, treeId: number): Promise<number> {
-  await transaction.query({ text: `SELECT FROM "Tree" WHERE id = $1 FOR UPDATE`, values: [treeId] });
-  const { rows } = await transaction.query<{ id: number }>({
+export async function lockTree(tx: Transaction, treeId: number): Promise<number> {
+  await execute(tx, { text: `SELECT FROM "Tree" WHERE id = $1 FOR UPDATE`, values: [treeId] });
+  const rows = await queryRows<{ id: number }>(tx, {
     text: `SELECT id FROM "Entry" WHERE "treeId" = $1 AND "parentId" IS NULL`,
     values: [treeId],
   });
@@ -75,36 +77,35 @@ export async function lockTree(transaction: Queryable, treeId: number): Promise<
 
 /** Records that a locked tree was edited: it has a new revision, and so many files and bytes more. */
 export async function recordEdit(
-  transaction: Queryable,
+  tx: Transaction,
   { treeId, files, bytes }: { treeId: number; files: number; bytes: number },
 ): Promise<void> {
-  await transaction.query({
+  await execute(tx, {
     text: `UPDATE "Tree" SET "fileCount" = "fileCount" + $2, "byteCount" = "byteCount" + $3, revision = revision + 1 WHERE id = $1`,
     values: [treeId, files, bytes],
   });
-  afterCommit(transaction, markTreeChange);
+  afterCommit(tx, markTreeChange);
 }
 
-export async function renameEntry(transaction: Queryable, entryId: number, name: string): Promise<void> {
-  await transaction.query({ text: `UPDATE "Entry" SET name = $2 WHERE id = $1`, values: [entryId, name] });
+export async function renameEntry(tx: Transaction, entryId: number, name: string): Promise<void> {
+  await execute(tx, { text: `UPDATE "Entry" SET name = $2 WHERE id = $1`, values: [entryId, name] });
 }
 
-export async function deleteEntries(transaction: Queryable, entryIds: readonly number[]): Promise<void> {
-  await transaction.query({ text: `DELETE FROM "Entry" WHERE id = ANY ($1)`, values: [entryIds] });
+export async function deleteEntries(tx: Transaction, entryIds: readonly number[]): Promise<void> {
+  await execute(tx, { text: `DELETE FROM "Entry" WHERE id = ANY ($1)`, values: [entryIds] });
 }
 
 /** Points a file at other bytes, which are stored uncompressed. @param slice null for none */
-export async function replaceSlice(transaction: Queryable, entryId: number, slice: Slice | null): Promise<void> {
-  await transaction.query({
+export async function replaceSlice(tx: Transaction, entryId: number, slice: Slice | null): Promise<void> {
+  await execute(tx, {
     text: `UPDATE "Entry" SET size = $2, "modifiedAt" = now(), "blobKey" = $3, "offset" = $5, "hasLocalHeader" = false, "storedSize" = $2,
                   method = 'stored', crc32 = $4 WHERE id = $1`,
     values: [entryId, slice?.size ?? 0, slice?.blobKey ?? null, slice?.crc32 ?? 0, slice?.offset ?? 0],
   });
 }
 
-export async function reserveEntryIds(client: Queryable, count: number): Promise<number[]> {
-  const { rows } = await client.query<{ id: number }>({
-    name: "trees:reserve-entry-ids",
+export async function reserveEntryIds(client: Database, count: number): Promise<number[]> {
+  const rows = await queryRows<{ id: number }>(client, {
     text: `SELECT nextval(pg_get_serial_sequence('"Entry"', 'id')) AS id FROM generate_series(1, $1)`,
     values: [count],
   });
@@ -112,6 +113,7 @@ export async function reserveEntryIds(client: Queryable, count: number): Promise
 }
 
 const NODE_COLUMNS = `"treeId", "parentId", kind, name, "modifiedAt"`;
+const FILE_COLUMNS = `size, "blobKey", "offset", "hasLocalHeader", "storedSize", method, crc32`;
 
 /** Returns the line of COPY for a folder. */
 export function folderLine(treeId: number, { id, parentId, name, modifiedAt }: NewFolder): string {
@@ -125,23 +127,21 @@ export function fileLine(treeId: number, { parentId, name, modifiedAt, slice }: 
   return `${node}\t${size}\t${blobKey ?? "\\N"}\t${offset}\t${hasLocalHeader}\t${storedSize}\t${method}\t${crc32 ?? "\\N"}\n`;
 }
 
-/** Inserts folders. @param chunks lines of {@link folderLine} */
-export async function copyFolders(client: Queryable, chunks: readonly Buffer[]): Promise<void> {
-  await copyLines(client, `"Entry" (id, ${NODE_COLUMNS})`, chunks);
+/** Inserts folders and files of a tree that isn't visible yet. @param lines of {@link folderLine} and {@link fileLine} */
+export async function copyEntries(lines: { folders: readonly Buffer[]; files: readonly Buffer[] }): Promise<void> {
+  await copyLines([
+    { target: `"Entry" (id, ${NODE_COLUMNS})`, chunks: lines.folders },
+    { target: `"Entry" (${NODE_COLUMNS}, ${FILE_COLUMNS})`, chunks: lines.files },
+  ]);
 }
 
-/** Inserts files. @param chunks lines of {@link fileLine} */
-export async function copyFiles(client: Queryable, chunks: readonly Buffer[]): Promise<void> {
-  const columns = `${NODE_COLUMNS}, size, "blobKey", "offset", "hasLocalHeader", "storedSize", method, crc32`;
-  await copyLines(client, `"Entry" (${columns})`, chunks);
+export async function insertFolders(client: Database, treeId: number, folders: readonly NewFolder[]): Promise<void> {
+  await client.entry.createMany({ data: folders.map((folder) => ({ ...folder, treeId, kind: "folder" as const })) });
 }
 
-export async function insertFolders(client: Queryable, treeId: number, folders: readonly NewFolder[]): Promise<void> {
-  await copyFolders(client, [Buffer.from(folders.map((folder) => folderLine(treeId, folder)).join(""))]);
-}
-
-export async function insertFiles(client: Queryable, treeId: number, files: readonly NewFile[]): Promise<void> {
-  await copyFiles(client, [Buffer.from(files.map((file) => fileLine(treeId, file)).join(""))]);
+export async function insertFiles(client: Database, treeId: number, files: readonly NewFile[]): Promise<void> {
+  const data = files.map(({ slice, ...node }) => ({ ...node, treeId, kind: "file" as const, ...(slice ?? NO_BYTES) }));
+  await client.entry.createMany({ data });
 }
 
 /** Detail of a unique violation in any language: `… (1, 2, index.html) …`. */
@@ -164,28 +164,28 @@ export interface FinishedTree {
 }
 
 /** Completes a new tree: strips a wrapping folder by changing two rows, and records the totals. */
-export async function finishTree(client: Queryable, tree: FinishedTree): Promise<void> {
+export async function finishTree(client: Database, tree: FinishedTree): Promise<void> {
   if (tree.wrappingFolderId !== null) {
-    await client.query({ text: `DELETE FROM "Entry" WHERE id = $1`, values: [tree.rootId] });
-    await client.query({ text: `UPDATE "Entry" SET "parentId" = NULL, name = '' WHERE id = $1`, values: [tree.wrappingFolderId] });
+    await execute(client, { text: `DELETE FROM "Entry" WHERE id = $1`, values: [tree.rootId] });
+    await execute(client, { text: `UPDATE "Entry" SET "parentId" = NULL, name = '' WHERE id = $1`, values: [tree.wrappingFolderId] });
   }
   const values = [tree.treeId, tree.files, tree.bytes];
-  await client.query({ text: `UPDATE "Tree" SET "fileCount" = $2, "byteCount" = $3 WHERE id = $1`, values });
+  await execute(client, { text: `UPDATE "Tree" SET "fileCount" = $2, "byteCount" = $3 WHERE id = $1`, values });
 }
 
 /** Makes a tree the current one and retires the former by clock time, because versions are ordered by it. */
-export async function showTree(transaction: Queryable, projectId: string, treeId: number): Promise<void> {
-  await transaction.query({
+export async function showTree(tx: Transaction, projectId: string, treeId: number): Promise<void> {
+  await execute(tx, {
     text: `UPDATE "Tree" SET "retiredAt" = clock_timestamp() WHERE "projectId" = $1 AND kind = 'project' AND "retiredAt" IS NULL AND id <> $2`,
     values: [projectId, treeId],
   });
-  await transaction.query({ text: `UPDATE "Tree" SET "projectId" = $1, "retiredAt" = NULL WHERE id = $2`, values: [projectId, treeId] });
-  afterCommit(transaction, markTreeChange);
+  await execute(tx, { text: `UPDATE "Tree" SET "projectId" = $1, "retiredAt" = NULL WHERE id = $2`, values: [projectId, treeId] });
+  afterCommit(tx, markTreeChange);
 }
 
 /** Changes the note of a locked project's tree. @returns the former note */
-export async function noteTree(transaction: Queryable, treeId: number, note: string): Promise<string> {
-  const { rows } = await transaction.query<{ note: string }>({
+export async function noteTree(tx: Transaction, treeId: number, note: string): Promise<string> {
+  const rows = await queryRows<{ note: string }>(tx, {
     text: `UPDATE "Tree" SET note = $2 FROM (SELECT note FROM "Tree" WHERE id = $1) before WHERE id = $1 RETURNING before.note`,
     values: [treeId, note],
   });
@@ -193,8 +193,8 @@ export async function noteTree(transaction: Queryable, treeId: number, note: str
 }
 
 /** Sets the thumbnail of a tree. @returns the blob of the former one, or null */
-export async function setTreeImage(transaction: Queryable, treeId: number, key: string | null): Promise<string | null> {
-  const { rows } = await transaction.query<{ before: string | null }>({
+export async function setTreeImage(tx: Transaction, treeId: number, key: string | null): Promise<string | null> {
+  const rows = await queryRows<{ before: string | null }>(tx, {
     text: `UPDATE "Tree" tree SET "imageBlobKey" = $2 FROM (SELECT id, "imageBlobKey" AS before FROM "Tree" WHERE id = $1 FOR UPDATE) former
             WHERE tree.id = former.id RETURNING former.before`,
     values: [treeId, key],
@@ -203,16 +203,16 @@ export async function setTreeImage(transaction: Queryable, treeId: number, key: 
 }
 
 /** Removes all trees from a project, including those of its trash. A sweep deletes them. */
-export async function abandonTrees(transaction: Queryable, projectId: string): Promise<void> {
-  await transaction.query({
+export async function abandonTrees(tx: Transaction, projectId: string): Promise<void> {
+  await execute(tx, {
     text: `UPDATE "Tree" SET "projectId" = NULL, "retiredAt" = now() WHERE "projectId" = $1`,
     values: [projectId],
   });
 }
 
 /** Locks a tree that no project has. @param isUnused further condition on `tree` @returns its id, or null */
-export async function lockAbandonedTree(transaction: Queryable, isUnused: string): Promise<number | null> {
-  const { rows } = await transaction.query<{ id: number }>({
+export async function lockAbandonedTree(tx: Transaction, isUnused: string): Promise<number | null> {
+  const rows = await queryRows<{ id: number }>(tx, {
     text: `SELECT id FROM "Tree" tree WHERE "projectId" IS NULL AND "retiredAt" IS NOT NULL AND ${isUnused}
             ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED`,
   });
@@ -220,17 +220,17 @@ export async function lockAbandonedTree(transaction: Queryable, isUnused: string
 }
 
 /** Deletes a tree with its entries. Running bulk inserts into it fail. */
-export async function deleteTree(client: Queryable, treeId: number): Promise<void> {
-  await client.query({ text: `DELETE FROM "Tree" WHERE id = $1`, values: [treeId] });
+export async function deleteTree(client: Database, treeId: number): Promise<void> {
+  await execute(client, { text: `DELETE FROM "Tree" WHERE id = $1`, values: [treeId] });
 }
 
 /** Deletes trees with their entries. @returns keys of the blobs that their files were in, and of their thumbnails */
-export async function deleteTrees(transaction: Queryable, treeIds: readonly number[]): Promise<string[]> {
-  const { rows } = await transaction.query<{ blobKey: string }>({
+export async function deleteTrees(tx: Transaction, treeIds: readonly number[]): Promise<string[]> {
+  const rows = await queryRows<{ blobKey: string }>(tx, {
     text: `SELECT DISTINCT "blobKey" FROM "Entry" WHERE "treeId" = ANY ($1) AND "blobKey" IS NOT NULL
             UNION SELECT "imageBlobKey" FROM "Tree" WHERE id = ANY ($1) AND "imageBlobKey" IS NOT NULL`,
     values: [treeIds],
   });
-  await transaction.query({ text: `DELETE FROM "Tree" WHERE id = ANY ($1)`, values: [treeIds] });
+  await execute(tx, { text: `DELETE FROM "Tree" WHERE id = ANY ($1)`, values: [treeIds] });
   return rows.map(({ blobKey }) => blobKey);
 }

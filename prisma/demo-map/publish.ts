@@ -4,7 +4,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { assignProjectTo } from "../../lib/accounts/assignments/mutations";
 import { blobStore } from "../../lib/blobs/open";
 import type { BlobKey } from "../../lib/blobs/store";
-import { pool, withTransaction } from "../../lib/db";
+import { db } from "../../lib/db/client";
+import { inTransaction } from "../../lib/db/transaction";
 import { findImportOf, readOutcome } from "../../lib/imports/data";
 import { startImport } from "../../lib/imports/mutations";
 import { runImport } from "../../lib/imports/pipeline/run";
@@ -66,9 +67,9 @@ export async function publishDemoMap(map: DemoMap): Promise<void> {
   const importId = (await findImportOf(map.blobKey)) ?? (await beginImport(map));
   const projectId = await untilPublished(importId);
   // A killed call may have left its attempt.
-  await retryImage(pool(), "id", projectId);
+  await retryImage(db(), "id", projectId);
   const claim = await claimImage(projectId);
   if (claim) await keepImage(claim, await readFile(THUMBNAIL));
   const [project, viewers] = [{ id: projectId, name: PROJECT_NAME }, map.viewerId ? [map.viewerId] : []];
-  await withTransaction((transaction) => assignProjectTo(transaction, project, viewers, { actor: null, at: new Date() }));
+  await inTransaction((tx) => assignProjectTo(tx, project, viewers, { actor: null, at: new Date() }));
 }

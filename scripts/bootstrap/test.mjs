@@ -133,7 +133,7 @@ export const slow = {
     needs: ["browser"],
     waits: true,
     watches: [
-      ...["db.ts", "blobs/disk/**", "imports/**", "jobs/**", "maps/images/**", "projects/versions/**", "storage/**"].map(
+      ...["db/**", "blobs/disk/**", "imports/**", "jobs/**", "maps/images/**", "projects/versions/**", "storage/**"].map(
         (part) => `lib/${part}`,
       ),
       ...["backup", "database", "supervisor", "uploads"].map((folder) => `server/${folder}/**`),
@@ -144,7 +144,7 @@ export const slow = {
   outages: {
     needs: ["swift"],
     waits: true,
-    watches: ["lib/db.ts", "lib/blobs/**", "lib/health/**", "lib/jobs/**", "server/uploads/**", "tests/faults/**", "tests/services/**"],
+    watches: ["lib/db/**", "lib/blobs/**", "lib/health/**", "lib/jobs/**", "server/uploads/**", "tests/faults/**", "tests/services/**"],
     run: vitest(["outages"]),
   },
   cluster: {

@@ -6,7 +6,7 @@ const NOTED_LINES = 250;
 const MOST_LINES = 300;
 
 const domainModules = ["schema", "values", "data", "mutations", "policy", "present", "jobs"];
-const libFiles = ["db", "env", "errors", "keyed-semaphore"];
+const libFiles = ["env", "errors", "keyed-semaphore"];
 const topFolders = ["app", "bench", "cli", "components", "docs", "lib", "prisma", "public", "scripts", "server", "tests", "viewer"];
 const isCode = (file) => /\.(ts|tsx|mts|mjs|js)$/.test(file);
 const isSkipped = (file) => /^(node_modules|dist|cli\/dist|test-results|playwright-report|coverage|lib\/generated)$|^\./.test(file);

@@ -6,7 +6,7 @@
 import { builtinModules } from "node:module";
 
 /** Folders of lib that are independent of accounts, projects and imports. */
-export const infrastructure = ["archives", "blobs", "generated", "http", "jobs", "logging", "metrics"];
+export const infrastructure = ["archives", "blobs", "db", "generated", "http", "jobs", "logging", "metrics"];
 
 /** Folders of lib that run on clients only: in the browser and in the command-line client. */
 export const clients = ["publish"];
@@ -164,13 +164,13 @@ export const layerRules = [
     "present-is-pure",
     "present.ts turns rows into API objects and schema.ts describes them: query the database in data.ts and pass the rows.",
     { path: `^lib/${anyOf(domains)}/[a-z/-]*(present|schema)\\.ts$` },
-    { path: "^lib/db\\.ts$" },
+    { path: "^lib/db/" },
   ),
   rule(
     "app-calls-domain",
     "A page or route handler makes one domain call: move the query into the domain's data.ts or mutations.ts.",
     { path: "^(app/|middleware)", pathNot: testFile },
-    { path: "^lib/(db\\.ts$|generated/|jobs/)" },
+    { path: "^lib/(db|generated|jobs)/" },
   ),
   rule(
     "app-without-server",

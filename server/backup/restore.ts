@@ -3,7 +3,7 @@ import { constants, createReadStream } from "node:fs";
 import { chmod, chown, cp, mkdir, readdir, readFile, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { extract } from "tar";
-import { disconnect } from "../../lib/db";
+import { disconnect } from "../../lib/db/client";
 import { inspectStorage } from "../../lib/storage/inspection/inspection";
 import { deleteLeftovers } from "../../lib/storage/jobs";
 import type { StorageInspection } from "../../lib/storage/schema";

@@ -52,7 +52,7 @@ export class BackupSession {
   }
 
   async readUnfinishedUploads(): Promise<ReadonlySet<string>> {
-    return new Set(await listReceiving(this.client));
+    return new Set(await listReceiving());
   }
 
   /** Checks that the connection, and so the lock, is still there. @throws Error when it is lost or silent for 30 s */

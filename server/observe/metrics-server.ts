@@ -2,7 +2,7 @@ import cluster from "node:cluster";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { AggregatorRegistry, collectDefaultMetrics, register } from "prom-client";
-import { pool } from "../../lib/db";
+import { pool } from "../../lib/db/client";
 import { env } from "../../lib/env";
 import { notFound } from "../../lib/errors";
 import { logger } from "../../lib/logging/logger";

@@ -5,7 +5,7 @@ import type { Viewer } from "../../lib/accounts/sessions/schema";
 import { auditActor } from "../../lib/audit/mutations";
 import { blobStore } from "../../lib/blobs/open";
 import { type BlobKey, BlobMissingError } from "../../lib/blobs/store";
-import { pool } from "../../lib/db";
+import { db } from "../../lib/db/client";
 import { AppError, notFound } from "../../lib/errors";
 import { readClient } from "../../lib/http/client";
 import { judgePreconditions } from "../../lib/http/conditional";
@@ -112,7 +112,7 @@ async function changeImage(request: IncomingMessage, response: ServerResponse): 
   const image = await findMapImage(viewer, id);
   if (!image) throw notFound("Project not found.");
   if (request.method === "POST") {
-    await retryImage(pool(), "id", id);
+    await retryImage(db(), "id", id);
     sendChange(response, id, "A thumbnail will be taken soon", { imageBlobKey: image.blobKey });
     return;
   }

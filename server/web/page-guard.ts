@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { pool } from "../../lib/db";
+import { db } from "../../lib/db/client";
+import { execute } from "../../lib/db/query";
 import { AppError, isDatabaseUnavailable } from "../../lib/errors";
 import { isNavigation } from "../../lib/http/fetch-metadata";
 import { sendMessage } from "../http/message-page";
@@ -12,7 +13,7 @@ const RETRY_AFTER_SECONDS = 5;
 const UNGUARDED = /^\/(?:_next|api)\/|^\/[^/?]+\.[a-z0-9]+(?:\?|$)/;
 
 async function askDatabase(): Promise<void> {
-  await pool().query("SELECT 1");
+  await execute(db(), { text: "SELECT 1" });
 }
 
 function sendUnavailable(request: IncomingMessage, response: ServerResponse): void {

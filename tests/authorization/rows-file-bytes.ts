@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { db, pool } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { createTree } from "@/lib/trees/mutations";
 import { filePart } from "../integration/files-bytes/file-server";
 import { BOUNDARY, field, formOf } from "../integration/zip-direct/direct-server";
@@ -11,7 +11,7 @@ const FILES = "/api/files/[project]";
 /** An empty file of the world's project, so that no bytes have to be stored. */
 async function withFile({ project }: World): Promise<string> {
   const { currentTreeId } = await db().project.findUniqueOrThrow({ where: { id: project.id } });
-  const treeId = currentTreeId ?? BigInt((await createTree(pool())).treeId);
+  const treeId = currentTreeId ?? BigInt((await createTree(db())).treeId);
   const root = await db().entry.findFirstOrThrow({ where: { treeId, parentId: null } });
   const name = `text-${randomUUID()}.txt`;
   await db().entry.create({ data: { treeId, parentId: root.id, kind: "file", name } });

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { db, pool } from "../../lib/db";
+import { db } from "../../lib/db/client";
 import { createTree } from "../../lib/trees/mutations";
 import { type Row, superadmins } from "./row";
 import type { World } from "./world";
@@ -9,7 +9,7 @@ export async function newFile({ project }: World): Promise<string> {
   const { currentTreeId } = await db().project.findUniqueOrThrow({ where: { id: project.id } });
   let treeId = currentTreeId;
   if (treeId === null) {
-    treeId = BigInt((await createTree(pool())).treeId);
+    treeId = BigInt((await createTree(db())).treeId);
     await db().tree.update({ where: { id: treeId }, data: { projectId: project.id } });
     await db().project.update({ where: { id: project.id }, data: { currentTreeId: treeId } });
   }

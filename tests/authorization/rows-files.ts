@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { db, pool } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { createTree, insertFolders, reserveEntryIds } from "@/lib/trees/mutations";
 import { admins, type Call, type Outcomes, type Row } from "./row";
 import type { World } from "./world";
@@ -13,7 +13,7 @@ async function findRoot({ project }: World): Promise<{ treeId: number; rootId: n
     const root = await db().entry.findFirstOrThrow({ where: { treeId: currentTreeId, parentId: null } });
     return { treeId: Number(currentTreeId), rootId: Number(root.id) };
   }
-  const made = await createTree(pool());
+  const made = await createTree(db());
   await db().tree.update({ where: { id: made.treeId }, data: { projectId: project.id } });
   await db().project.update({ where: { id: project.id }, data: { currentTreeId: made.treeId } });
   return made;
@@ -22,17 +22,17 @@ async function findRoot({ project }: World): Promise<{ treeId: number; rootId: n
 /** Creates a folder for the request. @returns its name */
 async function newFolder(world: World): Promise<string> {
   const { treeId, rootId } = await findRoot(world);
-  const [id = 0] = await reserveEntryIds(pool(), 1);
+  const [id = 0] = await reserveEntryIds(db(), 1);
   const name = `folder-${randomUUID()}`;
-  await insertFolders(pool(), treeId, [{ id, parentId: rootId, name, modifiedAt: new Date() }]);
+  await insertFolders(db(), treeId, [{ id, parentId: rootId, name, modifiedAt: new Date() }]);
   return name;
 }
 
 /** Creates an entry in the trash of the project, or of the shared assets. @returns its id */
 async function newTrash(projectId: string | null): Promise<string> {
-  const { treeId, rootId } = await createTree(pool(), "trash");
-  const [id = 0] = await reserveEntryIds(pool(), 1);
-  await insertFolders(pool(), treeId, [{ id, parentId: rootId, name: `trashed-${randomUUID()}`, modifiedAt: new Date() }]);
+  const { treeId, rootId } = await createTree(db(), "trash");
+  const [id = 0] = await reserveEntryIds(db(), 1);
+  await insertFolders(db(), treeId, [{ id, parentId: rootId, name: `trashed-${randomUUID()}`, modifiedAt: new Date() }]);
   await db().tree.update({ where: { id: treeId }, data: { projectId, trashedAt: new Date(), trashedFrom: "" } });
   return String(treeId);
 }

@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { cookieFor, navigation, rightOf, subresource } from "../integration/maps/map-server";
 import { publishFormer, publishMap } from "../integration/maps/map-site";
 import { type Call, type Caller, everyone, type Row } from "./row";

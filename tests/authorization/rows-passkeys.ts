@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { passkeyCreationOptions } from "@/lib/accounts/passkeys/mutations";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import type { Account } from "@/lib/generated/prisma/client";
 import { createAccount } from "../setup/fixtures";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { createProject } from "../setup/fixtures";
 import { admins, type Call, type Outcomes, type Row, signedIn } from "./row";
 import type { World } from "./world";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createCanvas } from "@napi-rs/canvas";
 import { newBlobKey } from "@/lib/blobs/key";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { makeThumbnail } from "@/lib/maps/images/thumbnail";
 import { chooseImage } from "@/lib/projects/images/mutations";
 import { OFFSET_BODY } from "../integration/uploads/upload-server";

@@ -1,6 +1,6 @@
 import { newAuthenticator } from "@/lib/accounts/second-factors/codes";
 import { sealSecret } from "@/lib/accounts/second-factors/sealed-secret";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { everyone, type Row, signedIn, superadmins } from "./row";
 import { nextAuthPost } from "./rows-sessions";
 import { newHalfSignedIn, PASSWORD, type World } from "./world";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { hashSecretToken, newSecretToken } from "@/lib/http/secret-token";
 import { navigation } from "../integration/maps/map-server";
 import { admins, type Call, everyone, type Outcome, type Row, superadmins } from "./row";

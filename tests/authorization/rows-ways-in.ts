@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { startImport } from "@/lib/imports/mutations";
 import { uploadZip, work } from "../integration/imports/publish-zip";
 import { BOUNDARY, field, formOf, zipFile } from "../integration/zip-direct/direct-server";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import type { Answer } from "./ask";
 import { NEXT_PASSWORD, PASSWORD, WRONG_PASSWORD } from "./world";
 

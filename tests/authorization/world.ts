@@ -5,7 +5,7 @@ import { replaceRecoveryCodes } from "@/lib/accounts/second-factors/recovery-cod
 import { sealSecret } from "@/lib/accounts/second-factors/sealed-secret";
 import { halfSignedInCookie } from "@/lib/accounts/sessions/half-signed-in";
 import type { Role } from "@/lib/accounts/sessions/schema";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import type { Project } from "@/lib/generated/prisma/client";
 import { hashSecretToken, newSecretToken } from "@/lib/http/secret-token";
 import { passCookies } from "@/lib/maps/policy";

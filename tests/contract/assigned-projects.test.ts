@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { GET as creators } from "@/app/api/project/assigned/creators/route";
 import { GET as assigned } from "@/app/api/project/assigned/route";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { assign, createAccount, createProject } from "../setup/fixtures";
 import { requestTo, type SignedIn, signedIn } from "../setup/signed-in";
 

@@ -4,7 +4,7 @@ import { GET as adminDashboard } from "@/app/api/admin/dashboard-stats/route";
 import { GET as superadminDashboard } from "@/app/api/superadmin/dashboard/route";
 import { GET as userDashboard } from "@/app/api/user/dashboard/route";
 import { blobStore } from "@/lib/blobs/open";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { assign, createAccount, createProject } from "../setup/fixtures";
 import { requestTo, type SignedIn, signedIn } from "../setup/signed-in";
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { type FolderServer, newName, process, startFolderServer } from "../integration/folder-imports/folder-server";
 import { uploadPack } from "../integration/folder-imports/packs";
 import { filesOfProject } from "../integration/folder-imports/published-files";

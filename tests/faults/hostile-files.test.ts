@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterEach, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 import { dataMapSchema } from "@/lib/data-maps/schema";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { freePort } from "../../server/database/free-port";
 import { metricsPortOf } from "../../server/observe/metrics-ports";

@@ -4,7 +4,7 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { removeLeftFolders } from "@/lib/maps/images/render/folders";
 import { start, uploadZip } from "../integration/imports/publish-zip";
 import { WorkerProcess } from "../integration/imports/worker-process";

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { blobStore } from "@/lib/blobs/open";
-import { db, disconnect, pool } from "@/lib/db";
+import { db, disconnect, pool } from "@/lib/db/client";
 import { unusedBlobSweep } from "@/lib/storage/garbage/unused-blobs";
 import { leftoverSweep, repackSweep } from "@/lib/storage/jobs";
 import {

@@ -3,7 +3,7 @@ import { Upload } from "tus-js-client";
 import { expect } from "vitest";
 import { blobStore } from "@/lib/blobs/open";
 import { blobKeySchema } from "@/lib/blobs/store";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { startImport } from "@/lib/imports/mutations";
 import { type RunOutcome, runImport } from "@/lib/imports/pipeline/run";
 import { findWrong, inspect, type StoredFile, sound } from "../integration/storage/stored-map";

@@ -8,7 +8,7 @@ import { afterEach, beforeAll, expect, it } from "vitest";
 import { blobFolder } from "@/lib/blobs/open";
 import { createS3Client } from "@/lib/blobs/s3/client";
 import { blobKeySchema } from "@/lib/blobs/store";
-import { pool } from "@/lib/db";
+import { pool } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { findUploadStorage } from "@/lib/imports/uploads/receiving";
 import { inspectStorage } from "@/lib/storage/inspection/inspection";

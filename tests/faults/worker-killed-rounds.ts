@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import path from "node:path";
 import { expect } from "vitest";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { start, uploadZip } from "../integration/imports/publish-zip";
 import type { StoredFile } from "../integration/storage/stored-map";
 import { craftZip } from "../setup/craft-zip";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createAccount } from "@/lib/accounts/mutations";
 import { verifyPassword } from "@/lib/accounts/passwords/passwords";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { createAccount as someAccount } from "../setup/fixtures";
 
 const input = { role: "user", name: " Ada ", email: " Ada@Example.com ", password: "correct horse" } as const;

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
-import { db, pool } from "@/lib/db";
+import { db, pool } from "@/lib/db/client";
 import { type EntryQuestion, findEntries, findEntry } from "@/lib/trees/data";
 import { createProject } from "../setup/fixtures";
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { GET as me } from "@/app/api/auth/me/route";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { newInvitation } from "../authorization/world";
 import { codeOf } from "../setup/authenticator-app";
 import { requestTo, type SignedIn, signedIn } from "../setup/signed-in";

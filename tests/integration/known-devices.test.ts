@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, it, vi } from "vitest";
 import { hashPassword } from "@/lib/accounts/passwords/passwords";
 import { trustDevice } from "@/lib/accounts/sessions/device";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { signTicket } from "@/lib/maps/policy";
 import { attempt, attempts, newEmail, password, setPoints, trustedDevice } from "./sign-in-attempts";
 

@@ -2,7 +2,7 @@ import { NextRequest } from "next/server";
 import { describe, expect, it } from "vitest";
 import { PAGE_PATH_HEADER, type Role } from "@/lib/accounts/sessions/schema";
 import { signToken, verifyToken } from "@/lib/accounts/sessions/token";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { config, middleware } from "@/middleware";
 import { signedIn } from "../setup/signed-in";
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import { GET as all } from "@/app/api/project/all/route";
 import { findViewer } from "@/lib/accounts/sessions/policy";
 import type { Viewer } from "@/lib/accounts/sessions/schema";
-import { db, pool } from "@/lib/db";
+import { db, pool } from "@/lib/db/client";
 import { findMapAccess, findProject } from "@/lib/projects/data";
 import type { ProjectPage } from "@/lib/projects/schema";
 import { assign, createProject } from "../setup/fixtures";

@@ -5,7 +5,7 @@ import { POST as refresh } from "@/app/api/auth/refresh/route";
 import { findViewer, requireAdmin, requireSuperadmin, requireViewer } from "@/lib/accounts/sessions/policy";
 import type { Role } from "@/lib/accounts/sessions/schema";
 import { verifyToken } from "@/lib/accounts/sessions/token";
-import { db, pool } from "@/lib/db";
+import { db, pool } from "@/lib/db/client";
 import { createAccount } from "../setup/fixtures";
 import { requestTo, type SignedIn, signedIn, signInAs } from "../setup/signed-in";
 

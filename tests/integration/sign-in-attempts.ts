@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { POST as login } from "@/app/api/auth/login/route";
 import { createAccount } from "@/lib/accounts/mutations";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { requestTo } from "../setup/signed-in";
 
 export const password = "the right one";

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { describe, expect, it } from "vitest";
 import { verifyPassword } from "@/lib/accounts/passwords/passwords";
-import { db, pool } from "@/lib/db";
+import { db, pool } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { attempt, attempts, countPairs, newEmail, password } from "./sign-in-attempts";
 

@@ -5,7 +5,7 @@ import { GET as me } from "@/app/api/auth/me/route";
 import { createAccount } from "@/lib/accounts/mutations";
 import type { Role } from "@/lib/accounts/sessions/schema";
 import { verifyToken } from "@/lib/accounts/sessions/token";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { assign, createProject } from "../setup/fixtures";
 import { requestTo } from "../setup/signed-in";
 

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { BlobKey } from "@/lib/blobs/store";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { findEntry } from "@/lib/trees/data";
 import { PROCESS_PATH } from "@/server/uploads/process-upload";
 import { newName } from "../integration/folder-imports/folder-server";

@@ -1,7 +1,7 @@
 /**
  * Prepares each test file that needs a database. Runs after tests/setup/fresh-process.ts.
  * Each file gets
- * - an empty, migrated PostgreSQL database: `db()` and `pool()` of lib/db.ts are connected to it;
+ * - an empty, migrated PostgreSQL database: `db()` and `pool()` of lib/db/client.ts are connected to it;
  * - an empty DATA_DIR: `env().dataDir`;
  * - under `npm test -- s3`, an empty bucket for blobs, which are otherwise in DATA_DIR: `env().s3`;
  * - every other setting of lib/env.ts, in process.env, so that spawned processes have the settings as well.
@@ -66,7 +66,7 @@ Object.defineProperty(globalThis, "seaVisionDatabase", {
 });
 
 afterAll(async () => {
-  const { disconnect } = await import("../../lib/db");
+  const { disconnect } = await import("../../lib/db/client");
   await disconnect();
   await onServer(`DROP DATABASE ${name} WITH (FORCE)`);
   await rm(dataDir, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-import { isoTime } from "../../db";
+import { isoTime } from "../../db/query";
 import { accountOrders, readAccount, readAccountPage } from "../data";
 import { invitationOf } from "../invitations/data";
 import type { SuperadminViewer } from "../sessions/schema";

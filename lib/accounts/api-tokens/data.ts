@@ -1,4 +1,6 @@
-import { isoTime, pool } from "../../db";
+import { db } from "../../db/client";
+import { queryLimited } from "../../db/limited";
+import { execute, isoTime, queryRows } from "../../db/query";
 import { env } from "../../env";
 import { type ListOrder, type ListSource, readPage } from "../../http/paging/page";
 import { hashSecretToken } from "../../http/secret-token";
@@ -18,6 +20,7 @@ const isStale = `t."lastUsedAt" IS NULL OR t."lastUsedAt" < now() - make_interva
 /** $2 are the roles that change assigned passwords. */
 const findToken = {
   name: "api-tokens:find",
+  query_timeout: 10_000,
   text: `SELECT a.id AS "accountId", a.role, a.email, a.name, t.id, t.name AS "tokenName", t.scope, t."projectIds"::text[] AS "projectIds", ${isStale} AS "isStale",
                 CASE WHEN ${owesPassword("a", "$2")} THEN 'password_change_required' END AS duty
            FROM "ApiToken" t JOIN "Account" a ON a.id = t."accountId"
@@ -33,15 +36,15 @@ interface TokenRow extends Omit<Viewer, "credential">, Owing {
 }
 
 function touch(id: string): void {
-  pool()
-    .query(`UPDATE "ApiToken" t SET "lastUsedAt" = now() WHERE t.id = $1 AND (${isStale})`, [id])
-    .catch((error: unknown) => logger.warn({ err: error }, "last use of an API token not stored"));
+  execute(db(), { text: `UPDATE "ApiToken" t SET "lastUsedAt" = now() WHERE t.id = $1 AND (${isStale})`, values: [id] }).catch(
+    (error: unknown) => logger.warn({ err: error }, "last use of an API token not stored"),
+  );
 }
 
 /** Returns the holder of an API token with the account's present role, or null for another text, a revoked or an expired token. One query. */
 export async function findViewerByApiToken(token: string): Promise<(Viewer & Owing) | null> {
   if (!isApiToken(token)) return null;
-  const { rows } = await pool().query<TokenRow>({ ...findToken, values: [hashSecretToken(token), env().passwordRoles] });
+  const rows = await queryLimited<TokenRow>(findToken, [hashSecretToken(token), env().passwordRoles]);
   if (!rows[0]) return null;
   const { id, tokenName, scope, projectIds, isStale: isUnnoted, ...account } = rows[0];
   const viewer: Viewer & Owing = {
@@ -58,8 +61,7 @@ const columns = `t.id AS "_id", t.name, t.scope, ${tokenProjects('t."projectIds"
 
 /** Lists the viewer's own API tokens, the newest first, with expired ones. */
 export async function listApiTokens({ accountId }: SessionViewer): Promise<ApiTokenSummary[]> {
-  const { rows } = await pool().query<ApiTokenSummary>({
-    name: "api-tokens:list",
+  const rows = await queryRows<ApiTokenSummary>(db(), {
     text: `SELECT ${columns} FROM "ApiToken" t WHERE t."accountId" = $1 ORDER BY t."createdAt" DESC, t.id DESC`,
     values: [accountId],
   });

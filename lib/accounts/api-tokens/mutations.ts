@@ -1,5 +1,5 @@
 import { auditActor, recordAudit } from "../../audit/mutations";
-import { db } from "../../db";
+import { inTransaction } from "../../db/transaction";
 import { AppError, notFound } from "../../errors";
 import type { Client } from "../../http/client";
 import { hashSecretToken } from "../../http/secret-token";
@@ -35,7 +35,7 @@ export async function createApiToken(
   const { accountId } = viewer;
   const projectIds = [...new Set(chosen)];
   const expiresAt = new Date(Date.now() + expiresInDays * DAY_MS);
-  const id = await db().$transaction(async (tx) => {
+  const id = await inTransaction(async (tx) => {
     await lockOwnSession(tx, viewer);
     const projects = await findTokenProjects(tx, projectIds);
     if (projects.length < projectIds.length) {
@@ -61,7 +61,7 @@ export async function createApiToken(
 
 /** Revokes one of the viewer's API tokens; superadmins can revoke every token. @throws AppError 401, 404 without such a token */
 export function revokeApiToken(viewer: SessionViewer, tokenId: string, client: Client): Promise<void> {
-  return db().$transaction(async (tx) => {
+  return inTransaction(async (tx) => {
     await lockOwnSession(tx, viewer);
     const id = rowIdSchema.safeParse(tokenId).data;
     const where = { id: id ?? "", ...(!isSuperadmin(viewer) && { accountId: viewer.accountId }) };

@@ -1,4 +1,4 @@
-import { nameKey } from "../../db";
+import { nameKey } from "../../db/query";
 
 /** Builds the condition that a project is assigned to an account. Both are SQL expressions. */
 export const isAssigned = (projectId: string, accountId: string) =>

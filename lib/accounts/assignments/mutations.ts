@@ -1,5 +1,6 @@
-import { type AuditActor, type AuditEntry, recordAllBy, recordAudit } from "../../audit/mutations";
-import type { Queryable } from "../../db";
+import { type AuditActor, type AuditEntry, recordAudit, recordAudits } from "../../audit/mutations";
+import { queryRows } from "../../db/query";
+import type { Transaction } from "../../db/transaction";
 import { AppError } from "../../errors";
 import type { Prisma } from "../../generated/prisma/client";
 import type { AccountWork } from "../mutations";
@@ -63,12 +64,12 @@ const entryOf =
 
 /** Assigns a project to the users who lack it. @returns how many of the ids are those of users, and the ids of those who lacked it */
 export async function assignProjectTo(
-  transaction: Queryable,
+  tx: Transaction,
   project: { id: string; name: string },
   userIds: readonly string[],
   event: AssignmentEvent,
 ): Promise<{ users: number; addedIds: string[] }> {
-  const { rows } = await transaction.query<ChangedAssignment & { isNew: boolean }>({
+  const rows = await queryRows<ChangedAssignment & { isNew: boolean }>(tx, {
     text: `WITH chosen AS (SELECT id, email FROM "Account" WHERE id = ANY ($2::uuid[]) AND role = 'user' ORDER BY id FOR KEY SHARE),
                 added AS (INSERT INTO "Assignment" ("projectId", "accountId") SELECT $1, id FROM chosen ON CONFLICT DO NOTHING RETURNING "accountId")
            SELECT chosen.id AS "accountId", chosen.email, added."accountId" IS NOT NULL AS "isNew"
@@ -77,8 +78,8 @@ export async function assignProjectTo(
   });
   const entry = entryOf("project.assigned", project, event);
   const added = rows.filter(({ isNew }) => isNew);
-  await recordAllBy(
-    transaction,
+  await recordAudits(
+    tx,
     added.map((row) => entry(row)),
   );
   return { users: rows.length, addedIds: added.map(({ accountId }) => accountId) };
@@ -86,19 +87,19 @@ export async function assignProjectTo(
 
 /** Withdraws a project from these accounts, or from all when null. Dashboards compute last month's number from the events. @returns their ids */
 export async function withdrawProject(
-  transaction: Queryable,
+  tx: Transaction,
   project: { id: string; name: string },
   accountIds: readonly string[] | null,
   event: AssignmentEvent,
 ): Promise<string[]> {
-  const { rows } = await transaction.query<ChangedAssignment & { createdAt: Date }>({
+  const rows = await queryRows<ChangedAssignment & { createdAt: Date }>(tx, {
     text: `DELETE FROM "Assignment" s USING "Account" a WHERE s."projectId" = $1 AND a.id = s."accountId" AND ($2::uuid[] IS NULL OR a.id = ANY ($2))
            RETURNING a.id AS "accountId", a.email, s."createdAt"`,
     values: [project.id, accountIds],
   });
   const entry = entryOf("project.unassigned", project, event);
-  await recordAllBy(
-    transaction,
+  await recordAudits(
+    tx,
     rows.map((row) => entry(row, { assignedBeforeMonth: row.createdAt < monthStart(event.at) ? 1 : 0 })),
   );
   return rows.map(({ accountId }) => accountId);

@@ -1,4 +1,5 @@
-import { isoTime, pool } from "../../db";
+import { db } from "../../db/client";
+import { isoTime, queryRows } from "../../db/query";
 import type { Account } from "../../generated/prisma/client";
 import { hashSecretToken } from "../../http/secret-token";
 import { invitationTokenSchema } from "./schema";
@@ -24,7 +25,7 @@ export interface FoundInvitation extends Pick<Account, "id" | "role" | "name" | 
 export async function findInvitation(token: unknown): Promise<FoundInvitation | null> {
   const parsed = invitationTokenSchema.safeParse(token);
   if (!parsed.success) return null;
-  const { rows } = await pool().query<FoundInvitation>({
+  const rows = await queryRows<FoundInvitation>(db(), {
     text: `SELECT a.id, a.role, a.name, a.email, i."expiresAt" <= now() AS "isExpired", inviter.name AS "inviterName"
              FROM "Invitation" i JOIN "Account" a ON a.id = i."accountId" LEFT JOIN "Account" inviter ON inviter.id = i."invitedById"
             WHERE i."tokenHash" = $1`,
@@ -35,8 +36,7 @@ export async function findInvitation(token: unknown): Promise<FoundInvitation | 
 
 /** Returns the ids of the accounts whose invitation a worker should mail now, oldest first. */
 export async function listDueInvitations(): Promise<string[]> {
-  const { rows } = await pool().query<{ accountId: string }>({
-    name: "invitations:due",
+  const rows = await queryRows<{ accountId: string }>(db(), {
     text: `SELECT "accountId" FROM "Invitation" WHERE "dueAt" <= now() ORDER BY "dueAt"`,
   });
   return rows.map(({ accountId }) => accountId);

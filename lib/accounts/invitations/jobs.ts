@@ -1,5 +1,7 @@
 import pLimit from "p-limit";
-import { pool, withTransaction } from "../../db";
+import { db } from "../../db/client";
+import { execute, queryRows } from "../../db/query";
+import { inTransaction } from "../../db/transaction";
 import { env } from "../../env";
 import { hashSecretToken, newSecretToken } from "../../http/secret-token";
 import type { Sweep } from "../../jobs/job";
@@ -27,13 +29,13 @@ interface Opened {
 
 /** Claims an invitation, and gives it the link of a token. @returns null when another worker has it, or there is none */
 function openInvitation(accountId: string, token: string): Promise<Opened | null> {
-  return withTransaction(async (client) => {
+  return inTransaction(async (client) => {
     // Locked until the link exists: a concurrent change of the address then ends this link, too.
-    const { rows: accounts } = await client.query<Recipient>({
+    const accounts = await queryRows<Recipient>(client, {
       text: `SELECT name, email FROM "Account" WHERE id = $1 FOR SHARE`,
       values: [accountId],
     });
-    const { rows } = await client.query<Omit<Opened, "recipient">>({
+    const rows = await queryRows<Omit<Opened, "recipient">>(client, {
       text: `UPDATE "Invitation" i SET "tokenHash" = $2, "expiresAt" = now() + make_interval(hours => ${INVITATION_HOURS}),
                     attempts = attempts + 1, "dueAt" = now() + make_interval(secs => ${LEASE_SECONDS})
               WHERE i."accountId" = $1 AND i."dueAt" <= now()
@@ -48,7 +50,7 @@ function openInvitation(accountId: string, token: string): Promise<Opened | null
 
 /** Changes the invitation of a token. One that was sent again meanwhile has another token, or none. */
 async function change(token: string, set: string, ...values: unknown[]): Promise<void> {
-  await pool().query({ text: `UPDATE "Invitation" SET ${set} WHERE "tokenHash" = $1`, values: [hashSecretToken(token), ...values] });
+  await execute(db(), { text: `UPDATE "Invitation" SET ${set} WHERE "tokenHash" = $1`, values: [hashSecretToken(token), ...values] });
 }
 
 /** Ends the attempts. The list then shows that the mail was not sent. */

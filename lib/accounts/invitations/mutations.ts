@@ -1,5 +1,4 @@
 import { auditActor, recordAudit } from "../../audit/mutations";
-import { db } from "../../db";
 import { env } from "../../env";
 import { AppError, notFound } from "../../errors";
 import type { Account, Prisma } from "../../generated/prisma/client";
@@ -127,7 +126,7 @@ export async function acceptWithPassword(
   // Hashing is slow: only for a valid link, and outside the transaction.
   const { email } = await requireInvitation(token, client);
   const passwordHash = await hashNewPassword(newPassword, { name: fullName, email }, "newPassword");
-  const opened = await db().$transaction(async (tx) => {
+  const opened = await inTransaction(async (tx) => {
     const account = await acceptInvitation(tx, token, fullName, client);
     await tx.account.update({ where: { id: account.id }, data: { passwordHash, isPasswordAssigned: false }, select: { id: true } });
     return openSession(tx, account, client, false);
@@ -147,7 +146,7 @@ export async function acceptWithPasskey(
 ): Promise<SignedIn & { deviceCookie: string; recoveryCodes: string[] | null }> {
   const { id } = await requireInvitation(token, client);
   const credential = await verifyNewPasskey(id, passkey);
-  const { opened, recoveryCodes } = await db().$transaction(async (tx) => {
+  const { opened, recoveryCodes } = await inTransaction(async (tx) => {
     const account = await acceptInvitation(tx, token, fullName, client);
     const actor = { accountId: account.id, email: account.email, address: client.address };
     const added = await addPasskey(tx, actor, describeDevice(client.userAgent).device, credential);

@@ -1,4 +1,5 @@
-import { pool } from "../../db";
+import { db } from "../../db/client";
+import { execute, queryRows } from "../../db/query";
 import { env } from "../../env";
 import type { Sweep } from "../../jobs/job";
 import { logger } from "../../logging/logger";
@@ -25,8 +26,7 @@ interface DueNotice extends Recipient {
 
 /** Claims the notices that are due. */
 async function takeDue(): Promise<DueNotice[]> {
-  const { rows } = await pool().query<DueNotice>({
-    name: "notices:take-due",
+  const rows = await queryRows<DueNotice>(db(), {
     text: `WITH due AS (SELECT id FROM "AccountNotice" WHERE "dueAt" <= now() ORDER BY "dueAt" LIMIT ${TAKEN_AT_ONCE} FOR UPDATE SKIP LOCKED),
                 taken AS (UPDATE "AccountNotice" n SET attempts = attempts + 1, "dueAt" = now() + make_interval(secs => ${LEASE_SECONDS})
                             FROM due WHERE n.id = due.id RETURNING n.*)
@@ -37,12 +37,12 @@ async function takeDue(): Promise<DueNotice[]> {
 }
 
 async function remove(id: string): Promise<void> {
-  await pool().query({ text: `DELETE FROM "AccountNotice" WHERE id = $1`, values: [id] });
+  await execute(db(), { text: `DELETE FROM "AccountNotice" WHERE id = $1`, values: [id] });
 }
 
 /** Makes a notice due again later, or deletes it when it is old. */
 async function postpone(id: string): Promise<void> {
-  const { rowCount } = await pool().query({
+  const rowCount = await execute(db(), {
     text: `UPDATE "AccountNotice" SET "dueAt" = now() + make_interval(secs => least($2 * 2 ^ (attempts - 1), $3))
             WHERE id = $1 AND "createdAt" > now() - make_interval(hours => $4)`,
     values: [id, FIRST_WAIT_SECONDS, LONGEST_WAIT_SECONDS, GIVE_UP_HOURS],

@@ -1,4 +1,5 @@
-import { pool } from "../../db";
+import { db } from "../../db/client";
+import { execute } from "../../db/query";
 import type { Sweep } from "../../jobs/job";
 
 export const expiredChallengeSweep: Sweep = {
@@ -6,6 +7,6 @@ export const expiredChallengeSweep: Sweep = {
   everyMs: 10 * 60 * 1_000,
   onWake: false,
   run: async () => {
-    await pool().query({ text: `DELETE FROM "PasskeyChallenge" WHERE "expiresAt" < now()` });
+    await execute(db(), { text: `DELETE FROM "PasskeyChallenge" WHERE "expiresAt" < now()` });
   },
 };

@@ -1,6 +1,7 @@
 import type { WebAuthnCredential } from "@simplewebauthn/server";
 import { type AuditActor, auditActor, recordAudit } from "../../audit/mutations";
-import { db } from "../../db";
+import { db } from "../../db/client";
+import { inTransaction } from "../../db/transaction";
 import { AppError, notFound } from "../../errors";
 import type { Prisma } from "../../generated/prisma/client";
 import type { Client } from "../../http/client";
@@ -75,7 +76,7 @@ export async function addOwnPasskey(
 ): Promise<Omit<AddedPasskey, "message">> {
   await requireRecentProof(viewer);
   const credential = await verifyNewPasskey(viewer.accountId, response);
-  const { id, recoveryCodes } = await db().$transaction(async (tx) => {
+  const { id, recoveryCodes } = await inTransaction(async (tx) => {
     await lockOwnSession(tx, viewer);
     return addPasskey(tx, auditActor(viewer, client), name, credential);
   });
@@ -103,7 +104,7 @@ export async function renamePasskey(
   { name }: PasskeyName,
   client: Client,
 ): Promise<PasskeySummary> {
-  const id = await db().$transaction(async (tx) => {
+  const id = await inTransaction(async (tx) => {
     await lockOwnSession(tx, viewer);
     const passkey = await findOwn(tx, viewer, passkeyId);
     if (passkey.name === name) return passkey.id;
@@ -119,7 +120,7 @@ export async function renamePasskey(
 /** Removes one of the viewer's passkeys. @throws AppError 401; 403 without a recent proof; 404; 409 for the last second factor of a role that needs one */
 export async function removePasskey(viewer: SessionViewer, passkeyId: string, client: Client): Promise<void> {
   await requireRecentProof(viewer);
-  await db().$transaction(async (tx) => {
+  await inTransaction(async (tx) => {
     await lockOwnSession(tx, viewer);
     const { id, name } = await findOwn(tx, viewer, passkeyId);
     await tx.passkey.delete({ where: { id }, select: { id: true } });

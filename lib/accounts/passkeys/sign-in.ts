@@ -1,5 +1,7 @@
 import { recordAudit } from "../../audit/mutations";
-import { db, pool } from "../../db";
+import { db } from "../../db/client";
+import { queryRows } from "../../db/query";
+import { inTransaction } from "../../db/transaction";
 import type { Account, Passkey, Prisma } from "../../generated/prisma/client";
 import { type Client, clientNetwork } from "../../http/client";
 import { RateLimits } from "../../http/rate-limits";
@@ -28,8 +30,7 @@ export async function passkeyRequestOptions({ address }: Client) {
 }
 
 async function findPasskey(credentialId: string): Promise<StoredPasskey | null> {
-  const { rows } = await pool().query<StoredPasskey>({
-    name: "passkeys:find",
+  const rows = await queryRows<StoredPasskey>(db(), {
     text: `SELECT id, "accountId", "credentialId", "publicKey" FROM "Passkey" WHERE "credentialId" = $1`,
     values: [credentialId],
   });
@@ -67,7 +68,7 @@ export async function verifyPasskey<Result extends object>(
   const found = await findPasskey(response.id);
   const passkey = accountId === null || found?.accountId === accountId ? found : null;
   const counter = isOurs && passkey ? await verifyRequest(challenge, response, passkey) : null;
-  return db().$transaction(async (tx) => {
+  return inTransaction(async (tx) => {
     const action = accountId === null ? "session.refused" : "session.factor-refused";
     const refuse = async (reason: Reason, account?: LockedAccount) => {
       const target = { type: "account", id: account?.id, name: account?.email };

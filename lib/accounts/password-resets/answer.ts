@@ -1,5 +1,7 @@
-import { recordAuditBy } from "../../audit/mutations";
-import { pool, withTransaction } from "../../db";
+import { recordAudit } from "../../audit/mutations";
+import { db } from "../../db/client";
+import { execute, queryRows } from "../../db/query";
+import { inTransaction } from "../../db/transaction";
 import { env } from "../../env";
 import type { PasswordResetRequest } from "../../generated/prisma/client";
 import { hashSecretToken, newSecretToken } from "../../http/secret-token";
@@ -33,44 +35,44 @@ function resetEmail(account: { name: string; email: string }, origin: string, to
 /** Claims the request and creates a link, a new one for each attempt, so that no token is stored. @returns null for an unknown address, or one that needs no password or is invited */
 function openReset(requestId: string): Promise<{ recipient: Recipient; token: string } | null> {
   const token = newSecretToken();
-  return withTransaction(async (client) => {
-    const taken = await client.query<Pick<PasswordResetRequest, "email" | "address" | "attempts">>({
+  return inTransaction(async (client) => {
+    const taken = await queryRows<Pick<PasswordResetRequest, "email" | "address" | "attempts">>(client, {
       text: `UPDATE "PasswordResetRequest" SET attempts = attempts + 1, "dueAt" = now() + make_interval(secs => $2)
               WHERE id = $1 AND "dueAt" <= now() RETURNING email, address, attempts`,
       values: [requestId, LEASE_SECONDS],
     });
-    const [request] = taken.rows;
+    const [request] = taken;
     if (!request) return null;
     // Locked until the link exists: a concurrent change of address or password then deletes this link, too.
-    const found = await client.query<Recipient & { id: string }>({
+    const found = await queryRows<Recipient & { id: string }>(client, {
       text: `SELECT id, name, email FROM "Account" a
               WHERE email = $1 AND (role = 'superadmin' OR NOT $2) AND NOT ${isInvited("a.id")} FOR SHARE`,
       values: [request.email, env().oidc?.isOnly ?? false],
     });
-    const [account] = found.rows;
+    const [account] = found;
     if (!account) {
-      await client.query({ text: `DELETE FROM "PasswordResetRequest" WHERE id = $1`, values: [requestId] });
+      await execute(client, { text: `DELETE FROM "PasswordResetRequest" WHERE id = $1`, values: [requestId] });
       return null;
     }
-    await client.query({
+    await execute(client, {
       text: `INSERT INTO "PasswordReset" (id, "accountId", "tokenHash", "expiresAt")
              VALUES (gen_random_uuid(), $1, $2, now() + make_interval(mins => $3))`,
       values: [account.id, hashSecretToken(token), RESET_LINK_MINUTES],
     });
     if (request.attempts === 1) {
       const target = { type: "account", id: account.id, name: account.email };
-      await recordAuditBy(client, { action: "account.password-reset-requested", actor: null, target, address: request.address });
+      await recordAudit(client, { action: "account.password-reset-requested", actor: null, target, address: request.address });
     }
     return { recipient: { name: account.name, email: account.email }, token };
   });
 }
 
 async function deleteRequest(requestId: string): Promise<void> {
-  await pool().query({ text: `DELETE FROM "PasswordResetRequest" WHERE id = $1`, values: [requestId] });
+  await execute(db(), { text: `DELETE FROM "PasswordResetRequest" WHERE id = $1`, values: [requestId] });
 }
 
 async function postpone(requestId: string): Promise<boolean> {
-  const { rowCount } = await pool().query({
+  const rowCount = await execute(db(), {
     text: `UPDATE "PasswordResetRequest" SET "dueAt" = now() + make_interval(secs => least($2 * 2 ^ (attempts - 1), $3))
             WHERE id = $1 AND "createdAt" > now() - make_interval(mins => $4)`,
     values: [requestId, FIRST_WAIT_SECONDS, LONGEST_WAIT_SECONDS, GIVE_UP_MINUTES],

@@ -1,4 +1,5 @@
-import { pool } from "../../db";
+import { db } from "../../db/client";
+import { queryRows } from "../../db/query";
 import { hashSecretToken } from "../../http/secret-token";
 import { resetTokenSchema } from "./schema";
 
@@ -15,7 +16,7 @@ export interface ValidReset {
 export async function findValidReset(token: unknown): Promise<ValidReset | null> {
   const parsed = resetTokenSchema.safeParse(token);
   if (!parsed.success) return null;
-  const { rows } = await pool().query<ValidReset>({
+  const rows = await queryRows<ValidReset>(db(), {
     text: `SELECT r.id, r."accountId", a.email, a.name, CASE WHEN a."isPasswordAssigned" THEN a."passwordHash" END AS "assignedHash" FROM "PasswordReset" r JOIN "Account" a ON a.id = r."accountId"
             WHERE r."tokenHash" = $1 AND r."usedAt" IS NULL AND r."expiresAt" > now()`,
     values: [hashSecretToken(parsed.data)],
@@ -25,8 +26,7 @@ export async function findValidReset(token: unknown): Promise<ValidReset | null>
 
 /** Returns ids of the requests that a worker should take up now, oldest first */
 export async function listDueRequests(): Promise<string[]> {
-  const { rows } = await pool().query<{ id: string }>({
-    name: "password-resets:due",
+  const rows = await queryRows<{ id: string }>(db(), {
     text: `SELECT id FROM "PasswordResetRequest" WHERE "dueAt" <= now() ORDER BY "dueAt"`,
   });
   return rows.map(({ id }) => id);

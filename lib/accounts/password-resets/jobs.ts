@@ -1,5 +1,6 @@
 import pLimit from "p-limit";
-import { pool } from "../../db";
+import { db } from "../../db/client";
+import { execute } from "../../db/query";
 import type { Sweep } from "../../jobs/job";
 import { answerRequest } from "./answer";
 import { listDueRequests } from "./data";
@@ -24,7 +25,7 @@ export const expiredResetSweep: Sweep = {
   everyMs: 60 * 60 * 1_000,
   onWake: false,
   run: async () => {
-    await pool().query({
+    await execute(db(), {
       text: `DELETE FROM "PasswordReset" WHERE "expiresAt" < now() - make_interval(days => $1)`,
       values: [KEPT_DAYS],
     });

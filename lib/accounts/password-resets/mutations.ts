@@ -1,5 +1,5 @@
 import { recordAudit } from "../../audit/mutations";
-import { db } from "../../db";
+import { inTransaction } from "../../db/transaction";
 import { AppError } from "../../errors";
 import type { Prisma } from "../../generated/prisma/client";
 import { type Client, clientNetwork } from "../../http/client";
@@ -26,7 +26,7 @@ const limits = new RateLimits(
 export async function requestReset({ email }: ForgotPasswordInput, { address }: Client): Promise<void> {
   const network = clientNetwork(address);
   await limits.consume(["pair", network, email], ["account", email], ["network", network]);
-  await db().$transaction(async (tx) => {
+  await inTransaction(async (tx) => {
     await tx.passwordResetRequest.create({ data: { email, address }, select: { id: true } });
     await wakeWorkers(tx);
   });
@@ -53,7 +53,7 @@ export async function resetPassword({ token, newPassword }: ResetPasswordInput, 
   const passwordHash = await hashNewPassword(newPassword, reset, "newPassword");
   // The same password again is not a new one.
   const isPasswordAssigned = await verifyPassword(reset.assignedHash, newPassword);
-  await db().$transaction(async (tx) => {
+  await inTransaction(async (tx) => {
     if (!(await useReset(tx, reset))) throw invalidLink();
     const endedSessions = await replacePassword(tx, accountId, { passwordHash, isPasswordAssigned }, null);
     const target = { type: "account", id: accountId, name: email };

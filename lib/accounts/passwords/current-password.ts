@@ -1,5 +1,5 @@
-import { auditActor, recordAuditBy } from "../../audit/mutations";
-import { pool } from "../../db";
+import { auditActor, recordAudit } from "../../audit/mutations";
+import { db } from "../../db/client";
 import { AppError, sessionEnded } from "../../errors";
 import type { Client } from "../../http/client";
 import { RateLimits } from "../../http/rate-limits";
@@ -33,7 +33,7 @@ function isCurrentPassword(accountId: string, stored: string, password: string):
 function recordWrongPassword(viewer: SessionViewer, client: Client): void {
   const target = { type: "account", id: viewer.accountId, name: viewer.email };
   const event = { action: "account.password-refused", actor: auditActor(viewer, client), target, details: { role: viewer.role } } as const;
-  recordAuditBy(pool(), event).catch((error: unknown) => logger.warn({ err: error }, "wrong password not recorded"));
+  recordAudit(db(), event).catch((error: unknown) => logger.warn({ err: error }, "wrong password not recorded"));
 }
 
 /** Returns the error for a wrong current password. @param field of the form */

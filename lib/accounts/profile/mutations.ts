@@ -1,5 +1,7 @@
 import { auditActor, recordAudit } from "../../audit/mutations";
-import { db, pool } from "../../db";
+import { db } from "../../db/client";
+import { queryRows } from "../../db/query";
+import { inTransaction } from "../../db/transaction";
 import { AppError, sessionEnded } from "../../errors";
 import type { Prisma } from "../../generated/prisma/client";
 import type { Client } from "../../http/client";
@@ -21,7 +23,7 @@ export interface ChangedProfile {
 export async function changeProfile(viewer: SessionViewer, { name, email }: ProfileChange, client: Client): Promise<ChangedProfile> {
   if (email !== undefined && email !== viewer.email) throw new AppError("bad_request", EMAIL_FIXED, { fields: { email: EMAIL_FIXED } });
   const { accountId } = viewer;
-  const isChanged = await db().$transaction(async (tx) => {
+  const isChanged = await inTransaction(async (tx) => {
     // Serializes changes. An ended session changes nothing.
     await lockOwnSession(tx, viewer);
     const { name: before } = await tx.account.findUniqueOrThrow({ where: { id: accountId }, select: { name: true } });
@@ -51,7 +53,7 @@ export async function changePassword(
   const { accountId, credential } = viewer;
   const verified = await requireCurrentPassword(viewer, currentPassword, client, "currentPassword");
   const passwordHash = await hashNewPassword(newPassword, viewer, "newPassword");
-  return db().$transaction(async (tx) => {
+  return inTransaction(async (tx) => {
     if (!(await lockPassword(tx, viewer, verified))) throw wrongPassword("currentPassword");
     const endedSessions = await replacePassword(tx, accountId, { passwordHash, isPasswordAssigned: false }, credential.id);
     await recordProof(tx, viewer);
@@ -64,7 +66,7 @@ export async function changePassword(
 
 /** Changes one's own preferences. Others stay. @throws AppError 401 when the account was deleted meanwhile */
 export async function changePreferences({ accountId }: Viewer, change: Partial<Preferences>): Promise<Preferences> {
-  const { rows } = await pool().query<{ preferences: unknown }>({
+  const rows = await queryRows<{ preferences: unknown }>(db(), {
     text: `UPDATE "Account" SET preferences = preferences || $2::jsonb WHERE id = $1 RETURNING preferences`,
     values: [accountId, change],
   });

@@ -1,4 +1,4 @@
-import { db } from "../../db";
+import { db } from "../../db/client";
 import { env } from "../../env";
 import { sessionEnded } from "../../errors";
 import { ABSENT_ACCOUNT_HASH } from "../passwords/passwords";

@@ -1,5 +1,5 @@
 import { auditActor, recordAudit } from "../../audit/mutations";
-import { db } from "../../db";
+import { inTransaction } from "../../db/transaction";
 import { AppError, sessionEnded } from "../../errors";
 import type { Prisma } from "../../generated/prisma/client";
 import type { Client } from "../../http/client";
@@ -28,14 +28,14 @@ async function accept(tx: Transaction, viewer: SessionViewer, client: Client, fa
 async function proveByPassword(viewer: SessionViewer, password: string, client: Client): Promise<void> {
   if (!acceptsPassword(viewer.role)) throw new AppError("forbidden", "Passwords are turned off. Use single sign-on instead.");
   await requireCurrentPassword(viewer, password, client, "password");
-  await db().$transaction((tx) => accept(tx, viewer, client, "password"));
+  await inTransaction((tx) => accept(tx, viewer, client, "password"));
 }
 
 async function proveByCode(viewer: SessionViewer, code: string, client: Client): Promise<void> {
   const { accountId, email } = viewer;
   const attempt = { accountId, device: null };
   await countCode(attempt, client);
-  const factor = await db().$transaction(async (tx) => {
+  const factor = await inTransaction(async (tx) => {
     await lockOwnSession(tx, viewer);
     const accepted = await acceptCode(tx, accountId, code);
     if (accepted) await accept(tx, viewer, client, accepted);

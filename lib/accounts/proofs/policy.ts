@@ -1,4 +1,5 @@
-import { pool } from "../../db";
+import { db } from "../../db/client";
+import { queryRows } from "../../db/query";
 import { AppError } from "../../errors";
 import type { Viewer } from "../sessions/schema";
 import { PROGRAM_PROOF_HOURS, PROOF_MINUTES } from "./values";
@@ -18,11 +19,12 @@ export async function requireRecentProof(viewer: Viewer): Promise<void> {
 
 /** Returns whether the person behind a session proved who they are in the last minutes. */
 export async function hasRecentProof({ credential }: Viewer): Promise<boolean> {
-  const { rowCount } = await pool().query({
-    name: "proofs:recent",
-    text: `SELECT FROM "Session" WHERE id = $1 AND "provenAt" > now() - CASE WHEN "isProgram"
+  const rowCount = (
+    await queryRows(db(), {
+      text: `SELECT FROM "Session" WHERE id = $1 AND "provenAt" > now() - CASE WHEN "isProgram"
              THEN make_interval(hours => ${PROGRAM_PROOF_HOURS}) ELSE make_interval(mins => ${PROOF_MINUTES}) END`,
-    values: [credential.id],
-  });
+      values: [credential.id],
+    })
+  ).length;
   return rowCount === 1;
 }

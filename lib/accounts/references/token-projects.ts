@@ -1,5 +1,5 @@
 /** Statements that also read projects, which are in a layer above (docs/decisions/0050). */
-import { nameKey } from "../../db";
+import { nameKey } from "../../db/query";
 import type { Prisma } from "../../generated/prisma/client";
 
 /** Builds the JSON array of the projects of an API token, ordered by name. @param ids SQL of their ids */

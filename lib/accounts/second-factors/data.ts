@@ -1,4 +1,4 @@
-import { db } from "../../db";
+import { db } from "../../db/client";
 import type { Prisma } from "../../generated/prisma/client";
 import type { Factors, SecondFactorMethod } from "./schema";
 

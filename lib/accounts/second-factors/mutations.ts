@@ -1,5 +1,5 @@
 import { type AuditActor, auditActor, recordAudit } from "../../audit/mutations";
-import { db } from "../../db";
+import { inTransaction } from "../../db/transaction";
 import { env } from "../../env";
 import { AppError, notFound } from "../../errors";
 import type { Prisma } from "../../generated/prisma/client";
@@ -38,7 +38,7 @@ export async function noteChange(
 /** Changes the viewer's own second factors, one change at a time. @throws AppError 401; 403 without a recent proof */
 async function changeOwn<Result>(viewer: SessionViewer, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
   await requireRecentProof(viewer);
-  return db().$transaction(async (tx) => {
+  return inTransaction(async (tx) => {
     await lockOwnSession(tx, viewer);
     return work(tx);
   });

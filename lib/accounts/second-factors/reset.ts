@@ -1,5 +1,5 @@
 import { type AuditActor, auditActor } from "../../audit/mutations";
-import { db } from "../../db";
+import { inTransaction } from "../../db/transaction";
 import { notFound } from "../../errors";
 import type { Prisma } from "../../generated/prisma/client";
 import type { Client } from "../../http/client";
@@ -36,7 +36,7 @@ export async function resetFactors(viewer: SuperadminViewer, accountId: string, 
   await requireRecentProof(viewer);
   const id = rowIdSchema.safeParse(accountId).data;
   if (!id) throw accountGone();
-  return db().$transaction(async (tx) => {
+  return inTransaction(async (tx) => {
     const [account] = await tx.$queryRaw<Locked[]>`
       SELECT id, email FROM "Account" WHERE id = ${id}::uuid AND role <> 'superadmin' FOR UPDATE`;
     if (!account) throw accountGone();
@@ -48,7 +48,7 @@ export async function resetFactors(viewer: SuperadminViewer, accountId: string, 
 
 /** Resets the second factors of an account of any role, for a superadmin who lost them. @returns number of ended sessions; null without a factor */
 export function resetFactorsByEmail(email: string, details: Prisma.InputJsonObject): Promise<number | null> {
-  return db().$transaction(async (tx) => {
+  return inTransaction(async (tx) => {
     const [account] = await tx.$queryRaw<Locked[]>`SELECT id, email FROM "Account" WHERE email = ${email} FOR UPDATE`;
     return account ? deleteFactors(tx, account, null, details) : null;
   });

@@ -1,4 +1,6 @@
-import { pool } from "../../db";
+import { db } from "../../db/client";
+import { queryLimited } from "../../db/limited";
+import { execute, queryRows } from "../../db/query";
 import { env } from "../../env";
 import { logger } from "../../logging/logger";
 import { noteAccount } from "../../logging/request";
@@ -20,6 +22,7 @@ export const owesPassword = (account: string, roles: string) =>
 /** $4 are the roles that need a second factor, $5 those that change assigned passwords. Single sign-on uses no password, and its provider asks for a factor. */
 const findSession = {
   name: "sessions:find",
+  query_timeout: 10_000,
   text: `SELECT a.id AS "accountId", s.id AS "sessionId", s."isSingleSignOn", a.role, a.email, a.name,
                 CASE WHEN s."isSingleSignOn" THEN NULL
                      WHEN ${owesPassword("a", "$5")} THEN 'password_change_required'
@@ -47,9 +50,9 @@ export const liveCredential = (
     AND (credential."usesNoPassword" OR NOT ${owesPassword("account", passwordRoles)})`;
 
 function touch(sessionId: string): void {
-  pool()
-    .query(touchSession, [sessionId])
-    .catch((error: unknown) => logger.warn({ err: error }, "last-seen time not stored"));
+  execute(db(), { text: touchSession, values: [sessionId] }).catch((error: unknown) =>
+    logger.warn({ err: error }, "last-seen time not stored"),
+  );
 }
 
 interface SessionRow extends Omit<SignedInViewer, "credential"> {
@@ -63,11 +66,7 @@ export async function findViewerByToken(token: string): Promise<SignedInViewer |
   const claims = await verifyToken(token);
   if (!claims) return null;
   const { mfaRoles, passwordRoles } = env();
-  const { rows } = await pool().query<SessionRow>({
-    ...findSession,
-    values: [claims.sid, claims.sub, claims.role, mfaRoles, passwordRoles],
-  });
-  const row = rows[0];
+  const [row] = await queryLimited<SessionRow>(findSession, [claims.sid, claims.sub, claims.role, mfaRoles, passwordRoles]);
   if (!row) return null;
   const { isStale, sessionId, isSingleSignOn, ...account } = row;
   const viewer: SignedInViewer = { ...account, credential: { kind: "session", id: sessionId, isSingleSignOn } };
@@ -79,8 +78,7 @@ export async function findViewerByToken(token: string): Promise<SignedInViewer |
 const SESSIONS_LISTED = 100;
 
 export async function listSessions({ accountId, credential }: SessionViewer): Promise<SessionList> {
-  const { rows } = await pool().query<SessionRecord & { total: number }>({
-    name: "sessions:list",
+  const rows = await queryRows<SessionRecord & { total: number }>(db(), {
     // The session of this request is in use now. The stored time may be a minute old.
     text: `SELECT id, "createdAt", CASE WHEN id = $2 THEN now() ELSE "lastSeenAt" END AS "lastSeenAt", "userAgent", address,
                   count(*) OVER () AS total

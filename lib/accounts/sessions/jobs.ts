@@ -1,4 +1,5 @@
-import { pool } from "../../db";
+import { db } from "../../db/client";
+import { execute } from "../../db/query";
 import type { Sweep } from "../../jobs/job";
 
 const SWEEP_MS = 60 * 60 * 1_000;
@@ -6,7 +7,7 @@ const SWEPT_AT_ONCE = 10_000;
 
 /** Deletes expired sessions. @returns their number */
 export async function deleteExpiredSessions(): Promise<number> {
-  const { rowCount } = await pool().query({
+  const rowCount = await execute(db(), {
     text: `DELETE FROM "Session" WHERE id IN (SELECT id FROM "Session" WHERE "expiresAt" < now() LIMIT $1 FOR UPDATE SKIP LOCKED)`,
     values: [SWEPT_AT_ONCE],
   });

@@ -1,6 +1,8 @@
 import { hasActed } from "../../audit/data";
 import { auditActor, recordAudit } from "../../audit/mutations";
-import { db, pool } from "../../db";
+import { db } from "../../db/client";
+import { queryRows } from "../../db/query";
+import { inTransaction } from "../../db/transaction";
 import { notFound, sessionEnded } from "../../errors";
 import type { Account, Prisma } from "../../generated/prisma/client";
 import type { Client } from "../../http/client";
@@ -92,7 +94,7 @@ export async function openSession(
 
 /** Ends this session. Idempotent. */
 export async function endSession(viewer: SessionViewer, client: Client): Promise<void> {
-  await db().$transaction(async (tx) => {
+  await inTransaction(async (tx) => {
     const { count } = await tx.session.deleteMany({ where: { id: viewer.credential.id } });
     if (count === 0) return;
     await recordAudit(tx, {
@@ -120,7 +122,7 @@ export async function lockOwnSession(tx: Prisma.TransactionClient, { accountId, 
 
 /** Ends one of the viewer's own sessions. @returns true for the current one @throws AppError 401, 404 without such a session */
 export function endOwnSession(viewer: SessionViewer, sessionId: string, client: Client): Promise<boolean> {
-  return db().$transaction(async (tx) => {
+  return inTransaction(async (tx) => {
     await lockOwnSession(tx, viewer);
     const id = rowIdSchema.safeParse(sessionId).data;
     const mine = { id: id ?? "", accountId: viewer.accountId, expiresAt: { gt: new Date() } };
@@ -138,7 +140,7 @@ export function endOwnSession(viewer: SessionViewer, sessionId: string, client: 
 
 /** Ends every session of the viewer's account except the current one. @returns their number @throws AppError 401 */
 export function endOtherSessions(viewer: SessionViewer, client: Client): Promise<number> {
-  return db().$transaction(async (tx) => {
+  return inTransaction(async (tx) => {
     await lockOwnSession(tx, viewer);
     const ended = await endSessions(tx, viewer.accountId, viewer.credential.id);
     if (ended === 0) return 0;
@@ -162,8 +164,7 @@ export async function endSessions(tx: Pick<Prisma.TransactionClient, "session">,
 
 /** Returns the session with a new expiry and token. It is not prolonged beyond {@link SESSION_MAX_DAYS}. @throws AppError 401 when it has ended */
 export async function refreshSession(viewer: SessionViewer): Promise<SignedIn> {
-  const { rows } = await pool().query<{ expiresAt: Date }>({
-    name: "sessions:refresh",
+  const rows = await queryRows<{ expiresAt: Date }>(db(), {
     text: `UPDATE "Session" SET "lastSeenAt" = now(),
                   "expiresAt" = LEAST($2::timestamptz, date_trunc('second', "createdAt") + make_interval(days => ${SESSION_MAX_DAYS}))
             WHERE id = $1 AND "createdAt" > now() - make_interval(days => ${SESSION_MAX_DAYS})

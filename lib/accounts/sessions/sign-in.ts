@@ -1,5 +1,6 @@
 import { recordAudit } from "../../audit/mutations";
-import { db } from "../../db";
+import { db } from "../../db/client";
+import { inTransaction } from "../../db/transaction";
 import { AppError } from "../../errors";
 import { type Client, clientNetwork } from "../../http/client";
 import { type AccountSecret, findAccountSecret } from "../data";
@@ -56,7 +57,7 @@ async function signedIn(opened: OpenedSession, secret: AccountSecret): Promise<S
 /** Mails an account whose password was right in several sign-ins that ended with a wrong code. */
 async function warnOfCodes(accountId: string, { address }: Client): Promise<void> {
   if (!(await isWarningDue(accountId))) return;
-  await db().$transaction((tx) => addNotice(tx, accountId, { kind: "codes-refused", address, at: new Date().toISOString() }));
+  await inTransaction((tx) => addNotice(tx, accountId, { kind: "codes-refused", address, at: new Date().toISOString() }));
 }
 
 /**
@@ -65,7 +66,7 @@ async function warnOfCodes(accountId: string, { address }: Client): Promise<void
  */
 export async function signIn(input: SignInInput, client: Client, devices: readonly string[]): Promise<SignInOutcome> {
   const { attempt, secret, isRight } = await check(input, client, devices);
-  const result = await db().$transaction(async (tx) => {
+  const result = await inTransaction(async (tx) => {
     const account = secret && isRight ? await lockAccount(tx, secret.id, secret.passwordHash) : null;
     if (account && acceptsPassword(account.role)) {
       const methods = await methodsOf(tx, account.id);
@@ -91,7 +92,7 @@ export async function completeSignIn(
 ): Promise<SignedInOutcome> {
   const attempt = { accountId: secret.id, device: recogniseDevice(devices, secret) };
   await countCode(attempt, client);
-  const opened = await db().$transaction(async (tx) => {
+  const opened = await inTransaction(async (tx) => {
     const account = await lockAccount(tx, secret.id, secret.passwordHash);
     const factor = account && acceptsPassword(account.role) ? await acceptCode(tx, account.id, code) : null;
     if (account && factor) return openSession(tx, account, client, attempt.device !== null, { factor });

@@ -1,5 +1,7 @@
 import { recordAudit } from "../../audit/mutations";
-import { db, isUniqueViolation } from "../../db";
+import { db } from "../../db/client";
+import { isUniqueViolation } from "../../db/errors";
+import { inTransaction } from "../../db/transaction";
 import type { Account, Prisma } from "../../generated/prisma/client";
 import type { Client } from "../../http/client";
 import type { OidcSettings } from "../../http/settings/oidc-settings";
@@ -84,7 +86,7 @@ async function applyRole(tx: Transaction, account: LockedAccount, { role }: Pers
 
 async function attempt(person: Person, client: Client, devices: readonly string[], linkedBy: string | null): Promise<Outcome> {
   const { email, issuer } = person;
-  const result = await db().$transaction(async (tx) => {
+  const result = await inTransaction(async (tx) => {
     const found = await findOrCreate(tx, person, client, linkedBy);
     if (typeof found === "string") return found;
     await acceptInvitation(tx, found, client);
@@ -135,7 +137,7 @@ export async function signInWithClaims(
 
 /** Unlinks the persons at providers from an account, and ends its sessions. @returns false when there were none */
 export function unlinkIdentities(email: string, details: Prisma.InputJsonObject): Promise<boolean> {
-  return db().$transaction(async (tx) => {
+  return inTransaction(async (tx) => {
     const account = await lockAccount(tx, { email });
     if (!account || (await tx.identity.deleteMany({ where: { accountId: account.id } })).count === 0) return false;
     const endedSessions = await endSessions(tx, account.id, null);

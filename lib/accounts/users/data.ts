@@ -1,4 +1,4 @@
-import { isoTime } from "../../db";
+import { isoTime } from "../../db/query";
 import type { ListOrder } from "../../http/paging/page";
 import { countOfAccount } from "../assignments/data";
 import { accountOrders, readAccount, readAccountPage } from "../data";

@@ -1,8 +1,8 @@
-import { pool } from "../../db";
+import { db } from "../../db/client";
 import { clientNetwork } from "../../http/client";
 import { logger } from "../../logging/logger";
 import type { Refusal } from "../../logging/request";
-import { type AuditActor, type AuditEntry, recordAllBy } from "../mutations";
+import { type AuditActor, type AuditEntry, recordAudits } from "../mutations";
 
 const WINDOW_MS = 10 * 60 * 1_000;
 
@@ -61,7 +61,7 @@ export class RefusalLog {
   private readonly options: Required<RefusalLogOptions>;
 
   constructor(options: RefusalLogOptions = {}) {
-    const write = (entries: readonly AuditEntry[]) => recordAllBy(pool(), entries);
+    const write = (entries: readonly AuditEntry[]) => recordAudits(db(), entries);
     this.options = { write, windowMs: WINDOW_MS, mostWindows: MOST_WINDOWS, ...options };
   }
 

@@ -1,4 +1,4 @@
-import { db } from "../../db";
+import { db } from "../../db/client";
 import { isDatabaseUnavailable } from "../../errors";
 import { logger } from "../../logging/logger";
 

@@ -35,7 +35,7 @@ async function put(source: ChangeSource, mapFile: FileEntry, slice: Slice | null
   return await editTree(source.scope, async (tree) => {
     const root = { treeId: tree.treeId };
     const questions = [source.path, MAP_FILE].map((path) => ({ root, path: path.split("/") }));
-    const [file, map] = await findEntriesBy(tree.transaction, questions);
+    const [file, map] = await findEntriesBy(tree.tx, questions);
     if (map?.kind !== "file" || contentTag(map) !== contentTag(mapFile)) throw new MapChangedError();
     if (file?.kind !== "file" || contentTag(file) !== contentTag(source.file)) {
       tree.isUnchanged = true;

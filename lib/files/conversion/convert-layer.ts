@@ -36,7 +36,7 @@ function withProblem(map: DataMap, path: string, problem: string): DataMap {
 async function putConverted(tree: EditableTree, source: ChangeSource, slice: Slice): Promise<void> {
   const path = convertedFile(source.path).split("/");
   const root = { treeId: tree.treeId };
-  const [from, existing] = await findEntriesBy(tree.transaction, [
+  const [from, existing] = await findEntriesBy(tree.tx, [
     { root, path: source.path.split("/") },
     { root, path },
   ]);
@@ -45,11 +45,11 @@ async function putConverted(tree: EditableTree, source: ChangeSource, slice: Sli
   if (existing) {
     await replaceBytes(tree, existing, slice);
   } else {
-    await insertFiles(tree.transaction, tree.treeId, [{ parentId: from?.parentId ?? tree.rootId, name, modifiedAt: new Date(), slice }]);
+    await insertFiles(tree.tx, tree.treeId, [{ parentId: from?.parentId ?? tree.rootId, name, modifiedAt: new Date(), slice }]);
     tree.files += 1;
     tree.bytes += slice.size;
   }
-  await recordFileEvent(tree.transaction, source.scope, null, { action: "file.converted", path, details: { bytes: slice.size } });
+  await recordFileEvent(tree.tx, source.scope, null, { action: "file.converted", path, details: { bytes: slice.size } });
 }
 
 async function convert(source: ChangeSource, signal: AbortSignal): Promise<void> {
@@ -94,6 +94,6 @@ export async function giveUpLayer(source: ChangeSource, signal: AbortSignal): Pr
 async function noteProblem(source: ChangeSource, problem: string, signal: AbortSignal): Promise<void> {
   const { scope, path } = source;
   const event = { action: "file.not-converted", path: path.split("/"), details: { reason: problem } } as const;
-  const edit = ({ transaction }: EditableTree) => recordFileEvent(transaction, scope, null, event);
+  const edit = ({ tx }: EditableTree) => recordFileEvent(tx, scope, null, event);
   await changeMap(source, { change: (map) => withProblem(map, path, problem), edit }, { store: blobStore(), signal });
 }

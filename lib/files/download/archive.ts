@@ -1,6 +1,7 @@
 import pLimit from "p-limit";
 import { ZipManifest, type ZipMember } from "../../archives/write/zip-manifest";
-import { type Queryable, withTransaction } from "../../db";
+import { execute } from "../../db/query";
+import { inTransaction, type Transaction } from "../../db/transaction";
 import type { EntryPath } from "../../trees/schema";
 import { type EntryBelow, readBelow } from "../../trees/subtrees/read-below";
 import { type FileScope, rootOf } from "../data";
@@ -27,10 +28,10 @@ function toMember({ isFolder, modified, blobKey, ...row }: EntryBelow, path: str
 }
 
 /** Lists the contents of the chosen entries. @param tops path in the archive by entry id; "" for the top of the map, which is no entry of the archive */
-async function listMembers(transaction: Queryable, treeId: number, tops: ReadonlyMap<number, string>): Promise<ZipManifest> {
+async function listMembers(tx: Transaction, treeId: number, tops: ReadonlyMap<number, string>): Promise<ZipManifest> {
   const manifest = new ZipManifest();
   const folders = new Map<number, string>();
-  for await (const rows of readBelow(transaction, treeId, [...tops.keys()])) {
+  for await (const rows of readBelow(tx, treeId, [...tops.keys()])) {
     for (const row of rows) {
       const path = tops.get(row.id) ?? `${folders.get(row.parentId) ?? ""}${row.name}`;
       if (row.isFolder) folders.set(row.id, path === "" ? "" : `${path}/`);
@@ -47,11 +48,11 @@ export function listArchive(scope: FileScope, paths: readonly EntryPath[]): Prom
   const base = isWhole ? [] : commonFolder(chosen);
   const only = chosen.length === 1 ? chosen[0]?.at(-1) : base.at(-1);
   return limitListings(() =>
-    withTransaction(async (transaction) => {
-      await transaction.query({ text: "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY" });
-      const items = await requireItems(transaction, rootOf(scope), chosen);
+    inTransaction(async (tx) => {
+      await execute(tx, { text: "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY" });
+      const items = await requireItems(tx, rootOf(scope), chosen);
       const tops = new Map(items.map(({ path, entry }) => [entry.id, path.slice(base.length).join("/")]));
-      const manifest = await listMembers(transaction, items[0]?.entry.treeId ?? 0, tops);
+      const manifest = await listMembers(tx, items[0]?.entry.treeId ?? 0, tops);
       return { name: only ?? scope.safeName, manifest };
     }),
   );

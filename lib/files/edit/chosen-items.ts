@@ -1,4 +1,4 @@
-import type { Queryable } from "../../db";
+import type { Database } from "../../db/query";
 import { type Entry, findEntriesBy, type TreeRoot } from "../../trees/data";
 import type { EntryPath } from "../../trees/schema";
 import { itemGone } from "./path-rules";
@@ -15,7 +15,7 @@ export function withoutInner(paths: readonly EntryPath[]): EntryPath[] {
   return [...chosen.values()].filter((path) => !hasOuter(path));
 }
 
-export async function requireItems(client: Queryable, root: TreeRoot, paths: readonly EntryPath[]): Promise<ChosenItem[]> {
+export async function requireItems(client: Database, root: TreeRoot, paths: readonly EntryPath[]): Promise<ChosenItem[]> {
   const entries = await findEntriesBy(
     client,
     paths.map((path) => ({ root, path })),

@@ -1,4 +1,4 @@
-import { type Queryable, retryTransaction } from "../../db";
+import { retryTransaction, type Transaction } from "../../db/transaction";
 import { AppError, notFound } from "../../errors";
 import { recordMapEdit, setCurrentTree } from "../../projects/mutations";
 import { lockProject } from "../../projects/versions/mutations";
@@ -10,7 +10,7 @@ import { itemGone } from "./path-rules";
 
 /** A tree that is locked until the transaction ends. */
 export interface EditableTree {
-  readonly transaction: Queryable;
+  readonly tx: Transaction;
   readonly treeId: number;
   readonly rootId: number;
   /** Changes of the totals, which {@link editTree} records. */
@@ -21,37 +21,37 @@ export interface EditableTree {
 }
 
 /** Creates a tree for a project that only links to a map elsewhere. */
-async function findProjectTree(transaction: Queryable, projectId: string): Promise<number> {
-  const project = await lockProject(transaction, projectId);
+async function findProjectTree(tx: Transaction, projectId: string): Promise<number> {
+  const project = await lockProject(tx, projectId);
   if (!project) throw notFound("Project not found.");
   if (project.currentTreeId !== null) return project.currentTreeId;
-  const { treeId } = await createTree(transaction);
-  await setCurrentTree(transaction, projectId, treeId);
+  const { treeId } = await createTree(tx);
+  await setCurrentTree(tx, projectId, treeId);
   return treeId;
 }
 
 /** Locks the tree of a scope. Order of locks: import, project, tree. */
-async function lockScope(transaction: Queryable, scope: FileScope): Promise<EditableTree> {
-  const treeId = scope.kind === "assets" ? await ensureAssetsTree(transaction) : await findProjectTree(transaction, scope.projectId);
-  const rootId = await lockTree(transaction, treeId);
-  return { transaction, treeId, rootId, files: 0, bytes: 0, isUnchanged: false };
+async function lockScope(tx: Transaction, scope: FileScope): Promise<EditableTree> {
+  const treeId = scope.kind === "assets" ? await ensureAssetsTree(tx) : await findProjectTree(tx, scope.projectId);
+  const rootId = await lockTree(tx, treeId);
+  return { tx, treeId, rootId, files: 0, bytes: 0, isUnchanged: false };
 }
 
 /** Edits the tree of a scope in one transaction. `edit` runs again after a deadlock. @throws AppError 404 when the project is gone */
 export function editTree<Result>(scope: FileScope, edit: (tree: EditableTree) => Promise<Result>): Promise<Result> {
-  return retryTransaction(async (transaction) => {
-    const tree = await lockScope(transaction, scope);
+  return retryTransaction(async (tx) => {
+    const tree = await lockScope(tx, scope);
     const result = await edit(tree);
     if (tree.isUnchanged) return result;
-    await recordEdit(transaction, tree);
-    if (scope.kind === "project") await recordMapEdit(transaction, scope.projectId, tree.treeId);
+    await recordEdit(tx, tree);
+    if (scope.kind === "project") await recordMapEdit(tx, scope.projectId, tree.treeId);
     return result;
   });
 }
 
 /** Returns the entry at a path of a locked tree, or null */
 export async function findLocked(tree: EditableTree, path: EntryPath): Promise<Entry | null> {
-  const [entry = null] = await findEntriesBy(tree.transaction, [{ root: { treeId: tree.treeId }, path }]);
+  const [entry = null] = await findEntriesBy(tree.tx, [{ root: { treeId: tree.treeId }, path }]);
   return entry;
 }
 

@@ -1,6 +1,6 @@
-import { type AuditActor, recordAuditBy } from "../../audit/mutations";
+import { type AuditActor, recordAudit } from "../../audit/mutations";
 import type { AuditAction } from "../../audit/values";
-import type { Queryable } from "../../db";
+import type { Transaction } from "../../db/transaction";
 import type { EntryPath } from "../../trees/schema";
 import type { FileScope } from "../data";
 
@@ -13,9 +13,9 @@ export interface FileEvent {
 }
 
 /** Records an audit event about files of a scope. Only the product itself has no actor. */
-export function recordFileEvent(transaction: Queryable, scope: FileScope, actor: AuditActor | null, event: FileEvent): Promise<void> {
+export function recordFileEvent(tx: Transaction, scope: FileScope, actor: AuditActor | null, event: FileEvent): Promise<void> {
   const target = { type: "file", ...(scope.projectId && { id: scope.projectId }), name: event.path.join("/") };
-  return recordAuditBy(transaction, { action: event.action, actor, target, details: { project: scope.name, ...event.details } });
+  return recordAudit(tx, { action: event.action, actor, target, details: { project: scope.name, ...event.details } });
 }
 
 /** Returns the details of an event about many files: their number and the first paths. */

@@ -20,13 +20,13 @@ function relocation(action: "file.moved" | "file.copied", items: readonly Chosen
 }
 
 async function nameIn(
-  { transaction, treeId }: EditableTree,
+  { tx, treeId }: EditableTree,
   folder: { id: number; path: EntryPath },
   entries: readonly Entry[],
   nameOf: (entry: Entry, taken: ReadonlySet<string>) => string,
 ): Promise<(Entry & SubtreeReach)[]> {
-  const taken = await listNames(transaction, treeId, folder.id);
-  return (await measureSubtrees(transaction, treeId, entries)).map((entry) => {
+  const taken = await listNames(tx, treeId, folder.id);
+  return (await measureSubtrees(tx, treeId, entries)).map((entry) => {
     const name = nameOf(entry, taken);
     taken.add(name);
     requireRoom([...folder.path, name], entry);
@@ -45,21 +45,21 @@ export function moveItems(scope: FileScope, paths: readonly EntryPath[], target:
   const into = outer.find((path) => path.every((name, index) => target[index] === name));
   if (into) throw new AppError("conflict", `“${into.at(-1)}” cannot be moved into itself.`);
   return editTree(scope, async (tree) => {
-    const { transaction, treeId } = tree;
+    const { tx, treeId } = tree;
     const { id } = await requireFolder(tree, target);
-    const chosen = await requireItems(transaction, tree, outer);
+    const chosen = await requireItems(tx, tree, outer);
     const moving = chosen.filter(({ entry }) => entry.parentId !== id);
     if (moving.length === 0) tree.isUnchanged = true;
     else {
       const entries = moving.map(({ entry }) => entry);
       await nameIn(tree, { id, path: target }, entries, requireFree);
       await reparent(
-        transaction,
+        tx,
         treeId,
         entries.map((entry) => entry.id),
         id,
       );
-      await recordFileEvent(transaction, scope, actor, relocation("file.moved", moving, target));
+      await recordFileEvent(tx, scope, actor, relocation("file.moved", moving, target));
     }
     return chosen.map(({ entry }) => presentItem(entry, target));
   });
@@ -68,9 +68,9 @@ export function moveItems(scope: FileScope, paths: readonly EntryPath[], target:
 /** Copies rows, not bytes, into a folder under free names. @throws AppError 404, 400 for paths too long, 413 for a map too large */
 export function copyItems(scope: FileScope, paths: readonly EntryPath[], target: EntryPath, actor: AuditActor): Promise<FileItem[]> {
   return editTree(scope, async (tree) => {
-    const { transaction, treeId } = tree;
+    const { tx, treeId } = tree;
     const { id } = await requireFolder(tree, target);
-    const chosen = await requireItems(transaction, tree, withoutInner(paths));
+    const chosen = await requireItems(tx, tree, withoutInner(paths));
     const entries = chosen.map(({ entry }) => entry);
     const copies = await nameIn(tree, { id, path: target }, entries, ({ name, kind }, taken) => nameOfCopy(name, kind, taken));
     for (const { files, bytes } of copies) {
@@ -81,14 +81,14 @@ export function copyItems(scope: FileScope, paths: readonly EntryPath[], target:
       tree,
       copies.reduce((sum, copy) => sum + copy.entries, 0),
     );
-    await copySubtrees(transaction, treeId, copies, id);
-    await recordFileEvent(transaction, scope, actor, relocation("file.copied", chosen, target));
+    await copySubtrees(tx, treeId, copies, id);
+    await recordFileEvent(tx, scope, actor, relocation("file.copied", chosen, target));
     return copies.map((copy) => presentItem(copy, target));
   });
 }
 
 async function requireCapacity(tree: EditableTree, entries: number): Promise<void> {
-  const { files, bytes } = await readTotals(tree.transaction, tree.treeId);
+  const { files, bytes } = await readTotals(tree.tx, tree.treeId);
   const { maxFiles } = env();
   if (files + entries > maxFiles) throw new AppError("too_large", `A map can hold at most ${maxFiles.toLocaleString("en-US")} files.`);
   if (bytes + tree.bytes > archiveLimits.totalSize) throw new AppError("too_large", "A map can hold at most 1 TiB.");

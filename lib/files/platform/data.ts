@@ -1,6 +1,7 @@
 import { joinAccount } from "../../accounts/data";
 import type { SuperadminViewer } from "../../accounts/sessions/schema";
-import { pool } from "../../db";
+import { db } from "../../db/client";
+import { queryRows } from "../../db/query";
 import { ASSETS } from "../../maps/values";
 import { joinProjectOfTree } from "../../projects/data";
 import { joinBlob } from "../../storage/data";
@@ -42,7 +43,6 @@ function presentPlatformFile(row: PlatformFileRow): PlatformFile {
 
 /** What presentPlatformFile reads, of the files $1. */
 const readFiles = {
-  name: "file-management:files",
   text: `
     SELECT e.id, e.name, e.size, e."modifiedAt", blob."uploadedAt", owner.id AS "ownerId", owner.name AS "ownerName", owner.email AS "ownerEmail",
            p.id AS "projectId", p.name AS "projectName", p."safeName", way.path, e."treeId"
@@ -58,7 +58,7 @@ const readFiles = {
 /** Lists files of current maps and shared assets, up to `limit` or {@link FILES_WITHOUT_LIMIT}. @throws AppError 400 for a bad cursor */
 export async function listPlatformFiles(_viewer: SuperadminViewer, query: FileListQuery): Promise<PlatformFilePage> {
   const { places, total, nextCursor } = await findFiles(query, query.limit ?? FILES_WITHOUT_LIMIT);
-  const { rows } = await pool().query<PlatformFileRow>({ ...readFiles, values: [places.map(({ id }) => id)] });
+  const rows = await queryRows<PlatformFileRow>(db(), { ...readFiles, values: [places.map(({ id }) => id)] });
   return { files: rows.map(presentPlatformFile), total, nextCursor };
 }
 
@@ -73,7 +73,7 @@ export async function findPlatformFile(_viewer: SuperadminViewer, fileId: string
   const id = parseFileId(fileId);
   if (id === null) return null;
   const text = `SELECT * FROM (${readFiles.text}) file WHERE "treeId" = ANY (${CURRENT_TREES})`;
-  const { rows } = await pool().query<PlatformFileRow>({ text, values: [[id]] });
+  const rows = await queryRows<PlatformFileRow>(db(), { text, values: [[id]] });
   const [row] = rows;
   if (!row) return null;
   const { projectId, projectName, safeName } = row;

@@ -1,5 +1,6 @@
 import { accountsNamed, joinAccount } from "../../accounts/data";
-import { pool } from "../../db";
+import { db } from "../../db/client";
+import { queryRows } from "../../db/query";
 import { ASSETS } from "../../maps/values";
 import { joinProjectOfTree, SHOWN_TREES } from "../../projects/data";
 import { joinBlob } from "../../storage/data";
@@ -17,8 +18,7 @@ export interface ListedTrees {
 
 /** Finds the trees of a query first. With their ids instead of a subquery, PostgreSQL uses a hash and knows how many rows to expect. */
 export async function findListedTrees({ search, project }: Pick<FileListQuery, "search" | "project">): Promise<ListedTrees> {
-  const { rows } = await pool().query<{ id: number; isNamed: boolean }>({
-    name: "file-management:trees",
+  const rows = await queryRows<{ id: number; isNamed: boolean }>(db(), {
     text: `SELECT tree.id, coalesce($1 <> '' AND position(lower($1) IN lower(p.name)) > 0, false) AS "isNamed"
              FROM unnest(${CURRENT_TREES}) tree (id) ${joinProjectOfTree("p", "tree.id")}
             WHERE $2::text IS NULL OR coalesce(p.id::text, '${ASSETS}') = $2`,

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { nameKey, pool, UNICODE_ORDER } from "../../db";
+import { db } from "../../db/client";
+import { nameKey, queryRows, UNICODE_ORDER } from "../../db/query";
 import { AppError } from "../../errors";
 import { type CursorOrder, formatCursor, parseCursor } from "../../http/paging/cursor";
 import { blobsWhere } from "../../storage/data";
@@ -75,7 +76,7 @@ const toKey = (key: string | number | Date) => (key instanceof Date ? key.toISOS
 
 async function readPlaces(text: string, values: unknown[]): Promise<{ places: Place[]; total: number }> {
   type Row = Omit<Place, "key" | "id"> & { id: number | null; key: string | number | Date; total: number };
-  const { rows } = await pool().query<Row>({ text, values });
+  const rows = await queryRows<Row>(db(), { text, values });
   const places = rows.flatMap(({ id, key, blobKey, treeId }) => (id === null ? [] : [{ id, key: toKey(key), blobKey, treeId }]));
   return { places, total: rows[0]?.total ?? 0 };
 }
@@ -155,7 +156,7 @@ async function countFiles(query: FileListQuery, trees: ListedTrees): Promise<num
     !matching.isSearch && query.type === "all"
       ? sumOfFiles(matching.listedTrees)
       : `WITH ${bucketsOf(matching)} SELECT coalesce(sum(count), 0)::bigint AS total FROM matching`;
-  const { rows } = await pool().query<{ total: number }>({ text, values: matching.values });
+  const rows = await queryRows<{ total: number }>(db(), { text, values: matching.values });
   return rows[0]?.total ?? 0;
 }
 

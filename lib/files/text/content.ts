@@ -100,9 +100,9 @@ function encodeContent(content: string, form: TextForm): Buffer {
 
 /** Points a file of a locked tree at other bytes, and releases the former ones. */
 export async function replaceBytes(tree: EditableTree, file: FileEntry, slice: Slice | null): Promise<void> {
-  await replaceSlice(tree.transaction, file.id, slice);
+  await replaceSlice(tree.tx, file.id, slice);
   tree.bytes += (slice?.size ?? 0) - file.size;
-  if (file.slice) await releaseBlobs(tree.transaction, [file.slice.blobKey]);
+  if (file.slice) await releaseBlobs(tree.tx, [file.slice.blobKey]);
 }
 
 async function publish(scope: FileScope, { path, mayReplace }: NewContent, slice: Slice | null, actor: AuditActor): Promise<string> {
@@ -112,7 +112,7 @@ async function publish(scope: FileScope, { path, mayReplace }: NewContent, slice
     const etag = contentTag(file);
     if (!mayReplace(etag)) throw new ContentChangedError(etag);
     await replaceBytes(tree, file, slice);
-    await recordFileEvent(tree.transaction, scope, actor, { action: "file.edited", path, details: { bytes: slice?.size ?? 0 } });
+    await recordFileEvent(tree.tx, scope, actor, { action: "file.edited", path, details: { bytes: slice?.size ?? 0 } });
     return contentTag({ ...file, slice });
   });
 }

@@ -1,7 +1,7 @@
-import { recordAllBy } from "../../audit/mutations";
-import { withTransaction } from "../../db";
+import { recordAudits } from "../../audit/mutations";
+import { inTransaction } from "../../db/transaction";
 import type { Sweep } from "../../jobs/job";
-import { wakeWorkersBy } from "../../jobs/wake-up";
+import { wakeWorkers } from "../../jobs/wake-up";
 import { findProjectNames } from "../../projects/data";
 import { TRASH_DAYS } from "../../trees/schema";
 import { abandonExpiredTrash } from "../../trees/trash/trash-trees";
@@ -12,11 +12,11 @@ const SWEPT_AT_ONCE = 1_000;
 
 /** Deletes items that have been in the trash for too long. @returns their number */
 export function expireTrash(): Promise<number> {
-  return withTransaction(async (transaction) => {
-    const expired = await abandonExpiredTrash(transaction, SWEPT_AT_ONCE);
+  return inTransaction(async (tx) => {
+    const expired = await abandonExpiredTrash(tx, SWEPT_AT_ONCE);
     if (expired.length === 0) return 0;
     const names = await findProjectNames(
-      transaction,
+      tx,
       expired.flatMap(({ projectId }) => projectId ?? []),
     );
     const events = expired.map(({ path, projectId }) => ({
@@ -25,8 +25,8 @@ export function expireTrash(): Promise<number> {
       target: { type: "file", ...(projectId && { id: projectId }), name: path },
       details: { project: projectId ? (names.get(projectId) ?? "A deleted project") : assetsName, from: "trash", afterDays: TRASH_DAYS },
     }));
-    await recordAllBy(transaction, events);
-    await wakeWorkersBy(transaction);
+    await recordAudits(tx, events);
+    await wakeWorkers(tx);
     return expired.length;
   });
 }

@@ -1,7 +1,7 @@
 import type { AuditActor } from "../../audit/mutations";
-import { retryTransaction } from "../../db";
+import { retryTransaction } from "../../db/transaction";
 import { AppError, notFound } from "../../errors";
-import { wakeWorkersBy } from "../../jobs/wake-up";
+import { wakeWorkers } from "../../jobs/wake-up";
 import { releaseBlobs } from "../../storage/mutations";
 import type { Entry } from "../../trees/data";
 import { createTree, deleteTree, insertFolders, renameEntry, reserveEntryIds } from "../../trees/mutations";
@@ -34,14 +34,14 @@ async function requireKind(tree: EditableTree, { path, type, id }: Deletion): Pr
 export function trashItem(scope: FileScope, deletion: Deletion, actor: AuditActor): Promise<string> {
   const from = deletion.path.slice(0, -1).join("/");
   return editTree(scope, async (tree) => {
-    const { transaction } = tree;
+    const { tx } = tree;
     const entry = await requireKind(tree, deletion);
-    const { treeId, rootId } = await createTree(transaction, "trash");
-    const { files, bytes } = await moveToTree(transaction, { treeId: tree.treeId, entryId: entry.id }, { treeId, folderId: rootId });
-    await markTrashed(transaction, treeId, { projectId: scope.projectId, accountId: actor.accountId, from, files, bytes });
+    const { treeId, rootId } = await createTree(tx, "trash");
+    const { files, bytes } = await moveToTree(tx, { treeId: tree.treeId, entryId: entry.id }, { treeId, folderId: rootId });
+    await markTrashed(tx, treeId, { projectId: scope.projectId, accountId: actor.accountId, from, files, bytes });
     tree.files -= files;
     tree.bytes -= bytes;
-    await recordFileEvent(transaction, scope, actor, { action: "file.trashed", path: deletion.path, details: { files, bytes } });
+    await recordFileEvent(tx, scope, actor, { action: "file.trashed", path: deletion.path, details: { files, bytes } });
     return String(treeId);
   });
 }
@@ -49,14 +49,14 @@ export function trashItem(scope: FileScope, deletion: Deletion, actor: AuditActo
 /** Deletes a file or folder permanently. Its unused bytes are deleted soon after. @throws AppError 404, 409 when it is of the other kind */
 export function deleteItem(scope: FileScope, deletion: Deletion, actor: AuditActor): Promise<void> {
   return editTree(scope, async (tree) => {
-    const { transaction } = tree;
+    const { tx } = tree;
     const { id } = await requireKind(tree, deletion);
-    const { files, bytes, blobKeys } = await deleteSubtree(transaction, tree.treeId, id);
-    await releaseBlobs(transaction, blobKeys);
+    const { files, bytes, blobKeys } = await deleteSubtree(tx, tree.treeId, id);
+    await releaseBlobs(tx, blobKeys);
     tree.files -= files;
     tree.bytes -= bytes;
-    await recordFileEvent(transaction, scope, actor, { action: "file.deleted", path: deletion.path, details: { files, bytes } });
-    await wakeWorkersBy(transaction);
+    await recordFileEvent(tx, scope, actor, { action: "file.deleted", path: deletion.path, details: { files, bytes } });
+    await wakeWorkers(tx);
   });
 }
 
@@ -66,8 +66,8 @@ async function ensureFolder(tree: EditableTree, path: EntryPath): Promise<number
   for (const [index, name] of path.entries()) {
     const found = await findLocked(tree, path.slice(0, index + 1));
     if (found?.kind === "file") throw new AppError("conflict", `“${name}” is a file now, so nothing can be restored into it.`);
-    const id = found?.id ?? (await reserveEntryIds(tree.transaction, 1))[0] ?? 0;
-    if (!found) await insertFolders(tree.transaction, tree.treeId, [{ id, parentId, name, modifiedAt: new Date() }]);
+    const id = found?.id ?? (await reserveEntryIds(tree.tx, 1))[0] ?? 0;
+    if (!found) await insertFolders(tree.tx, tree.treeId, [{ id, parentId, name, modifiedAt: new Date() }]);
     parentId = id;
   }
   return parentId;
@@ -76,34 +76,34 @@ async function ensureFolder(tree: EditableTree, path: EntryPath): Promise<number
 /** Restores an item to its former folder, under a free name. @throws AppError 404 when not in the trash, 409 for a file on the way */
 export function restoreItem(scope: FileScope, trashId: number, actor: AuditActor): Promise<FileItem> {
   return editTree(scope, async (tree) => {
-    const { transaction } = tree;
-    const trashed = await lockTrashed(transaction, scope.projectId, trashId);
+    const { tx } = tree;
+    const trashed = await lockTrashed(tx, scope.projectId, trashId);
     if (!trashed) throw notFound("This item is no longer in the trash.");
     const folder = trashed.trashedFrom === "" ? [] : trashed.trashedFrom.split("/");
     const folderId = await ensureFolder(tree, folder);
-    const name = nameOfReturned(trashed.name, trashed.kind, await listNames(transaction, tree.treeId, folderId));
+    const name = nameOfReturned(trashed.name, trashed.kind, await listNames(tx, tree.treeId, folderId));
     const path = [...folder, name];
     if (name !== trashed.name) {
-      for (const reach of await measureSubtrees(transaction, trashId, [trashed])) requireRoom(path, reach);
-      await renameEntry(transaction, trashed.id, name);
+      for (const reach of await measureSubtrees(tx, trashId, [trashed])) requireRoom(path, reach);
+      await renameEntry(tx, trashed.id, name);
     }
-    const { files, bytes } = await moveToTree(transaction, { treeId: trashId, entryId: trashed.id }, { treeId: tree.treeId, folderId });
-    await deleteTree(transaction, trashId);
+    const { files, bytes } = await moveToTree(tx, { treeId: trashId, entryId: trashed.id }, { treeId: tree.treeId, folderId });
+    await deleteTree(tx, trashId);
     tree.files += files;
     tree.bytes += bytes;
-    await recordFileEvent(transaction, scope, actor, { action: "file.restored", path, details: { files, bytes } });
+    await recordFileEvent(tx, scope, actor, { action: "file.restored", path, details: { files, bytes } });
     return presentItem({ ...trashed, name }, folder);
   });
 }
 
 /** Deletes items of the trash; a sweep deletes rows and bytes later. @param ids null for all @returns their number */
 export function emptyTrash(scope: FileScope, ids: readonly number[] | null, actor: AuditActor): Promise<number> {
-  return retryTransaction(async (transaction) => {
-    const paths = await abandonTrash(transaction, scope.projectId, ids);
+  return retryTransaction(async (tx) => {
+    const paths = await abandonTrash(tx, scope.projectId, ids);
     if (paths.length === 0) return 0;
     const details = { ...summarizePaths(paths), from: "trash" };
-    await recordFileEvent(transaction, scope, actor, { action: "file.deleted", path: paths[0]?.split("/") ?? [], details });
-    await wakeWorkersBy(transaction);
+    await recordFileEvent(tx, scope, actor, { action: "file.deleted", path: paths[0]?.split("/") ?? [], details });
+    await wakeWorkers(tx);
     return paths.length;
   });
 }

@@ -42,17 +42,13 @@ export function planUpload(uploaded: readonly UploadedFile[]): UploadPlan {
 }
 
 /** Finds existing folders, level by level. @returns ids by number @throws AppError 409 for a file */
-async function findFolders(
-  { transaction, treeId }: EditableTree,
-  targetId: number,
-  folders: readonly NewFolder[],
-): Promise<Map<number, number>> {
+async function findFolders({ tx, treeId }: EditableTree, targetId: number, folders: readonly NewFolder[]): Promise<Map<number, number>> {
   const ids = new Map([[ROOT_FOLDER, targetId]]);
   let level = folders.filter(({ parent }) => parent === ROOT_FOLDER);
   while (level.length > 0) {
     const wanted = level.map(({ parent, name }) => ({ parentId: ids.get(parent) ?? 0, name }));
     const found = new Set<number>();
-    for (const { number: place, id, kind } of await findChildren(transaction, treeId, wanted)) {
+    for (const { number: place, id, kind } of await findChildren(tx, treeId, wanted)) {
       const { number, name } = level[place] ?? { number: ROOT_FOLDER, name: "" };
       if (kind === "file") throw new AppError("conflict", `“${name}” is a file, not a folder.`);
       ids.set(number, id);
@@ -65,7 +61,7 @@ async function findFolders(
 
 /** Creates missing folders. @param found ids of existing ones by number @returns ids of all */
 async function makeFolders(
-  { transaction, treeId }: EditableTree,
+  { tx, treeId }: EditableTree,
   folders: readonly NewFolder[],
   found: ReadonlyMap<number, number>,
   modifiedAt: Date,
@@ -73,25 +69,25 @@ async function makeFolders(
   const ids = new Map(found);
   const missing = folders.filter(({ number }) => !found.has(number));
   if (missing.length === 0) return ids;
-  const reserved = await reserveEntryIds(transaction, missing.length);
+  const reserved = await reserveEntryIds(tx, missing.length);
   for (const [index, { number }] of missing.entries()) ids.set(number, reserved[index] ?? 0);
   const rows = missing.map(({ number, parent, name }) => ({ id: ids.get(number) ?? 0, parentId: ids.get(parent) ?? 0, name, modifiedAt }));
-  await insertFolders(transaction, treeId, rows);
+  await insertFolders(tx, treeId, rows);
   return ids;
 }
 
 /** Deletes existing files with the same paths and releases their bytes. @throws AppError 409 for a folder */
 async function clearPlaces(tree: EditableTree, files: readonly { parentId: number; name: string; path: string }[]): Promise<void> {
-  const found = await findChildren(tree.transaction, tree.treeId, files);
+  const found = await findChildren(tree.tx, tree.treeId, files);
   const folder = found.find(({ kind }) => kind === "folder");
   if (folder) throw new AppError("conflict", `“${files[folder.number]?.path ?? ""}” is a folder, not a file.`);
   if (found.length === 0) return;
   await deleteEntries(
-    tree.transaction,
+    tree.tx,
     found.map(({ id }) => id),
   );
   const keys = new Set(found.flatMap(({ blobKey }) => blobKey ?? []));
-  await releaseBlobs(tree.transaction, [...keys]);
+  await releaseBlobs(tree.tx, [...keys]);
   tree.files -= found.length;
   for (const { size } of found) tree.bytes -= size;
 }
@@ -106,7 +102,7 @@ async function placeFiles(tree: EditableTree, targetId: number, plan: UploadPlan
     files.filter(({ isNewFolder }) => !isNewFolder),
   );
   const rows = files.map(({ parentId, name, slice }): NewFile => ({ parentId, name, slice, modifiedAt }));
-  await insertFiles(tree.transaction, tree.treeId, rows);
+  await insertFiles(tree.tx, tree.treeId, rows);
   tree.files += rows.length;
   for (const { slice } of rows) tree.bytes += slice?.size ?? 0;
 }
@@ -127,7 +123,7 @@ export async function publishFiles(scope: FileScope, { targetPath, files }: File
     const [first] = files;
     const path = first && files.length === 1 ? [...targetPath, ...first.names] : targetPath;
     const details = { count: files.length, bytes, folder: targetPath.join("/") };
-    await recordFileEvent(tree.transaction, scope, actor, { action: "file.uploaded", path, details });
+    await recordFileEvent(tree.tx, scope, actor, { action: "file.uploaded", path, details });
   });
   return files.map(({ names, slice }) => {
     const name = names.at(-1) ?? "";

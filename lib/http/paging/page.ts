@@ -1,4 +1,5 @@
-import { pool } from "../../db";
+import { db } from "../../db/client";
+import { queryRows } from "../../db/query";
 import { formatCursor, type KeyType, parseCursor } from "./cursor";
 import type { PageInfo, PageQuery } from "./schema";
 import { ROWS_PER_PAGE } from "./values";
@@ -38,7 +39,7 @@ export async function readPage<Row>(source: ListSource, order: ListOrder, { limi
   const size = limit ?? (cursor === undefined ? null : ROWS_PER_PAGE);
   const at = values.length;
   const cursorOrder = { name: `${key} ${direction}`, type };
-  const { rows } = await pool().query<PageRow<Row>>({
+  const rows = await queryRows<PageRow<Row>>(db(), {
     text: `WITH matching AS (SELECT ${id} AS id, ${key} AS key ${matching}), page AS (
              SELECT m.id, m.key FROM matching m
               WHERE $${at + 1}::${type} IS NULL OR (m.key, m.id) ${direction === "ASC" ? ">" : "<"} ($${at + 1}, $${at + 2}::uuid)

@@ -1,5 +1,6 @@
 import { PathTree } from "../../archives/path-tree";
-import { pool, withTransaction } from "../../db";
+import { db } from "../../db/client";
+import { inTransaction } from "../../db/transaction";
 import { findChildren } from "../../trees/folders/find-children";
 import { deleteEntries } from "../../trees/mutations";
 import { copyTree, deleteEmptyFolders, type FolderRow, listFolders, readRevision } from "../../trees/subtrees/copy-tree";
@@ -39,23 +40,21 @@ export async function startFromBase(
     takenAway.changed += await deleteFiles(to.treeId, changed);
     takenAway.removed += await deleteFiles(to.treeId, removed);
   }
-  await deleteEmptyFolders(pool(), to.treeId, [...emptied]);
+  await deleteEmptyFolders(db(), to.treeId, [...emptied]);
   return takenAway;
 }
 
 /** Deletes files and skips missing ones and folders. @returns their number */
 async function deleteFiles(treeId: number, places: readonly FilePlace[]): Promise<number> {
-  const files = (await findChildren(pool(), treeId, places)).filter(({ kind }) => kind === "file");
+  const files = (await findChildren(db(), treeId, places)).filter(({ kind }) => kind === "file");
   const ids = files.map(({ id }) => id);
-  await deleteEntries(pool(), ids);
+  await deleteEntries(db(), ids);
   return ids.length;
 }
 
 /** Returns the revision that was copied. The copy locks the tree against edits. @throws AppError 409 when it is gone */
 async function copyBase(baseTreeId: number, to: { treeId: number; rootId: number }): Promise<number> {
-  const revision = await withTransaction(async (transaction) =>
-    (await copyTree(transaction, baseTreeId, to)) ? readRevision(transaction, baseTreeId) : null,
-  );
+  const revision = await inTransaction(async (tx) => ((await copyTree(tx, baseTreeId, to)) ? readRevision(tx, baseTreeId) : null));
   if (revision === null) throw refuseList(MAP_CHANGED, "conflict");
   return revision;
 }
@@ -82,7 +81,7 @@ function findPlace({ tree, ids }: KnownFolders, path: string): FilePlace | null 
 
 /** Reads the folders of a tree. */
 export async function readFolders(treeId: number): Promise<KnownFolders> {
-  const rows = await listFolders(pool(), treeId);
+  const rows = await listFolders(db(), treeId);
   const byId = new Map(rows.map((row) => [row.id, row]));
   const pathOf = ({ parentId, name }: FolderRow): string[] => {
     const parent = parentId === null ? undefined : byId.get(parentId);

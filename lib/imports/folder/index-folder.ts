@@ -1,6 +1,7 @@
 import { PathTree } from "../../archives/path-tree";
 import { watchWrappingFolder } from "../../archives/wrapping-folder";
-import { pool, withTransaction } from "../../db";
+import { db } from "../../db/client";
+import { inTransaction } from "../../db/transaction";
 import { env } from "../../env";
 import { finishTree } from "../../trees/mutations";
 import { measureTree, type TreeMeasure } from "../../trees/subtrees/copy-tree";
@@ -30,15 +31,15 @@ export async function indexFolder(context: StepContext, held: HeldImport): Promi
   const writer = new TreeWriter(target.treeId, ids);
   try {
     const written = await writeFiles(context, held, tree, writer);
-    const whole: TreeMeasure = isDelta ? await measureTree(pool(), target.treeId) : { ...written, folders: tree.folderCount };
+    const whole: TreeMeasure = isDelta ? await measureTree(db(), target.treeId) : { ...written, folders: tree.folderCount };
     checkWhole(whole);
     const wrappingFolderId = written.wrappingFolder === null || isDelta ? null : writer.idOf(written.wrappingFolder);
-    return await withTransaction(async (transaction) => {
-      await finishTree(transaction, { ...target, wrappingFolderId, files: whole.files, bytes: whole.bytes });
+    return await inTransaction(async (tx) => {
+      await finishTree(tx, { ...target, wrappingFolderId, files: whole.files, bytes: whole.bytes });
       const changes = takenAway && countChanges(written, takenAway);
       return lease.write(
         { status: "publishing", attempts: 0, filesTotal: whole.files, bytesTotal: whole.bytes, ...(changes && { changes }) },
-        transaction,
+        tx,
       );
     });
   } finally {

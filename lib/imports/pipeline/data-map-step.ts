@@ -2,8 +2,7 @@ import type { Slice } from "../../blobs/slice";
 import { type DataMapFiles, makeDataMap } from "../../data-maps/publish/data-map";
 import { SlowDataError } from "../../data-maps/publish/describe-job";
 import { MAP_FILE, PAGE_FILE } from "../../data-maps/values";
-import type { Queryable } from "../../db";
-import { withTransaction } from "../../db";
+import { inTransaction, type Transaction } from "../../db/transaction";
 import { isDatabaseUnavailable } from "../../errors";
 import { PackWriter } from "../../storage/quota/pack-writer";
 import { findEntriesBy } from "../../trees/data";
@@ -40,9 +39,9 @@ export async function addDataMap({ lease, store, signal }: StepContext, held: He
       { name: MAP_FILE, slice: await pack.add([map]) },
     ];
     await pack.finish();
-    await withTransaction(async (transaction) => {
-      await lease.lock(transaction);
-      await putAtTop(transaction, treeId, files);
+    await inTransaction(async (tx) => {
+      await lease.lock(tx);
+      await putAtTop(tx, treeId, files);
     });
     return true;
   } catch (error) {
@@ -51,23 +50,23 @@ export async function addDataMap({ lease, store, signal }: StepContext, held: He
   }
 }
 
-async function putAtTop(transaction: Queryable, treeId: number, files: readonly TopFile[]): Promise<void> {
-  const parentId = await lockTree(transaction, treeId);
+async function putAtTop(tx: Transaction, treeId: number, files: readonly TopFile[]): Promise<void> {
+  const parentId = await lockTree(tx, treeId);
   const change = { treeId, files: 0, bytes: 0 };
   const existing = await findEntriesBy(
-    transaction,
+    tx,
     files.map(({ name }) => ({ root: { treeId }, path: [name] })),
   );
   for (const [index, { name, slice }] of files.entries()) {
     const entry = existing[index];
     change.bytes += slice?.size ?? 0;
     if (entry?.kind === "file") {
-      await replaceSlice(transaction, entry.id, slice);
+      await replaceSlice(tx, entry.id, slice);
       change.bytes -= entry.size;
     } else {
-      await insertFiles(transaction, treeId, [{ parentId, name, modifiedAt: new Date(), slice }]);
+      await insertFiles(tx, treeId, [{ parentId, name, modifiedAt: new Date(), slice }]);
       change.files += 1;
     }
   }
-  await recordEdit(transaction, change);
+  await recordEdit(tx, change);
 }

@@ -8,7 +8,7 @@ import { ArchiveRefusedError } from "../../archives/refusals";
 import { type ArchiveSummary, DirectoryCheck } from "../../archives/rules";
 import type { Slice } from "../../blobs/slice";
 import { type BlobKey, BlobMissingError } from "../../blobs/store";
-import { withTransaction } from "../../db";
+import { inTransaction } from "../../db/transaction";
 import { env } from "../../env";
 import { logger } from "../../logging/logger";
 import { createTree, deleteTree, finishTree } from "../../trees/mutations";
@@ -29,9 +29,9 @@ export async function indexArchive(context: StepContext, held: HeldImport): Prom
     const { summary, nameEncoding } = await copyEntries({ directory, check, writer, held, signal });
     const status = summary.hasDeflated64 ? "materialising" : "publishing";
     const wrappingFolderId = summary.wrappingFolder === null ? null : writer.idOf(WRAPPING_FOLDER);
-    return await withTransaction(async (transaction) => {
-      await finishTree(transaction, { treeId, rootId, wrappingFolderId, files: summary.files, bytes: summary.size });
-      return lease.write({ status, attempts: 0, filesTotal: summary.files, bytesTotal: summary.size, nameEncoding }, transaction);
+    return await inTransaction(async (tx) => {
+      await finishTree(tx, { treeId, rootId, wrappingFolderId, files: summary.files, bytes: summary.size });
+      return lease.write({ status, attempts: 0, filesTotal: summary.files, bytesTotal: summary.size, nameEncoding }, tx);
     });
   } finally {
     await writer.close();
@@ -48,11 +48,11 @@ export async function openDirectory({ store, signal }: StepContext, { blobKey, n
 }
 
 export function beginTree({ lease }: StepContext, { treeId: leftOver }: HeldImport): Promise<{ treeId: number; rootId: number }> {
-  return withTransaction(async (transaction) => {
-    await lease.lock(transaction);
-    if (leftOver !== null) await deleteTree(transaction, leftOver);
-    const tree = await createTree(transaction);
-    await lease.write({ status: "indexing", treeId: tree.treeId }, transaction);
+  return inTransaction(async (tx) => {
+    await lease.lock(tx);
+    if (leftOver !== null) await deleteTree(tx, leftOver);
+    const tree = await createTree(tx);
+    await lease.write({ status: "indexing", treeId: tree.treeId }, tx);
     return tree;
   });
 }

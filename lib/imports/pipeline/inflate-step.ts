@@ -6,7 +6,7 @@ import { isInflatedTooFar } from "../../archives/limits";
 import { ArchiveRefusedError, refuse } from "../../archives/refusals";
 import { newBlobKey } from "../../blobs/key";
 import type { Slice } from "../../blobs/slice";
-import { withTransaction } from "../../db";
+import { inTransaction } from "../../db/transaction";
 import { env } from "../../env";
 import { diskFull, isDiskFull } from "../../errors";
 import { requireSpace } from "../../storage/quota/space";
@@ -76,19 +76,19 @@ async function writeBlob(context: StepContext, held: HeldImport, blob: NewBlob):
   const { store, signal } = context;
   const { members, size, progress } = blob;
   const key = newBlobKey();
-  await withTransaction(async (transaction) => {
-    await requireSpace(transaction, size);
-    await beginPending(transaction, context, { key, size, from: held.blobKey });
+  await inTransaction(async (tx) => {
+    await requireSpace(tx, size);
+    await beginPending(tx, context, { key, size, from: held.blobKey });
   });
   try {
     await store.write(key, inflatedBytes(context, held, blob), signal);
-    await withTransaction(async (transaction) => {
+    await inTransaction(async (tx) => {
       const moved = members.map(({ entry, target }) => ({ slice: writtenSlice(held, entry), target }));
-      const count = await repointSlices(transaction, held.blobKey, key, moved);
+      const count = await repointSlices(tx, held.blobKey, key, moved);
       if (count !== members.length) throw new Error(`Of ${members.length} inflated files, ${count} are in the tree.`);
       // Only now, so that an interruption repeats the whole blob.
       for (const { entry } of members) progress.pass(entry);
-      await progress.write({ pendingBlobKey: null }, transaction);
+      await progress.write({ pendingBlobKey: null }, tx);
     });
   } catch (error) {
     await dropPending(context, key);

@@ -1,7 +1,8 @@
 import type { TableEntry } from "../../archives/entry-table";
 import { newBlobKey } from "../../blobs/key";
 import type { BlobKey } from "../../blobs/store";
-import { pool, type Queryable, withTransaction } from "../../db";
+import { db } from "../../db/client";
+import { inTransaction, type Transaction } from "../../db/transaction";
 import { isDiskFull } from "../../errors";
 import { logger } from "../../logging/logger";
 import { deleteUnusedBlobs } from "../../storage/garbage/unused-blobs";
@@ -20,13 +21,13 @@ export async function keepLargeEntry(
   const { lease, store, signal } = context;
   const place = { treeId: held.treeId ?? 0, from: { blobKey: held.blobKey, offset: entry.offset } };
   // Deleted by its owner, or moved by an attempt that was interrupted right after.
-  if (!(await hasZipFile(pool(), place))) return true;
+  if (!(await hasZipFile(db(), place))) return true;
   const blobKey = newBlobKey();
   // The row comes first, so that the sweep finds the bytes.
-  const hasSpace = await withTransaction(async (transaction) => {
-    const { left } = await findSpace(transaction, entry.size);
+  const hasSpace = await inTransaction(async (tx) => {
+    const { left } = await findSpace(tx, entry.size);
     if (entry.size > left) return false;
-    await beginPending(transaction, context, { key: blobKey, size: entry.size, from: held.blobKey });
+    await beginPending(tx, context, { key: blobKey, size: entry.size, from: held.blobKey });
     return true;
   });
   if (!hasSpace) {
@@ -35,9 +36,9 @@ export async function keepLargeEntry(
   }
   try {
     await store.write(blobKey, bytes, signal);
-    const isUsed = await withTransaction(async (transaction) => {
-      const isMoved = await moveToOwnBlob(transaction, { ...place, blobKey });
-      if (isMoved) await lease.write({ pendingBlobKey: null }, transaction);
+    const isUsed = await inTransaction(async (tx) => {
+      const isMoved = await moveToOwnBlob(tx, { ...place, blobKey });
+      if (isMoved) await lease.write({ pendingBlobKey: null }, tx);
       return isMoved;
     });
     if (!isUsed) await dropPending(context, blobKey);
@@ -51,13 +52,9 @@ export async function keepLargeEntry(
 }
 
 /** Records a blob before its bytes are written, and in the import, so that an interruption deletes it. */
-export async function beginPending(
-  transaction: Queryable,
-  { lease }: StepContext,
-  blob: Parameters<typeof insertBlobFrom>[1],
-): Promise<void> {
-  await insertBlobFrom(transaction, blob);
-  await lease.write({ pendingBlobKey: blob.key }, transaction);
+export async function beginPending(tx: Transaction, { lease }: StepContext, blob: Parameters<typeof insertBlobFrom>[1]): Promise<void> {
+  await insertBlobFrom(tx, blob);
+  await lease.write({ pendingBlobKey: blob.key }, tx);
 }
 
 export async function dropPending({ lease }: StepContext, pendingBlobKey: BlobKey | null): Promise<void> {

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { type NameEncoding, toNameEncoding } from "../../archives/directory/name-encoding";
 import { type BlobKey, type BlobStore, blobKeySchema } from "../../blobs/store";
-import { pool, type Queryable } from "../../db";
+import { db } from "../../db/client";
+import { type Database, execute, queryRows } from "../../db/query";
+import type { Transaction } from "../../db/transaction";
 import { isDatabaseUnavailable } from "../../errors";
 import type { Import } from "../../generated/prisma/client";
 import { logger } from "../../logging/logger";
@@ -104,8 +106,7 @@ export class ImportLease {
   static async claim(importId: string): Promise<ImportLease | null> {
     const token = randomUUID();
     // When two workers claim at once, the second one sees the fresh heartbeat of the first.
-    const { rows } = await pool().query<{ age: number }>({
-      name: "imports:claim",
+    const rows = await queryRows<{ age: number }>(db(), {
       text: `UPDATE "Import" SET "leaseToken" = $2, "heartbeatAt" = now(), "startedAt" = coalesce("startedAt", now()), attempts = attempts + 1
               WHERE id = $1 AND status NOT IN ('complete', 'failed')
                 AND ("leaseToken" IS NULL OR "heartbeatAt" < now() - make_interval(secs => $3))
@@ -116,16 +117,16 @@ export class ImportLease {
     return claimed ? new ImportLease(importId, token, performance.now() - claimed.age) : null;
   }
 
-  read(client: Queryable = pool()): Promise<HeldImport> {
+  read(client: Database = db()): Promise<HeldImport> {
     return this.select(client, { name: "imports:read-held", text: `SELECT ${columns} FROM "Import" WHERE id = $1 AND "leaseToken" = $2` });
   }
 
   /** Locks the row until the transaction ends, against takeovers. @throws LeaseLostError */
-  lock(transaction: Queryable): Promise<HeldImport> {
-    return this.select(transaction, { text: `SELECT ${columns} FROM "Import" WHERE id = $1 AND "leaseToken" = $2 FOR UPDATE` });
+  lock(tx: Transaction): Promise<HeldImport> {
+    return this.select(tx, { text: `SELECT ${columns} FROM "Import" WHERE id = $1 AND "leaseToken" = $2 FOR UPDATE` });
   }
 
-  write(change: ImportChange, client: Queryable = pool()): Promise<HeldImport> {
+  write(change: ImportChange, client: Database = db()): Promise<HeldImport> {
     const entries = Object.entries(change);
     const sets = entries.map(([column], index) => `"${column}" = $${index + 3}`).join(", ");
     const text = `UPDATE "Import" SET "heartbeatAt" = now(), ${sets} WHERE id = $1 AND "leaseToken" = $2 RETURNING ${columns}`;
@@ -136,8 +137,8 @@ export class ImportLease {
     );
   }
 
-  private async select(client: Queryable, query: { name?: string; text: string }, values: unknown[] = []): Promise<HeldImport> {
-    const { rows } = await client.query<HeldImport>({ ...query, values: [this.importId, this.token, ...values] });
+  private async select(client: Database, query: { name?: string; text: string }, values: unknown[] = []): Promise<HeldImport> {
+    const rows = await queryRows<HeldImport>(client, { ...query, values: [this.importId, this.token, ...values] });
     const [row] = rows;
     if (!row) throw new LeaseLostError();
     return { ...row, blobKey: blobKeySchema.parse(row.blobKey), nameEncoding: toNameEncoding(row.nameEncoding) };
@@ -146,8 +147,7 @@ export class ImportLease {
   /** Releases the import. @param isBlameless true when the attempt ended for an outside reason and does not count */
   async release(isBlameless: boolean): Promise<void> {
     this.end();
-    await pool().query({
-      name: "imports:release",
+    await execute(db(), {
       text: `UPDATE "Import" SET "leaseToken" = NULL, attempts = CASE WHEN $3 THEN greatest(attempts - 1, 0) ELSE attempts END
               WHERE id = $1 AND "leaseToken" = $2`,
       values: [this.importId, this.token, isBlameless],
@@ -161,8 +161,7 @@ export class ImportLease {
 
   private async beat(): Promise<void> {
     try {
-      const { rowCount } = await pool().query({
-        name: "imports:heartbeat",
+      const rowCount = await execute(db(), {
         text: `UPDATE "Import" SET "heartbeatAt" = now() WHERE id = $1 AND "leaseToken" = $2`,
         values: [this.importId, this.token],
       });

@@ -1,7 +1,7 @@
 import type { NewFolder, TakenName } from "../../archives/path-tree";
 import type { Slice } from "../../blobs/slice";
-import { pool, withTransaction } from "../../db";
-import { copyFiles, copyFolders, fileLine, findDuplicateEntry, folderLine, reserveEntryIds } from "../../trees/mutations";
+import { db } from "../../db/client";
+import { copyEntries, fileLine, findDuplicateEntry, folderLine, reserveEntryIds } from "../../trees/mutations";
 
 /** PostgreSQL works on two batches while the next one is read. */
 const BATCHES_AT_ONCE = 2;
@@ -71,7 +71,7 @@ export class TreeWriter {
     const { folders, files, treeId, batch } = this;
     this.folders = [];
     this.files = [];
-    if (this.ids.length < folders.length) this.ids = await reserveEntryIds(pool(), Math.max(folders.length, IDS_AT_ONCE));
+    if (this.ids.length < folders.length) this.ids = await reserveEntryIds(db(), Math.max(folders.length, IDS_AT_ONCE));
     const ids = this.ids.splice(0, folders.length);
     for (const [index, { number }] of folders.entries()) this.folderIds[number] = ids[index] ?? 0;
     const folderLines = folders.map(({ number, parent, name, modifiedAt }) =>
@@ -102,12 +102,7 @@ export class TreeWriter {
     const { folders, files } = this.batch;
     this.batch = emptyBatch();
     if (this.writing.length === BATCHES_AT_ONCE) await this.writing.shift();
-    const written = withTransaction(async (transaction) => {
-      // These rows become visible by a later commit, which does wait for the log.
-      await transaction.query("SET LOCAL synchronous_commit = off");
-      await copyFolders(transaction, folders);
-      await copyFiles(transaction, files);
-    });
+    const written = copyEntries({ folders, files });
     // The error is thrown when the batch is awaited; until then it must not count as unhandled.
     written.catch(() => undefined);
     this.writing.push(written);

@@ -1,5 +1,6 @@
 import type { EntryTable, TableEntry } from "../../archives/entry-table";
-import { pool, type Queryable } from "../../db";
+import { db } from "../../db/client";
+import type { Database } from "../../db/query";
 import { importMetrics } from "../../metrics/imports";
 import type { HeldImport, ImportChange, ImportLease } from "./lease";
 
@@ -47,7 +48,7 @@ export class VerifyProgress {
     await this.writeSometimes();
   }
 
-  async write(change: ImportChange = {}, client: Queryable = pool()): Promise<HeldImport> {
+  async write(change: ImportChange = {}, client: Database = db()): Promise<HeldImport> {
     this.lastWrite = performance.now();
     const { filesDone, bytesDone, partBytes, cursor } = this;
     const held = await this.lease.write({ filesDone, bytesDone: bytesDone + partBytes, cursor, attempts: 0, ...change }, client);

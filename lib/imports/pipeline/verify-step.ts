@@ -5,7 +5,7 @@ import { isPublishedFile } from "../../archives/ignored-files";
 import { isInflatedTooFar } from "../../archives/limits";
 import { ArchiveRefusedError, type DamagedEntry, refuse } from "../../archives/refusals";
 import { type KeepLarge, verifyEntries } from "../../archives/verify";
-import { withTransaction } from "../../db";
+import { inTransaction } from "../../db/transaction";
 import { env } from "../../env";
 import { travelsCompressed } from "../../http/content-type";
 import { noteCompletion } from "./completion";
@@ -80,9 +80,9 @@ function keepLargeEntries(context: StepContext, held: HeldImport): KeepLarge {
 }
 
 function complete(progress: VerifyProgress): Promise<HeldImport> {
-  return withTransaction(async (transaction) => {
-    const done = await progress.write({ status: "complete", finishedAt: new Date() }, transaction);
-    await noteCompletion(transaction, done);
+  return inTransaction(async (tx) => {
+    const done = await progress.write({ status: "complete", finishedAt: new Date() }, tx);
+    await noteCompletion(tx, done);
     return done;
   });
 }

@@ -5,7 +5,8 @@ import type { SuperadminViewer } from "../../accounts/sessions/schema";
 import type { AuditActor } from "../../audit/mutations";
 import { blobStore } from "../../blobs/open";
 import { type BlobKey, blobKeySchema } from "../../blobs/store";
-import { db, isoTime, pool } from "../../db";
+import { db } from "../../db/client";
+import { isoTime, queryRows } from "../../db/query";
 import { env } from "../../env";
 import type { Upload } from "../../generated/prisma/client";
 import { completeUpload } from "./mutations";
@@ -69,7 +70,7 @@ export async function findCompleteUploads(
   uploadIds: Iterable<string>,
 ): Promise<{ sizes: ReadonlyMap<string, number>; gone: readonly string[] }> {
   const ids = [...uploadIds].filter((id) => blobKeySchema.safeParse(id).success);
-  const { rows } = await pool().query<Pick<UploadRecord, "id" | "length" | "state">>({
+  const rows = await queryRows<Pick<UploadRecord, "id" | "length" | "state">>(db(), {
     text: `SELECT id, length, state::text FROM "Upload" WHERE "ownerId" = $1 AND id = ANY ($2)`,
     values: [actor.accountId, ids],
   });
@@ -87,7 +88,7 @@ const LISTED = 200;
 
 /** Lists the newest unfinished uploads of all accounts, and counts all of them. */
 export async function listUnfinishedUploads(_viewer: SuperadminViewer): Promise<UnfinishedUploads> {
-  const { rows } = await pool().query<UnfinishedUpload & { _id: BlobKey; total: number }>({
+  const rows = await queryRows<UnfinishedUpload & { _id: BlobKey; total: number }>(db(), {
     text: `SELECT u.id AS "_id", u.metadata ->> 'filename' AS filename, u.length, ${isoTime('u."createdAt"')} AS "createdAt",
                   ${isoTime('u."expiresAt"')} AS "expiresAt", coalesce((u.storage ->> 'received')::bigint, 0) AS received,
                   CASE WHEN owner.id IS NOT NULL THEN json_build_object('_id', owner.id, 'name', owner.name, 'email', owner.email) END AS owner,

@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { pool } from "../../db";
+import { db } from "../../db/client";
+import { queryLimited } from "../../db/limited";
+import { execute } from "../../db/query";
 import { notify } from "../../jobs/notifications";
 
 /** The lock of an upload is a row that its holder renews by the clock of the database (decision 0030). */
@@ -28,57 +30,65 @@ export interface LockTaken {
 
 /** Takes a free or expired lock of an upload. @returns false when another request holds it */
 export async function tryLock({ uploadId, token }: LockKey): Promise<boolean> {
-  const { rowCount } = await pool().query({
-    text: `INSERT INTO "UploadLock" AS lock ("uploadId", token, "renewedAt") VALUES ($1, $2, clock_timestamp())
+  const taken = await queryLimited(
+    {
+      text: `INSERT INTO "UploadLock" AS lock ("uploadId", token, "renewedAt") VALUES ($1, $2, clock_timestamp())
            ON CONFLICT ("uploadId") DO UPDATE SET token = $2, "renewedAt" = clock_timestamp(), "wantedAt" = NULL
-            WHERE lock."renewedAt" < clock_timestamp() - $3 * interval '1 millisecond'`,
-    values: [uploadId, token, STALE_MS],
-    ...limited,
-  });
-  return rowCount === 1;
+            WHERE lock."renewedAt" < clock_timestamp() - $3 * interval '1 millisecond' RETURNING token`,
+      ...limited,
+    },
+    [uploadId, token, STALE_MS],
+  );
+  return taken.length === 1;
 }
 
 /** Takes a free or expired lock of an upload, else asks its holder to release it. @returns null when this request now holds it */
 export async function takeLock({ uploadId, token }: LockKey): Promise<LockTaken | null> {
   if (await tryLock({ uploadId, token })) return null;
-  const { rows } = await pool().query<LockTaken>({
-    text: `UPDATE "UploadLock" SET "wantedAt" = coalesce("wantedAt", clock_timestamp()) WHERE "uploadId" = $1
+  const rows = await queryLimited<LockTaken>(
+    {
+      text: `UPDATE "UploadLock" SET "wantedAt" = coalesce("wantedAt", clock_timestamp()) WHERE "uploadId" = $1
            RETURNING greatest(0, $2 - extract(epoch FROM clock_timestamp() - "renewedAt") * 1000)::int AS "staleInMs"`,
-    values: [uploadId, STALE_MS],
-    ...limited,
-  });
-  await notify(pool(), "sea_vision_uploads", JSON.stringify({ uploadId, wantedBy: token } satisfies LockNews));
+      ...limited,
+    },
+    [uploadId, STALE_MS],
+  );
+  await notify(db(), "sea_vision_uploads", JSON.stringify({ uploadId, wantedBy: token } satisfies LockNews));
   return rows[0] ?? { staleInMs: 0 };
 }
 
 /** Renews a lock. @returns null when it is no longer held, else whether another request waits for it */
 export async function renewLock({ uploadId, token }: LockKey): Promise<{ isWanted: boolean } | null> {
-  const { rows } = await pool().query<{ isWanted: boolean }>({
-    text: `UPDATE "UploadLock" SET "renewedAt" = clock_timestamp() WHERE "uploadId" = $1 AND token = $2
+  const rows = await queryLimited<{ isWanted: boolean }>(
+    {
+      text: `UPDATE "UploadLock" SET "renewedAt" = clock_timestamp() WHERE "uploadId" = $1 AND token = $2
            RETURNING "wantedAt" IS NOT NULL AS "isWanted"`,
-    values: [uploadId, token],
-    ...limited,
-  });
+      ...limited,
+    },
+    [uploadId, token],
+  );
   return rows[0] ?? null;
 }
 
 /** Releases a lock, and wakes the requests that wait for it. Does nothing when another request has taken it over. */
 export async function releaseLock({ uploadId, token }: LockKey): Promise<void> {
-  const { rows } = await pool().query<{ isWanted: boolean }>({
-    text: `DELETE FROM "UploadLock" WHERE "uploadId" = $1 AND token = $2 RETURNING "wantedAt" IS NOT NULL AS "isWanted"`,
-    values: [uploadId, token],
-    ...limited,
-  });
-  if (rows[0]?.isWanted) await notify(pool(), "sea_vision_uploads", JSON.stringify({ uploadId, wantedBy: null } satisfies LockNews));
+  const rows = await queryLimited<{ isWanted: boolean }>(
+    {
+      text: `DELETE FROM "UploadLock" WHERE "uploadId" = $1 AND token = $2 RETURNING "wantedAt" IS NOT NULL AS "isWanted"`,
+      ...limited,
+    },
+    [uploadId, token],
+  );
+  if (rows[0]?.isWanted) await notify(db(), "sea_vision_uploads", JSON.stringify({ uploadId, wantedBy: null } satisfies LockNews));
 }
 
 /** Returns the token of the request that holds the lock of an upload, or null. */
 export async function findHolder(uploadId: string): Promise<string | null> {
   const text = `SELECT token FROM "UploadLock" WHERE "uploadId" = $1`;
-  const { rows } = await pool().query<{ token: string }>({ text, values: [uploadId], ...limited });
+  const rows = await queryLimited<{ token: string }>({ text, ...limited }, [uploadId]);
   return rows[0]?.token ?? null;
 }
 
 export async function forgetStaleLocks(): Promise<void> {
-  await pool().query({ text: `DELETE FROM "UploadLock" WHERE "renewedAt" < clock_timestamp() - interval '1 hour'` });
+  await execute(db(), { text: `DELETE FROM "UploadLock" WHERE "renewedAt" < clock_timestamp() - interval '1 hour'` });
 }

@@ -2,10 +2,12 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { SuperadminViewer } from "../../accounts/sessions/schema";
 import { formatSize } from "../../archives/refusals";
-import { type AuditActor, type AuditEntry, auditActor, recordAudit, recordAuditBy } from "../../audit/mutations";
+import { type AuditActor, type AuditEntry, auditActor, recordAudit } from "../../audit/mutations";
 import { blobStore } from "../../blobs/open";
 import { type BlobKey, blobKeySchema } from "../../blobs/store";
-import { db, type Queryable, withTransaction } from "../../db";
+import { db } from "../../db/client";
+import { execute, queryRows } from "../../db/query";
+import { inTransaction, type Transaction } from "../../db/transaction";
 import { AppError, notFound } from "../../errors";
 import type { Client } from "../../http/client";
 import { logger } from "../../logging/logger";
@@ -40,8 +42,8 @@ const KEPT_FOR_EDITS = 1024 * 1024 * 1024;
 const ACCOUNT_SHARE = 0.8;
 
 /** Checks the declared bytes of an account. @param left bytes that no upload has reserved @throws AppError 413 when its unfinished uploads would declare too much */
-async function requireDeclarable(transaction: Queryable, { ownerId, length }: NewUpload, left: number): Promise<void> {
-  const { rows } = await transaction.query<{ declared: number }>({
+async function requireDeclarable(tx: Transaction, { ownerId, length }: NewUpload, left: number): Promise<void> {
+  const rows = await queryRows<{ declared: number }>(tx, {
     text: `SELECT coalesce(sum(length), 0)::bigint AS declared FROM "Upload" WHERE state = 'receiving' AND "ownerId" = $1`,
     values: [ownerId],
   });
@@ -59,18 +61,18 @@ export async function createUpload(upload: NewUpload, actor: AuditActor): Promis
   const { id, ownerId, length, metadata } = upload;
   const { newProjectName } = metadata;
   if (newProjectName && (await projectNameExists(newProjectName))) throw new AppError("conflict", NAME_TAKEN);
-  await withTransaction(async (transaction) => {
-    const space = await findSpace(transaction, length);
+  await inTransaction(async (tx) => {
+    const space = await findSpace(tx, length);
     const left = space.left > LITTLE_SPACE ? space.left - KEPT_FOR_EDITS : space.left;
     if (length > left) throw noSpace(length, { ...space, left });
     // Under the lock of the quota, so that concurrent creations see each other.
-    await requireDeclarable(transaction, upload, left);
-    if (newProjectName && (await isNameReserved(newProjectName, ownerId, transaction))) throw new AppError("conflict", NAME_TAKEN);
-    await transaction.query({
+    await requireDeclarable(tx, upload, left);
+    if (newProjectName && (await isNameReserved(newProjectName, ownerId, tx))) throw new AppError("conflict", NAME_TAKEN);
+    await execute(tx, {
       text: `INSERT INTO "Upload" (id, "ownerId", length, metadata, "expiresAt") VALUES ($1, $2, $3, $4, $5)`,
       values: [id, ownerId, length, metadata, new Date(Date.now() + EMPTY_UPLOAD_EXPIRY_MS)],
     });
-    await recordAuditBy(transaction, { action: "upload.started", actor, ...toEvent(upload) });
+    await recordAudit(tx, { action: "upload.started", actor, ...toEvent(upload) });
   });
 }
 
@@ -79,28 +81,28 @@ export async function completeUpload(id: BlobKey, length: number, actor: AuditAc
   const store = blobStore();
   if ((await store.size(id)) !== length) return false;
   await store.flush(id);
-  if (await withTransaction((transaction) => markComplete(transaction, id, actor))) return true;
+  if (await inTransaction((tx) => markComplete(tx, id, actor))) return true;
   if ((await db().upload.count({ where: { id, state: "complete" } })) === 0) throw notFound();
   return true;
 }
 
-async function markComplete(transaction: Queryable, id: BlobKey, actor: AuditActor): Promise<boolean> {
+async function markComplete(tx: Transaction, id: BlobKey, actor: AuditActor): Promise<boolean> {
   // Races with deleteUpload for the row; the second one finds nothing to do.
-  const { rows } = await transaction.query<{ id: string; length: number; metadata: unknown; ownerId: string | null }>({
+  const rows = await queryRows<{ id: string; length: number; metadata: unknown; ownerId: string | null }>(tx, {
     text: `UPDATE "Upload" SET state = 'complete', "updatedAt" = now() WHERE id = $1 AND state = 'receiving'
            RETURNING id, length, metadata, "ownerId"`,
     values: [id],
   });
   const [completed] = rows;
   if (!completed) return false;
-  await insertBlob(id, completed.ownerId, completed.length, transaction);
-  await recordAuditBy(transaction, { action: "upload.completed", actor, ...toEvent(completed) });
+  await insertBlob(id, completed.ownerId, completed.length, tx);
+  await recordAudit(tx, { action: "upload.completed", actor, ...toEvent(completed) });
   return true;
 }
 
 /** Deletes an unused upload, its bytes after the transaction. @throws AppError 404, 409 when an import or a map uses it */
 export async function deleteUpload(id: BlobKey, actor: AuditActor): Promise<void> {
-  const storage = await db().$transaction(async (tx) => {
+  const storage = await inTransaction(async (tx) => {
     // Locks the upload, then the blob. An import locks the blob when it claims it, so it finds it deleted or is found below.
     const [locked] = await tx.$queryRaw<{ storage: unknown }[]>`SELECT storage FROM "Upload" WHERE id = ${id} FOR UPDATE`;
     if (!locked) throw notFound();
@@ -143,17 +145,17 @@ export async function cancelUpload(viewer: SuperadminViewer, uploadId: string, c
 /** Deletes one expired upload; of a complete one only the row, and the sweep deletes its unused blob. @returns false when there is none */
 export async function forgetExpiredUpload(): Promise<boolean> {
   // Without Prisma, which would add 80 MB to the worker.
-  const expired = await withTransaction(async (transaction) => {
-    const { rows } = await transaction.query<{ id: string; state: string; length: number; metadata: unknown; storage: unknown }>(
-      `SELECT id, state::text, length, metadata, storage FROM "Upload" WHERE "expiresAt" < now() ORDER BY "expiresAt" LIMIT 1 FOR UPDATE SKIP LOCKED`,
-    );
+  const expired = await inTransaction(async (tx) => {
+    const rows = await queryRows<{ id: string; state: string; length: number; metadata: unknown; storage: unknown }>(tx, {
+      text: `SELECT id, state::text, length, metadata, storage FROM "Upload" WHERE "expiresAt" < now() ORDER BY "expiresAt" LIMIT 1 FOR UPDATE SKIP LOCKED`,
+    });
     const [found] = rows;
     if (!found) return null;
-    await transaction.query(`DELETE FROM "Upload" WHERE id = $1`, [found.id]);
+    await execute(tx, { text: `DELETE FROM "Upload" WHERE id = $1`, values: [found.id] });
     // A complete upload loses nothing, so the audit trail does not mention it.
     if (found.state !== "receiving") return found;
-    await transaction.query(RELEASE_UPLOAD, [found.id]);
-    await recordAuditBy(transaction, { action: "upload.expired", actor: null, ...toEvent(found) });
+    await execute(tx, { text: RELEASE_UPLOAD, values: [found.id] });
+    await recordAudit(tx, { action: "upload.expired", actor: null, ...toEvent(found) });
     return found;
   });
   if (expired?.state === "receiving") await deleteBytes(blobKeySchema.parse(expired.id), expired.storage);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { BlobKey } from "../../blobs/store";
-import { db, pool } from "../../db";
+import { db } from "../../db/client";
+import { queryRows } from "../../db/query";
 import { AppError, notFound } from "../../errors";
 import type { LockKey } from "./locks";
 import { UPLOAD_EXPIRY_MS } from "./schema";
@@ -41,7 +42,7 @@ async function updateUnderLock<Row extends object>(
   values: unknown[],
   returning = "upload.id",
 ): Promise<Row> {
-  const { rows } = await pool().query<Row>({
+  const rows = await queryRows<Row>(db(), {
     text: `WITH held AS (SELECT token FROM "UploadLock" WHERE "uploadId" = $1 AND token = $2 FOR SHARE),
                 former AS (SELECT id, coalesce(storage, '{}') AS storage, floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now
                              FROM "Upload" WHERE id = $1 FOR UPDATE)
@@ -91,6 +92,6 @@ export async function endWriting(lock: LockKey, kept: Partial<Pick<UploadStorage
 
 /** Returns the storage of an upload, or null when there is no such upload. */
 export async function findUploadStorage(id: BlobKey): Promise<UploadStorage | null> {
-  const { rows } = await pool().query<{ storage: unknown }>({ text: `SELECT storage FROM "Upload" WHERE id = $1`, values: [id] });
+  const rows = await queryRows<{ storage: unknown }>(db(), { text: `SELECT storage FROM "Upload" WHERE id = $1`, values: [id] });
   return rows[0] ? uploadStorageSchema.parse(rows[0].storage ?? {}) : null;
 }

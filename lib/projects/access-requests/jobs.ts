@@ -1,7 +1,9 @@
 import { isAssigned } from "../../accounts/assignments/data";
 import { joinAccount, listAdminRecipients } from "../../accounts/data";
-import { recordAuditBy } from "../../audit/mutations";
-import { pool, type Queryable, withTransaction } from "../../db";
+import { recordAudit } from "../../audit/mutations";
+import { db } from "../../db/client";
+import { type Database, queryRows } from "../../db/query";
+import { inTransaction } from "../../db/transaction";
 import { env } from "../../env";
 import type { Sweep } from "../../jobs/job";
 import { logger } from "../../logging/logger";
@@ -34,14 +36,14 @@ function accessEmail(admin: string, { name, email, projectName, safeName }: Open
   };
 }
 
-function update(client: Queryable, requestId: string, change: string, ...values: unknown[]) {
-  return client.query({ text: `UPDATE "AccessRequest" SET ${change} WHERE id = $1`, values: [requestId, ...values] });
+function update(client: Database, requestId: string, change: string, ...values: unknown[]) {
+  return queryRows(client, { text: `UPDATE "AccessRequest" SET ${change} WHERE id = $1`, values: [requestId, ...values] });
 }
 
 /** Claims a request, and audits it the first time. @returns null when another worker has it, or there is nothing to ask for */
 function openRequest(requestId: string): Promise<OpenRequest | null> {
-  return withTransaction(async (client) => {
-    const { rows } = await client.query<OpenRequest>({
+  return inTransaction(async (client) => {
+    const rows = await queryRows<OpenRequest>(client, {
       text: `WITH taken AS (
                UPDATE "AccessRequest" SET attempts = attempts + 1, "dueAt" = ${LEASE_END}
                 WHERE id = $1 AND "dueAt" <= now() RETURNING *)
@@ -56,7 +58,7 @@ function openRequest(requestId: string): Promise<OpenRequest | null> {
       return null;
     }
     const target = { type: "project", id: request.projectId, name: request.projectName };
-    if (request.attempts === 1) await recordAuditBy(client, { action: "project.access-requested", actor: request, target });
+    if (request.attempts === 1) await recordAudit(client, { action: "project.access-requested", actor: request, target });
     return request;
   });
 }
@@ -68,9 +70,9 @@ export async function answerAccessRequest(requestId: string, signal: AbortSignal
   try {
     for (const { id, name, email } of await listAdminRecipients(request.mailedIds)) {
       await sendEmail({ name, email }, accessEmail(name, request), signal);
-      await update(pool(), requestId, `"mailedIds" = "mailedIds" || $2::uuid, "dueAt" = ${LEASE_END}`, id);
+      await update(db(), requestId, `"mailedIds" = "mailedIds" || $2::uuid, "dueAt" = ${LEASE_END}`, id);
     }
-    await update(pool(), requestId, `"dueAt" = NULL`);
+    await update(db(), requestId, `"dueAt" = NULL`);
   } catch (error) {
     logger.warn({ err: error, requestId }, "mail about an access request not sent");
   }
@@ -81,8 +83,7 @@ export const accessRequestSweep: Sweep = {
   everyMs: 2_000,
   onWake: true,
   run: async (signal) => {
-    const { rows } = await pool().query<{ id: string }>({
-      name: "access-requests:due",
+    const rows = await queryRows<{ id: string }>(db(), {
       text: `SELECT id FROM "AccessRequest" WHERE "dueAt" <= now() AND "createdAt" > now() - interval '1 hour' ORDER BY "dueAt"`,
     });
     for (const { id } of rows) if (!signal.aborted) await answerAccessRequest(id, signal);

@@ -1,8 +1,9 @@
 import type { Viewer } from "../../accounts/sessions/schema";
-import { withTransaction } from "../../db";
+import { execute } from "../../db/query";
+import { inTransaction } from "../../db/transaction";
 import type { Client } from "../../http/client";
 import { RateLimits } from "../../http/rate-limits";
-import { wakeWorkersBy } from "../../jobs/wake-up";
+import { wakeWorkers } from "../../jobs/wake-up";
 
 const limits = new RateLimits(
   "access-request",
@@ -16,12 +17,12 @@ const limits = new RateLimits(
  */
 export async function requestAccess({ accountId }: Viewer, safeName: string, { address }: Client): Promise<void> {
   await limits.consume(["account", accountId]);
-  await withTransaction(async (client) => {
-    await client.query(`DELETE FROM "AccessRequest" WHERE "createdAt" < now() - interval '1 day'`);
-    await client.query({
+  await inTransaction(async (client) => {
+    await execute(client, { text: `DELETE FROM "AccessRequest" WHERE "createdAt" < now() - interval '1 day'` });
+    await execute(client, {
       text: `INSERT INTO "AccessRequest" (id, "accountId", "safeName", address) VALUES (gen_random_uuid(), $1, $2, $3) ON CONFLICT DO NOTHING`,
       values: [accountId, safeName, address],
     });
-    await wakeWorkersBy(client);
+    await wakeWorkers(client);
   });
 }

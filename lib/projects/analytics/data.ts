@@ -2,7 +2,8 @@ import { usersWithoutAssignment } from "../../accounts/assignments/data";
 import { joinAccount } from "../../accounts/data";
 import { isSuperadmin } from "../../accounts/sessions/policy";
 import type { AdminViewer } from "../../accounts/sessions/schema";
-import { isoTime, nameKey, pool } from "../../db";
+import { db } from "../../db/client";
+import { isoTime, nameKey, queryRows } from "../../db/query";
 import type { AnalyticsDays } from "../values";
 import { ANALYTICS_ROWS, type Analytics } from "./schema";
 
@@ -53,7 +54,7 @@ const readForSuperadmin = { name: "analytics:superadmin", text: `SELECT ${column
 /** Reads who opened which maps on the last days, in UTC. @param now decides which day is today */
 export async function readAnalytics(viewer: AdminViewer, days: AnalyticsDays, now = new Date()): Promise<Analytics> {
   const statement = isSuperadmin(viewer) ? readForSuperadmin : readForAdmin;
-  const { rows } = await pool().query<Analytics>({ ...statement, values: [now.toISOString().slice(0, 10), days] });
+  const rows = await queryRows<Analytics>(db(), { ...statement, values: [now.toISOString().slice(0, 10), days] });
   const [row] = rows;
   if (!row) throw new Error("PostgreSQL returned no row for the analytics.");
   return row;

@@ -1,4 +1,6 @@
-import { pool, type Queryable, withTransaction } from "../../db";
+import { db } from "../../db/client";
+import { execute, queryRows } from "../../db/query";
+import { inTransaction, type Transaction } from "../../db/transaction";
 import { setTreeImage } from "../../trees/mutations";
 import { discardImages, storeImage } from "./mutations";
 
@@ -43,8 +45,7 @@ const identify = ({ projectId, triedAt, imageOf }: Claim) => [projectId, triedAt
 
 /** Returns the ids of projects that need a thumbnail, those without an attempt first. */
 export async function listDueImages(limit: number): Promise<string[]> {
-  const { rows } = await pool().query<{ id: string }>({
-    name: "map-images:due",
+  const rows = await queryRows<{ id: string }>(db(), {
     text: `SELECT id FROM "Project" WHERE ${IS_DUE} ORDER BY "imageTriedAt" NULLS FIRST, "createdAt" DESC LIMIT $1`,
     values: [limit],
   });
@@ -53,7 +54,7 @@ export async function listDueImages(limit: number): Promise<string[]> {
 
 /** Starts an attempt. Returns null when the project needs no thumbnail any more or another process has started one. */
 export async function claimImage(projectId: string): Promise<Claim | null> {
-  const { rows } = await pool().query<ClaimRow>({
+  const rows = await queryRows<ClaimRow>(db(), {
     text: `UPDATE "Project"
               SET "imageAttempts" = CASE WHEN "imageOf" = ${PRESENT} THEN "imageAttempts" + 1 ELSE 1 END,
                   "imageProblem" = CASE WHEN "imageOf" = ${PRESENT} THEN "imageProblem" END, "imageOf" = ${PRESENT}, "imageTriedAt" = now()
@@ -68,8 +69,8 @@ export async function claimImage(projectId: string): Promise<Claim | null> {
 }
 
 /** Ends an attempt. @returns the thumbnails that it replaces, or undefined when it isn't the latest attempt any more */
-async function end(transaction: Queryable, claim: Claim, key: string | null, problem: string | null, attempts = 0) {
-  const { rows } = await transaction.query<{ before: string | null }>({
+async function end(tx: Transaction, claim: Claim, key: string | null, problem: string | null, attempts = 0) {
+  const rows = await queryRows<{ before: string | null }>(tx, {
     text: `WITH mine AS (SELECT id, "imageBlobKey" AS before FROM "Project" WHERE ${IS_MINE} FOR UPDATE)
            UPDATE "Project" project SET "imageBlobKey" = $4, "imageSource" = 'rendered', "imageProblem" = $5, "imageAttempts" = $6
              FROM mine WHERE project.id = mine.id RETURNING mine.before`,
@@ -77,28 +78,28 @@ async function end(transaction: Queryable, claim: Claim, key: string | null, pro
   });
   const [row] = rows;
   if (!row) return undefined;
-  return [row.before, "treeId" in claim.target ? await setTreeImage(transaction, claim.target.treeId, key) : null];
+  return [row.before, "treeId" in claim.target ? await setTreeImage(tx, claim.target.treeId, key) : null];
 }
 
 /** Assigns a rendered thumbnail. @returns false, after deleting it, when the map has changed or has a chosen thumbnail */
 export async function keepImage(claim: Claim, bytes: Buffer): Promise<boolean> {
-  return (await storeImage(bytes, (transaction, key) => end(transaction, claim, key, null))) !== null;
+  return (await storeImage(bytes, (tx, key) => end(tx, claim, key, null))) !== null;
 }
 
 /** Records why the map has no thumbnail. Without failed attempts it is not tried again before the map changes. */
 export async function keepNone(claim: Claim, problem: string, attempts = 0): Promise<void> {
-  await discardImages((await withTransaction((transaction) => end(transaction, claim, null, problem, attempts))) ?? []);
+  await discardImages((await inTransaction((tx) => end(tx, claim, null, problem, attempts))) ?? []);
 }
 
 /** Records a failure. The last one also removes the thumbnail of an earlier map. */
 export async function noteFailure(claim: Claim, problem: string): Promise<void> {
   if (claim.attempts >= MOST_ATTEMPTS) return await keepNone(claim, problem, claim.attempts);
-  await pool().query({ text: `UPDATE "Project" SET "imageProblem" = $4 WHERE ${IS_MINE}`, values: [...identify(claim), problem] });
+  await execute(db(), { text: `UPDATE "Project" SET "imageProblem" = $4 WHERE ${IS_MINE}`, values: [...identify(claim), problem] });
 }
 
 /** Undoes the start of an attempt, because this process stops or has no browser. */
 export async function releaseClaim(claim: Claim): Promise<void> {
-  await pool().query({
+  await execute(db(), {
     text: `UPDATE "Project" SET "imageOf" = NULL, "imageAttempts" = 0, "imageTriedAt" = NULL WHERE ${IS_MINE}`,
     values: identify(claim),
   });

@@ -3,7 +3,8 @@ import { rowIdSchema } from "../../accounts/schema";
 import { isAdmin } from "../../accounts/sessions/policy";
 import type { Viewer } from "../../accounts/sessions/schema";
 import { type BlobKey, blobKeySchema } from "../../blobs/store";
-import { pool } from "../../db";
+import { db } from "../../db/client";
+import { queryRows } from "../../db/query";
 import type { Project } from "../../generated/prisma/client";
 import { imageOfTree } from "../../trees/data";
 import { opensEveryMap } from "../policy";
@@ -19,8 +20,7 @@ export interface MapImage {
  */
 export async function findMapImage(viewer: Viewer, projectId: string, version: number | null = null): Promise<MapImage | null> {
   if (!rowIdSchema.safeParse(projectId).success || (version !== null && !isAdmin(viewer))) return null;
-  const { rows } = await pool().query<Pick<Project, "imageBlobKey" | "imageSource">>({
-    name: "map-images:find",
+  const rows = await queryRows<Pick<Project, "imageBlobKey" | "imageSource">>(db(), {
     text: `SELECT CASE WHEN $4::bigint IS NULL THEN p."imageBlobKey" ELSE (${imageOfTree("$4", "p.id")}) END AS "imageBlobKey", p."imageSource"::text
              FROM "Project" p WHERE p.id = $1 AND ($2 OR ${isAssigned("p.id", "$3")})`,
     values: [projectId, opensEveryMap(viewer), viewer.accountId, version],

@@ -1,12 +1,13 @@
 import { Readable } from "node:stream";
-import { type AuditActor, recordAuditBy } from "../../audit/mutations";
+import { type AuditActor, recordAudit } from "../../audit/mutations";
 import { newBlobKey } from "../../blobs/key";
 import { blobStore } from "../../blobs/open";
 import { type BlobKey, blobKeySchema } from "../../blobs/store";
-import { type Queryable, withTransaction } from "../../db";
+import { type Database, execute, queryRows } from "../../db/query";
+import { inTransaction, type Transaction } from "../../db/transaction";
 import { notFound } from "../../errors";
 import type { Project } from "../../generated/prisma/client";
-import { wakeWorkersBy } from "../../jobs/wake-up";
+import { wakeWorkers } from "../../jobs/wake-up";
 import { logger } from "../../logging/logger";
 import { deleteUnusedBlobs } from "../../storage/garbage/unused-blobs";
 import { insertBlob } from "../../storage/mutations";
@@ -34,18 +35,18 @@ export async function discardImages(keys: readonly (string | null)[]): Promise<v
  */
 export async function storeImage(
   bytes: Buffer,
-  place: (transaction: Queryable, key: BlobKey) => Promise<(string | null)[] | undefined>,
+  place: (tx: Transaction, key: BlobKey) => Promise<(string | null)[] | undefined>,
   ownerId: string | null = null,
 ): Promise<BlobKey | null> {
   const key = newBlobKey();
   let before: (string | null)[] | undefined;
   try {
-    await withTransaction(async (transaction) => {
-      await requireSpace(transaction, bytes.length);
-      await insertBlob(key, ownerId, bytes.length, transaction);
+    await inTransaction(async (tx) => {
+      await requireSpace(tx, bytes.length);
+      await insertBlob(key, ownerId, bytes.length, tx);
     });
     await blobStore().write(key, Readable.from([bytes]));
-    before = await withTransaction((transaction) => place(transaction, key));
+    before = await inTransaction((tx) => place(tx, key));
   } catch (error) {
     await discardImages([key]);
     throw error;
@@ -54,8 +55,8 @@ export async function storeImage(
   return before === undefined ? null : key;
 }
 
-async function lockProject(transaction: Queryable, projectId: string): Promise<ImageRow> {
-  const { rows } = await transaction.query<ImageRow>({
+async function lockProject(tx: Transaction, projectId: string): Promise<ImageRow> {
+  const rows = await queryRows<ImageRow>(tx, {
     text: `SELECT name, "imageBlobKey", "imageSource"::text FROM "Project" WHERE id = $1 FOR UPDATE`,
     values: [projectId],
   });
@@ -66,8 +67,8 @@ async function lockProject(transaction: Queryable, projectId: string): Promise<I
 /** Assignments after which a project without a chosen thumbnail is due at once. */
 const ANEW = `"imageOf" = NULL, "imageAttempts" = 0, "imageTriedAt" = NULL, "imageProblem" = NULL`;
 
-async function writeImage(transaction: Queryable, projectId: string, key: BlobKey | null): Promise<void> {
-  await transaction.query({
+async function writeImage(tx: Transaction, projectId: string, key: BlobKey | null): Promise<void> {
+  await execute(tx, {
     text: `UPDATE "Project" SET "imageBlobKey" = $2, "imageSource" = $3::"ImageSource", ${ANEW} WHERE id = $1`,
     values: [projectId, key, key === null ? null : "chosen"],
   });
@@ -77,11 +78,11 @@ async function writeImage(transaction: Queryable, projectId: string, key: BlobKe
 export async function chooseImage(projectId: string, bytes: Buffer, actor: AuditActor): Promise<ChangedImage> {
   const imageBlobKey = await storeImage(
     bytes,
-    async (transaction, key) => {
-      const before = await lockProject(transaction, projectId);
-      await writeImage(transaction, projectId, key);
+    async (tx, key) => {
+      const before = await lockProject(tx, projectId);
+      await writeImage(tx, projectId, key);
       const target = { type: "project", id: projectId, name: before.name };
-      await recordAuditBy(transaction, { action: "project.picture-set", actor, target });
+      await recordAudit(tx, { action: "project.picture-set", actor, target });
       return [before.imageBlobKey];
     },
     actor.accountId,
@@ -90,8 +91,8 @@ export async function chooseImage(projectId: string, bytes: Buffer, actor: Audit
 }
 
 /** Shows the thumbnail that the current version has, unless one was chosen or the map is elsewhere. @returns its blob, or null */
-export async function showVersionImage(transaction: Queryable, projectId: string): Promise<string | null> {
-  const { rows } = await transaction.query<{ key: string }>({
+export async function showVersionImage(tx: Transaction, projectId: string): Promise<string | null> {
+  const rows = await queryRows<{ key: string }>(tx, {
     text: `UPDATE "Project" project SET "imageBlobKey" = image.key, "imageSource" = 'rendered', "imageOf" = 'tree ' || shown."currentTreeId",
                   "imageAttempts" = 0, "imageProblem" = NULL
              FROM "Project" shown CROSS JOIN LATERAL (${imageOfTree('shown."currentTreeId"', "shown.id")}) image
@@ -104,23 +105,23 @@ export async function showVersionImage(transaction: Queryable, projectId: string
 }
 
 /** Makes a missing thumbnail of a project due at once. For a tree, only after an attempt that failed, because others may be running. */
-export async function retryImage(client: Queryable, where: "id" | "currentTreeId", value: string | number): Promise<void> {
+export async function retryImage(client: Database, where: "id" | "currentTreeId", value: string | number): Promise<void> {
   const orNone = where === "id" ? `OR "imageBlobKey" IS NULL` : "";
   const text = `UPDATE "Project" SET ${ANEW}
                  WHERE "${where}" = $1 AND ("imageProblem" IS NOT NULL ${orNone}) AND "imageSource" IS DISTINCT FROM 'chosen'`;
-  const { rowCount } = await client.query({ text, values: [value] });
-  if (rowCount) await wakeWorkersBy(client);
+  const rowCount = await execute(client, { text, values: [value] });
+  if (rowCount) await wakeWorkers(client);
 }
 
 /** Removes a chosen thumbnail. The rendered one of the current version is shown again; without one, a worker renders it. @throws AppError 404 when the project is gone */
 export async function removeImage(projectId: string, actor: AuditActor): Promise<ChangedImage> {
-  const { now, before } = await withTransaction(async (transaction) => {
-    const { name, imageBlobKey, imageSource } = await lockProject(transaction, projectId);
+  const { now, before } = await inTransaction(async (tx) => {
+    const { name, imageBlobKey, imageSource } = await lockProject(tx, projectId);
     if (imageSource !== "chosen") return { now: imageBlobKey, before: null };
-    await writeImage(transaction, projectId, null);
-    await recordAuditBy(transaction, { action: "project.picture-removed", actor, target: { type: "project", id: projectId, name } });
-    await wakeWorkersBy(transaction);
-    return { now: await showVersionImage(transaction, projectId), before: imageBlobKey };
+    await writeImage(tx, projectId, null);
+    await recordAudit(tx, { action: "project.picture-removed", actor, target: { type: "project", id: projectId, name } });
+    await wakeWorkers(tx);
+    return { now: await showVersionImage(tx, projectId), before: imageBlobKey };
   });
   await discardImages([before]);
   return { imageBlobKey: now === null ? null : blobKeySchema.parse(now) };

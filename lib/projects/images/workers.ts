@@ -1,11 +1,12 @@
-import { pool } from "../../db";
+import { db } from "../../db/client";
+import { execute } from "../../db/query";
 
 /** A worker that has not reported for this long has ended. */
 const LIVE = "interval '1 minute'";
 
 /** Records that a worker renders thumbnails. @param problem why it can't, or null */
 export async function reportThumbnailWorker(id: string, problem: string | null): Promise<void> {
-  await pool().query({
+  await execute(db(), {
     text: `WITH ended AS (DELETE FROM "ThumbnailWorker" WHERE "seenAt" < now() - ${LIVE} AND id <> $1)
            INSERT INTO "ThumbnailWorker" (id, problem) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET problem = $2, "seenAt" = now()`,
     values: [id, problem],
@@ -13,7 +14,7 @@ export async function reportThumbnailWorker(id: string, problem: string | null):
 }
 
 export async function forgetThumbnailWorker(id: string): Promise<void> {
-  await pool().query({ text: `DELETE FROM "ThumbnailWorker" WHERE id = $1`, values: [id] });
+  await execute(db(), { text: `DELETE FROM "ThumbnailWorker" WHERE id = $1`, values: [id] });
 }
 
 /** Selects why no running worker renders thumbnails. It is null, too, when no worker runs and when MAP_IMAGES is 0. */

@@ -1,5 +1,7 @@
+import { execute, queryRows } from "../../db/query";
+import type { Transaction } from "../../db/transaction";
+
 /** Statements about imports, which are in a layer above (docs/decisions/0050). */
-import type { Queryable } from "../../db";
 
 const IS_RUNNING = "status NOT IN ('complete', 'failed')";
 
@@ -14,16 +16,16 @@ export const joinImportInto = (treeId: string) =>
   `LEFT JOIN LATERAL (SELECT * FROM "Import" i WHERE i."treeId" = ${treeId} ORDER BY i."createdAt" DESC LIMIT 1) made ON true`;
 
 /** Locks the imports into a project, before the project itself. @returns their ids */
-export async function lockImportsOf(transaction: Queryable, projectId: string): Promise<string[]> {
-  const { rows } = await transaction.query<{ id: string }>({
+export async function lockImportsOf(tx: Transaction, projectId: string): Promise<string[]> {
+  const rows = await queryRows<{ id: string }>(tx, {
     text: `SELECT id FROM "Import" WHERE "safeName" = (SELECT "safeName" FROM "Project" WHERE id = $1) ORDER BY id FOR UPDATE`,
     values: [projectId],
   });
   return rows.map(({ id }) => id);
 }
 
-export async function lockImportsInto(transaction: Queryable, treeIds: readonly number[]): Promise<void> {
-  await transaction.query({ text: `SELECT FROM "Import" WHERE "treeId" = ANY ($1) ORDER BY id FOR UPDATE`, values: [treeIds] });
+export async function lockImportsInto(tx: Transaction, treeIds: readonly number[]): Promise<void> {
+  await execute(tx, { text: `SELECT FROM "Import" WHERE "treeId" = ANY ($1) ORDER BY id FOR UPDATE`, values: [treeIds] });
 }
 
 /**
@@ -31,8 +33,8 @@ export async function lockImportsInto(transaction: Queryable, treeIds: readonly 
  * continue it. A sweep deletes the tree of another.
  * @param accountId whose ended imports are not reported as failed
  */
-export async function endImports(transaction: Queryable, projectId: string, ids: readonly string[], accountId: string): Promise<void> {
-  const { rows } = await transaction.query<{ id: string }>({
+export async function endImports(tx: Transaction, projectId: string, ids: readonly string[], accountId: string): Promise<void> {
+  const rows = await queryRows<{ id: string }>(tx, {
     text: `UPDATE "Import" SET status = 'failed', "leaseToken" = NULL, "finishedAt" = now(),
                   error = 'The project was deleted while its ' || CASE WHEN "projectId" IS NULL THEN 'map was being replaced.' ELSE 'files were being checked.' END,
                   "dismissedAt" = CASE WHEN "ownerId" = $2 THEN now() END
@@ -40,17 +42,17 @@ export async function endImports(transaction: Queryable, projectId: string, ids:
     values: [ids, accountId],
   });
   const ended = [rows.map(({ id }) => id)];
-  await transaction.query({ text: `DELETE FROM "ImportBlob" WHERE "importId" = ANY ($1)`, values: ended });
-  await transaction.query({
+  await execute(tx, { text: `DELETE FROM "ImportBlob" WHERE "importId" = ANY ($1)`, values: ended });
+  await execute(tx, {
     text: `UPDATE "Tree" SET "retiredAt" = now() WHERE "projectId" IS NULL AND id IN (SELECT "treeId" FROM "Import" WHERE id = ANY ($1))`,
     values: ended,
   });
-  await transaction.query({ text: `UPDATE "Import" SET "projectId" = NULL WHERE "projectId" = $1`, values: [projectId] });
+  await execute(tx, { text: `UPDATE "Import" SET "projectId" = NULL WHERE "projectId" = $1`, values: [projectId] });
 }
 
 /** Gives a restored project its imports back. Failed imports have no tree, so one with a tree was ended by {@link endImports}. */
-export async function resumeImports(transaction: Queryable, projectId: string, safeName: string): Promise<void> {
-  await transaction.query({
+export async function resumeImports(tx: Transaction, projectId: string, safeName: string): Promise<void> {
+  await execute(tx, {
     text: `UPDATE "Import" SET "projectId" = $1, "safeName" = $2, error = NULL, attempts = 0,
                   status = CASE status WHEN 'failed' THEN 'verifying' ELSE status END,
                   "finishedAt" = CASE status WHEN 'failed' THEN NULL ELSE "finishedAt" END,

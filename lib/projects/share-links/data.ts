@@ -1,6 +1,8 @@
 import { joinAccount } from "../../accounts/data";
 import type { AdminViewer, SuperadminViewer } from "../../accounts/sessions/schema";
-import { isoTime, pool } from "../../db";
+import { db } from "../../db/client";
+import { queryLimited } from "../../db/limited";
+import { isoTime, queryRows } from "../../db/query";
 import { env } from "../../env";
 import type { ShareLink as ShareLinkModel } from "../../generated/prisma/client";
 import { readPage } from "../../http/paging/page";
@@ -29,18 +31,19 @@ export const linkColumns = `s.id AS "_id", s.label, ${IS_ACTIVE} AS "isActive", 
 export async function listShareLinks(_viewer: AdminViewer, projectId: string): Promise<ProjectShareLinks> {
   const { mapsOrigin, isolatesMaps, shareLinks: policy } = env();
   const [projects, links] = await Promise.all([
-    pool().query<Pick<ProjectShareLinks, "allowsSharing">>({
+    queryRows<Pick<ProjectShareLinks, "allowsSharing">>(db(), {
       text: `SELECT "allowsSharing" FROM "Project" WHERE id = $1`,
       values: [projectId],
     }),
-    pool().query<ShareLink>({
+    queryRows<ShareLink>(db(), {
       text: `SELECT ${linkColumns} FROM "ShareLink" s JOIN "Project" p ON p.id = s."projectId" ${withCreator}
               WHERE s."projectId" = $1 ORDER BY s."createdAt" DESC, s.id DESC`,
       values: [projectId],
     }),
   ]);
-  if (!projects.rows[0]) throw projectGone();
-  return { ...projects.rows[0], policy, canBeFramed: mapsOrigin.startsWith("https:") || isolatesMaps, links: links.rows };
+  const [project] = projects;
+  if (!project) throw projectGone();
+  return { ...project, policy, canBeFramed: mapsOrigin.startsWith("https:") || isolatesMaps, links };
 }
 
 /** Lists the links of all projects, newest first, whole or in pages. @throws AppError 400 for a cursor of another list */
@@ -71,8 +74,7 @@ export interface SharedMap extends Pick<ShareLinkModel, "id" | "projectId" | "la
 /** Finds the active link of a token. Unknown, expired and revoked links are null alike, after the same query. */
 export async function findSharedMap(token: string): Promise<SharedMap | null> {
   if (!env().shareLinks.areOn || !shareTokenSchema.safeParse(token).success) return null;
-  const { rows } = await pool().query<SharedMap>({
-    name: "share-links:find",
+  const rows = await queryRows<SharedMap>(db(), {
     text: `SELECT s.id, s."projectId", s.label, s."passwordHash", s."frameOrigins", p.name, p."safeName", nullif(p."mapUrl", '') AS "mapUrl"
              FROM "ShareLink" s JOIN "Project" p ON p.id = s."projectId" WHERE s."tokenHash" = $1 AND ${IS_ACTIVE}`,
     values: [hashSecretToken(token)],
@@ -100,6 +102,6 @@ const findGrant = {
 /** Returns what a link grants while it is active, otherwise null. @param projectId null for the shared assets */
 export async function findLinkGrant(id: string, projectId: string | null): Promise<LinkGrant | null> {
   if (!env().shareLinks.areOn) return null;
-  const { rows } = await pool().query<LinkGrant>({ ...findGrant, values: [id, projectId] });
-  return rows[0] ?? null;
+  const [grant] = await queryLimited<LinkGrant>(findGrant, [id, projectId]);
+  return grant ?? null;
 }

@@ -1,12 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { joinAccount } from "../../accounts/data";
-import { addNoticesBy } from "../../accounts/notices/mutations";
+import { addNotices } from "../../accounts/notices/mutations";
 import { hashPassword, withPasswordTurn } from "../../accounts/passwords/passwords";
 import { requireRecentProof } from "../../accounts/proofs/policy";
 import { rowIdSchema } from "../../accounts/schema";
 import type { AdminViewer } from "../../accounts/sessions/schema";
-import { auditActor, recordAuditBy } from "../../audit/mutations";
-import { pool, withTransaction } from "../../db";
+import { auditActor, recordAudit } from "../../audit/mutations";
+import { db } from "../../db/client";
+import { queryRows } from "../../db/query";
+import { inTransaction } from "../../db/transaction";
 import { env } from "../../env";
 import { AppError, notFound } from "../../errors";
 import { type Client, clientNetwork } from "../../http/client";
@@ -50,8 +52,8 @@ export async function createShareLink(
   const token = newSecretToken();
   // Hashing is slow, so it is done outside the transaction.
   const passwordHash = password === undefined ? null : await hashPassword(password);
-  const link = await withTransaction(async (transaction) => {
-    const { rows } = await transaction.query<{ name: string; allowsSharing: boolean; links: number }>({
+  const link = await inTransaction(async (tx) => {
+    const rows = await queryRows<{ name: string; allowsSharing: boolean; links: number }>(tx, {
       text: `SELECT name, "allowsSharing", (SELECT count(*)::int FROM "ShareLink" WHERE "projectId" = $1) AS links
                FROM "Project" WHERE id = $1 FOR NO KEY UPDATE`,
       values: [projectId],
@@ -61,7 +63,7 @@ export async function createShareLink(
     if (!project.allowsSharing) throw new AppError("conflict", "Sharing is turned off for this project.");
     if (project.links >= MOST_LINKS) throw new AppError("conflict", `A project can have at most ${MOST_LINKS} links. Revoke one first.`);
     const id = randomUUID();
-    const created = await transaction.query<ShareLink>({
+    const created = await queryRows<ShareLink>(tx, {
       text: `WITH s AS (INSERT INTO "ShareLink" (id, "projectId", "tokenHash", label, "passwordHash", "frameOrigins", "createdById", "expiresAt")
                         VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING *)
              SELECT ${linkColumns} FROM s JOIN "Project" p ON p.id = s."projectId" ${joinAccount("creator", 's."createdById"')}`,
@@ -69,8 +71,8 @@ export async function createShareLink(
     });
     const details = { link: id, label, expiresAt, hasPassword: passwordHash !== null, frameOrigins };
     const target = { type: "project", id: projectId, name: project.name };
-    await recordAuditBy(transaction, { action: "share-link.created", actor: auditActor(viewer, client), target, details });
-    return created.rows[0];
+    await recordAudit(tx, { action: "share-link.created", actor: auditActor(viewer, client), target, details });
+    return created[0];
   });
   if (!link) throw new Error("A share link was not inserted.");
   return { url: `${env().appOrigin}${SHARE_PATH}/${token}`, link };
@@ -81,8 +83,8 @@ const linkGone = () => notFound("This link no longer exists.");
 /** Revokes a link. Maps that it opened close within 30 seconds. @throws AppError 404 */
 export async function revokeShareLink(viewer: AdminViewer, id: string, client: Client): Promise<void> {
   if (!rowIdSchema.safeParse(id).success) throw linkGone();
-  await withTransaction(async (transaction) => {
-    const { rows } = await transaction.query<{ label: string; projectId: string; name: string }>({
+  await inTransaction(async (tx) => {
+    const rows = await queryRows<{ label: string; projectId: string; name: string }>(tx, {
       text: `DELETE FROM "ShareLink" s USING "Project" p WHERE s.id = $1 AND p.id = s."projectId" RETURNING s.label, s."projectId", p.name`,
       values: [id],
     });
@@ -90,16 +92,16 @@ export async function revokeShareLink(viewer: AdminViewer, id: string, client: C
     if (!revoked) throw linkGone();
     const target = { type: "project", id: revoked.projectId, name: revoked.name };
     const details = { link: id, label: revoked.label };
-    await recordAuditBy(transaction, { action: "share-link.revoked", actor: auditActor(viewer, client), target, details });
+    await recordAudit(tx, { action: "share-link.revoked", actor: auditActor(viewer, client), target, details });
   });
 }
 
 /** Counts an opening of a link. */
 export async function countShareOpening(id: string): Promise<void> {
   const text = `UPDATE "ShareLink" SET openings = openings + 1, "lastOpenedAt" = now() WHERE id = $1`;
-  await pool()
-    .query({ text, values: [id] })
-    .catch((error: unknown) => logger.warn({ err: error, link: id }, "opening of a share link not counted"));
+  await queryRows(db(), { text, values: [id] }).catch((error: unknown) =>
+    logger.warn({ err: error, link: id }, "opening of a share link not counted"),
+  );
 }
 
 /** The narrow limit counts by link and network, so that guesses from one network don't lock out the others. */
@@ -127,18 +129,18 @@ async function reportLimited({ id, projectId, name, label }: SharedMap, { addres
   if (await isLimited(reports.count(["pair", clientNetwork(address), id]))) return;
   const target = { type: "project", id: projectId, name };
   const credential = { kind: "link", _id: id, name: label } as const;
-  await recordAuditBy(pool(), { action: "share-link.limited", actor: null, target, address, credential, details: { link: id, label } });
+  await recordAudit(db(), { action: "share-link.limited", actor: null, target, address, credential, details: { link: id, label } });
 }
 
 /** Mails the creator of a link that has reached its own limit, while that account manages links. */
 async function warnCreator({ id, name, safeName, label }: SharedMap): Promise<void> {
   if (await isLimited(reports.count(["link", id]))) return;
-  const { rows } = await pool().query<{ id: string }>({
+  const rows = await queryRows<{ id: string }>(db(), {
     text: `SELECT creator.id FROM "ShareLink" s ${joinAccount("creator", 's."createdById"')} WHERE s.id = $1 AND creator.role <> 'user'`,
     values: [id],
   });
   const creators = rows.map((creator) => creator.id);
-  await addNoticesBy(pool(), creators, { kind: "link-locked", label, project: name, safeName });
+  await addNotices(db(), creators, { kind: "link-locked", label, project: name, safeName });
 }
 
 /** Checks the password of a link. @throws AppError 429 over the limits, 503 when the password queue is full */

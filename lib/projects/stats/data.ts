@@ -1,10 +1,10 @@
 /** Each dashboard is one statement and thus one snapshot. Last month's numbers add what was deleted since, from the audit trail. */
-import type { QueryResultRow } from "pg";
 import { assignmentTotals, joinOwnAssignment, monthStart } from "../../accounts/assignments/data";
 import { accountsOfRole, joinAccount } from "../../accounts/data";
 import type { AdminViewer, SuperadminViewer, Viewer } from "../../accounts/sessions/schema";
 import { countEvents, sumOfEvents } from "../../audit/data";
-import { isoTime, pool } from "../../db";
+import { db } from "../../db/client";
+import { isoTime, queryRows } from "../../db/query";
 import { DISK_FULL_MESSAGE } from "../../errors";
 import { readFreeBytes } from "../../storage/quota/space";
 import { rowColumns, withCreator } from "../data";
@@ -47,10 +47,9 @@ const adminColumns = `
   ${total(`"Project"`, "action = 'project.deleted'", "action = 'project.restored'")} AS projects,
   ${recentProjects(`"Project" p`)} AS "recentProjects"`;
 
-const readAdmin = { name: "stats:admin", text: `SELECT ${adminColumns}` };
+const readAdmin = { text: `SELECT ${adminColumns}` };
 
 const readSuperadmin = {
-  name: "stats:superadmin",
   text: `
     SELECT ${adminColumns},
       ${accounts("admin")} AS admins,
@@ -66,16 +65,14 @@ const withdrawn = `(${sumOfEvents(
 )})`;
 
 const readUser = {
-  name: "stats:user",
   text: `
     SELECT
       ${assignmentTotals("$2::uuid", "$1::timestamptz", withdrawn)} AS projects,
       ${recentProjects(`"Project" p ${joinOwnAssignment("p.id", "$2::uuid")}`)} AS "recentProjects"`,
 };
 
-async function readRow<Row extends QueryResultRow>(statement: { name: string; text: string }, values: unknown[]): Promise<Row> {
-  const { rows } = await pool().query<Row>({ ...statement, values });
-  const [row] = rows;
+async function readRow<Row extends object>({ text }: { text: string }, values: unknown[]): Promise<Row> {
+  const [row] = await queryRows<Row>(db(), { text, values });
   if (!row) throw new Error("The statistics of the dashboard are missing.");
   return row;
 }
@@ -100,7 +97,7 @@ export async function readUserDashboard(viewer: Viewer, now = new Date()): Promi
 
 /** Reads assigned projects. @param chosen SQL of rows with `projectId` and `at` of the account $1; the latest come first */
 async function readCards({ accountId }: Viewer, chosen: string, limit: number): Promise<ProjectSummary[]> {
-  const { rows } = await pool().query<ProjectRow>({
+  const rows = await queryRows<ProjectRow>(db(), {
     text: `SELECT ${rowColumns("$1")} FROM (${chosen}) chosen JOIN "Project" p ON p.id = chosen."projectId"
                   ${joinOwnAssignment("p.id", "$1")} ${withCreator}
             ORDER BY chosen.at DESC, p.id DESC LIMIT $2`,

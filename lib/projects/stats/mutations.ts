@@ -1,5 +1,5 @@
 import { lockExistingAccounts } from "../../accounts/data";
-import { pool } from "../../db";
+import { queryLimited } from "../../db/limited";
 
 /** Views of a project's map on a day in UTC, by an account, or through share links with null. */
 export interface MapViews {
@@ -36,5 +36,5 @@ const upsertViews = {
 /** Adds view counts in one statement. It skips deleted projects, and counts views of deleted accounts and share links per project only. @param views unique by project, account and day */
 export async function addMapViews(views: readonly MapViews[]): Promise<void> {
   const columns = (["projectId", "accountId", "day", "count", "lastViewedAt"] as const).map((name) => views.map((row) => row[name]));
-  await pool().query({ ...upsertViews, values: columns });
+  await queryLimited(upsertViews, columns);
 }

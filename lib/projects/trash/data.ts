@@ -1,6 +1,7 @@
 import { joinAccount } from "../../accounts/data";
 import type { AdminViewer } from "../../accounts/sessions/schema";
-import { isoTime, pool } from "../../db";
+import { db } from "../../db/client";
+import { isoTime, queryRows } from "../../db/query";
 import { TRASH_DAYS } from "../../trees/schema";
 import type { TrashedProject } from "./schema";
 
@@ -9,10 +10,10 @@ export const CAN_BE_RESTORED = `"trashedAt" > now() - interval '${TRASH_DAYS} da
 
 /** Lists the projects that can be restored, the last deleted first. */
 export async function listTrashedProjects(_viewer: AdminViewer): Promise<TrashedProject[]> {
-  const { rows } = await pool().query<TrashedProject>(
-    `SELECT p.id AS "_id", p.name, ${isoTime('"trashedAt"')} AS "deletedAt", ${isoTime(`("trashedAt" + interval '${TRASH_DAYS} days')`)} AS "expiresAt",
+  const rows = await queryRows<TrashedProject>(db(), {
+    text: `SELECT p.id AS "_id", p.name, ${isoTime('"trashedAt"')} AS "deletedAt", ${isoTime(`("trashedAt" + interval '${TRASH_DAYS} days')`)} AS "expiresAt",
             CASE WHEN account.id IS NOT NULL THEN json_build_object('_id', account.id, 'fullName', account.name) END AS "deletedBy"
        FROM "StoredProject" p ${joinAccount("account", 'p."trashedById"')} WHERE ${CAN_BE_RESTORED} ORDER BY "trashedAt" DESC, p.id`,
-  );
+  });
   return rows;
 }

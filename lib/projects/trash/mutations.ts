@@ -2,12 +2,14 @@ import { assignProjectTo, withdrawProject } from "../../accounts/assignments/mut
 import { requireRecentProof } from "../../accounts/proofs/policy";
 import { rowIdSchema } from "../../accounts/schema";
 import type { AdminViewer } from "../../accounts/sessions/schema";
-import { type AuditActor, auditActor, recordAllBy, recordAuditBy } from "../../audit/mutations";
-import { isUniqueViolation, retryTransaction } from "../../db";
+import { type AuditActor, auditActor, recordAudit, recordAudits } from "../../audit/mutations";
+import { isUniqueViolation } from "../../db/errors";
+import { execute, queryRows } from "../../db/query";
+import { retryTransaction } from "../../db/transaction";
 import { AppError, notFound } from "../../errors";
 import type { Project } from "../../generated/prisma/client";
 import type { Client } from "../../http/client";
-import { wakeWorkersBy } from "../../jobs/wake-up";
+import { wakeWorkers } from "../../jobs/wake-up";
 import { joinTree } from "../../trees/data";
 import { abandonTrees } from "../../trees/mutations";
 import { TRASH_DAYS } from "../../trees/schema";
@@ -23,10 +25,10 @@ type TrashedProject = Pick<Project, "name" | "safeName" | "createdAt">;
 /** Moves a project to the trash. @throws AppError 400 for an invalid id, 404 */
 export async function trashProject(viewer: AdminViewer, id: string, client: Client): Promise<void> {
   if (!rowIdSchema.safeParse(id).success) throw new AppError("bad_request", "Invalid project selected for deletion");
-  await retryTransaction(async (transaction) => {
+  await retryTransaction(async (tx) => {
     // Imports lock their own row, then the project.
-    const imports = await lockImportsOf(transaction, id);
-    const { rows } = await transaction.query<TrashedProject & { fileCount: number; byteCount: number }>({
+    const imports = await lockImportsOf(tx, id);
+    const rows = await queryRows<TrashedProject & { fileCount: number; byteCount: number }>(tx, {
       text: `SELECT p.name, p."safeName", p."createdAt", coalesce(t."fileCount", 0) AS "fileCount", coalesce(t."byteCount", 0) AS "byteCount"
                FROM "Project" p ${joinTree("t", 'p."currentTreeId"')} WHERE p.id = $1 FOR UPDATE OF p`,
       values: [id],
@@ -34,16 +36,16 @@ export async function trashProject(viewer: AdminViewer, id: string, client: Clie
     if (!rows[0]) throw projectGone();
     const { name, ...details } = rows[0];
     const [actor, at] = [auditActor(viewer, client), new Date()];
-    await endImports(transaction, id, imports, viewer.accountId);
-    const userIds = await withdrawProject(transaction, { id, name }, null, { actor, at });
-    await transaction.query({
+    await endImports(tx, id, imports, viewer.accountId);
+    const userIds = await withdrawProject(tx, { id, name }, null, { actor, at });
+    await execute(tx, {
       text: `UPDATE "StoredProject" SET "trashedAt" = now(), "trashedById" = $2, "trashedUserIds" = $3, "safeName" = "safeName" || '~' || id
               WHERE id = $1`,
       values: [id, viewer.accountId, userIds],
     });
     // Dashboards count these events, and those of restored projects.
-    await recordAllBy(transaction, [{ action: "project.deleted", actor, at, target: { type: "project", id, name }, details }]);
-    await wakeWorkersBy(transaction);
+    await recordAudits(tx, [{ action: "project.deleted", actor, at, target: { type: "project", id, name }, details }]);
+    await wakeWorkers(tx);
   });
 }
 
@@ -60,8 +62,8 @@ export async function restoreProject(
 ): Promise<ProjectDetails> {
   if (!rowIdSchema.safeParse(id).success) throw notFound(NOT_IN_TRASH);
   const actor = auditActor(viewer, client);
-  const restoring = retryTransaction(async (transaction) => {
-    const { rows } = await transaction.query<TrashedProject & { trashedUserIds: string[] }>({
+  const restoring = retryTransaction(async (tx) => {
+    const rows = await queryRows<TrashedProject & { trashedUserIds: string[] }>(tx, {
       text: `SELECT name, split_part("safeName", '~', 1) AS "safeName", "createdAt", "trashedUserIds"
                FROM "StoredProject" WHERE id = $1 AND ${CAN_BE_RESTORED} FOR UPDATE`,
       values: [id],
@@ -70,17 +72,17 @@ export async function restoreProject(
     if (!trashed) throw notFound(NOT_IN_TRASH);
     const name = newName ?? trashed.name;
     const safeName = newName === undefined ? trashed.safeName : toSafeName(newName);
-    const taken = await transaction.query({ text: `SELECT WHERE ${isNameTaken("$1")} OR ${isImporting("$1")}`, values: [safeName] });
-    if (taken.rowCount) throw nameTaken();
-    await transaction.query({
+    const taken = await queryRows(tx, { text: `SELECT WHERE ${isNameTaken("$1")} OR ${isImporting("$1")}`, values: [safeName] });
+    if (taken.length > 0) throw nameTaken();
+    await execute(tx, {
       text: `UPDATE "StoredProject" SET name = $2, "safeName" = $3, "trashedAt" = NULL, "trashedById" = NULL, "trashedUserIds" = '{}' WHERE id = $1`,
       values: [id, name, safeName],
     });
-    await resumeImports(transaction, id, safeName);
-    await assignProjectTo(transaction, { id, name }, trashed.trashedUserIds, { actor, at: new Date() });
+    await resumeImports(tx, id, safeName);
+    await assignProjectTo(tx, { id, name }, trashed.trashedUserIds, { actor, at: new Date() });
     const details = { safeName, createdAt: trashed.createdAt, ...(name !== trashed.name && { formerName: trashed.name }) };
-    await recordAuditBy(transaction, { action: "project.restored", actor, target: { type: "project", id, name }, details });
-    await wakeWorkersBy(transaction);
+    await recordAudit(tx, { action: "project.restored", actor, target: { type: "project", id, name }, details });
+    await wakeWorkers(tx);
   });
   await restoring.catch((error: unknown) => {
     // Another project took the name at the same moment.
@@ -91,22 +93,22 @@ export async function restoreProject(
 
 /** Deletes projects of the trash permanently. Sweeps delete their files. @param condition on the ids of `$1` @returns their number */
 async function deleteTrashed(condition: string, ids: readonly string[] | null, actor: AuditActor | null): Promise<number> {
-  const deleted = await retryTransaction(async (transaction) => {
-    const { rows } = await transaction.query<Pick<Project, "id" | "name" | "imageBlobKey">>({
+  const deleted = await retryTransaction(async (tx) => {
+    const rows = await queryRows<Pick<Project, "id" | "name" | "imageBlobKey">>(tx, {
       text: `SELECT id, name, "imageBlobKey" FROM "StoredProject" WHERE ($1::uuid[] IS NULL OR id = ANY ($1)) AND ${condition} ORDER BY id FOR UPDATE`,
       values: [ids],
     });
     for (const { id } of rows) {
-      await abandonTrees(transaction, id);
-      await transaction.query({ text: `DELETE FROM "StoredProject" WHERE id = $1`, values: [id] });
+      await abandonTrees(tx, id);
+      await execute(tx, { text: `DELETE FROM "StoredProject" WHERE id = $1`, values: [id] });
     }
     const action = "project.deleted-permanently";
     const details = actor ? null : { afterDays: TRASH_DAYS };
-    await recordAllBy(
-      transaction,
+    await recordAudits(
+      tx,
       rows.map(({ id, name }) => ({ action, actor, target: { type: "project", id, name }, ...(details && { details }) })),
     );
-    if (rows.length > 0) await wakeWorkersBy(transaction);
+    if (rows.length > 0) await wakeWorkers(tx);
     return rows;
   });
   await discardImages(deleted.map(({ imageBlobKey }) => imageBlobKey));

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { requireOwnProject } from "../../accounts/api-tokens/policy";
 import { joinAccount } from "../../accounts/data";
 import type { AdminViewer } from "../../accounts/sessions/schema";
-import { isoTime, pool } from "../../db";
+import { db } from "../../db/client";
+import { isoTime, queryRows } from "../../db/query";
 import { notFound } from "../../errors";
 import { isTreeOf, joinTree, joinVersions } from "../../trees/data";
 import { findProjectNames } from "../data";
@@ -40,8 +41,7 @@ export function parseProjectId(id: string): string {
 /** Lists the kept maps of a project, the latest first. @throws AppError 403 for another project than those of an API token, 404 */
 export async function listVersions(viewer: AdminViewer, projectId: string): Promise<ProjectVersion[]> {
   requireOwnProject(viewer, projectId);
-  const { rows } = await pool().query<Omit<VersionRow, "id"> & { id: number | null }>({
-    name: "versions:list",
+  const rows = await queryRows<Omit<VersionRow, "id"> & { id: number | null }>(db(), {
     text: `SELECT t.id, coalesce(t.id = p."currentTreeId", false) AS "isCurrent", made.source, made."sourceName",
                   creator.id AS "creatorId", creator.name AS "creatorName",
                   ${isoTime('coalesce(made."publishedAt", t."createdAt")')} AS "createdAt", ${isoTime('t."retiredAt"')} AS "retiredAt", t.note, t."fileCount", t."byteCount", t."imageBlobKey", made.changes
@@ -65,7 +65,7 @@ export interface VersionTree {
 /** Returns the tree that the project shows, or null. @throws AppError 403 for another project than those of an API token, 404 */
 export async function findCurrentVersion(viewer: AdminViewer, projectId: string): Promise<VersionTree | null> {
   requireOwnProject(viewer, projectId);
-  const { rows } = await pool().query<VersionTree | { treeId: null }>({
+  const rows = await queryRows<VersionTree | { treeId: null }>(db(), {
     text: `SELECT t.id AS "treeId", t.revision, t."fileCount" FROM "Project" p ${joinTree("t", 'p."currentTreeId"')} WHERE p.id = $1`,
     values: [projectId],
   });
@@ -77,5 +77,5 @@ export async function findCurrentVersion(viewer: AdminViewer, projectId: string)
 /** Returns true when the tree is a kept version of the project in that state. @throws AppError 403 for another project than those of an API token */
 export async function isVersionOf(viewer: AdminViewer, projectId: string, { treeId, revision }: VersionState): Promise<boolean> {
   requireOwnProject(viewer, projectId);
-  return (await findProjectNames(pool(), [projectId])).has(projectId) && isTreeOf(projectId, treeId, revision);
+  return (await findProjectNames(db(), [projectId])).has(projectId) && isTreeOf(projectId, treeId, revision);
 }

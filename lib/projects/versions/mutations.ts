@@ -1,9 +1,10 @@
 import { type AuditOrigin, recordAuditOf } from "../../accounts/mutations";
-import { type AuditActor, type AuditEntry, recordAuditBy } from "../../audit/mutations";
-import { type Queryable, withTransaction } from "../../db";
+import { type AuditActor, type AuditEntry, recordAudit } from "../../audit/mutations";
+import { execute, queryRows } from "../../db/query";
+import { inTransaction, type Transaction } from "../../db/transaction";
 import { notFound } from "../../errors";
 import type { Project } from "../../generated/prisma/client";
-import { wakeWorkersBy } from "../../jobs/wake-up";
+import { wakeWorkers } from "../../jobs/wake-up";
 import { dropTrees } from "../../storage/mutations";
 import { isTreeOf, listRetiredTrees } from "../../trees/data";
 import { noteTree, showTree } from "../../trees/mutations";
@@ -16,21 +17,21 @@ export interface LockedProject extends Pick<Project, "id" | "name" | "safeName">
 }
 
 /** Locks a project before its tree changes. @returns null when it is gone */
-export async function lockProject(transaction: Queryable, projectId: string): Promise<LockedProject | null> {
-  const { rows } = await transaction.query<LockedProject>({
+export async function lockProject(tx: Transaction, projectId: string): Promise<LockedProject | null> {
+  const rows = await queryRows<LockedProject>(tx, {
     text: `SELECT id, name, "safeName", "currentTreeId" FROM "Project" WHERE id = $1 FOR UPDATE`,
     values: [projectId],
   });
   return rows[0] ?? null;
 }
 
-async function show(transaction: Queryable, projectId: string, treeId: number): Promise<void> {
-  await showTree(transaction, projectId, treeId);
-  await transaction.query({
+async function show(tx: Transaction, projectId: string, treeId: number): Promise<void> {
+  await showTree(tx, projectId, treeId);
+  await execute(tx, {
     text: `UPDATE "Project" SET "currentTreeId" = $2, "updatedAt" = now() WHERE id = $1`,
     values: [projectId, treeId],
   });
-  await showVersionImage(transaction, projectId);
+  await showVersionImage(tx, projectId);
 }
 
 export interface Replacement extends AuditOrigin {
@@ -40,25 +41,25 @@ export interface Replacement extends AuditOrigin {
 }
 
 /** Replaces the map of a project; the former one is kept. @returns the project's id */
-export async function replaceMap(transaction: Queryable, project: LockedProject, replacement: Replacement): Promise<string> {
+export async function replaceMap(tx: Transaction, project: LockedProject, replacement: Replacement): Promise<string> {
   const { id, name, safeName } = project;
   const { treeId, filesTotal: files, bytesTotal: bytes } = replacement;
-  await show(transaction, id, treeId);
+  await show(tx, id, treeId);
   const target = { type: "project", id, name };
-  await recordAuditOf(transaction, replacement, { action: "project.map-replaced", target, details: { safeName, files, bytes } });
+  await recordAuditOf(tx, replacement, { action: "project.map-replaced", target, details: { safeName, files, bytes } });
   return id;
 }
 
 /** Drops former trees beyond the kept ones. The next replacement continues after an interruption. */
 export async function dropOldVersions(projectId: string): Promise<void> {
-  await withTransaction(async (transaction) => {
+  await inTransaction(async (tx) => {
     // Order of locks: import, project. Imports change with their trees.
-    await lockImportsInto(transaction, await listRetiredTrees(transaction, projectId));
-    await lockProject(transaction, projectId);
-    const old = (await listRetiredTrees(transaction, projectId)).slice(FORMER_VERSIONS_KEPT);
+    await lockImportsInto(tx, await listRetiredTrees(tx, projectId));
+    await lockProject(tx, projectId);
+    const old = (await listRetiredTrees(tx, projectId)).slice(FORMER_VERSIONS_KEPT);
     if (old.length === 0) return;
-    await dropTrees(transaction, old);
-    await wakeWorkersBy(transaction);
+    await dropTrees(tx, old);
+    await wakeWorkers(tx);
   });
 }
 
@@ -69,46 +70,46 @@ export interface Withdrawal {
 }
 
 /** Shows the former tree instead of a current one, which the caller drops. @returns false when there is none or it isn't current */
-export async function withdrawMap(transaction: Queryable, { projectId, treeId, details }: Withdrawal): Promise<boolean> {
-  const project = await lockProject(transaction, projectId);
+export async function withdrawMap(tx: Transaction, { projectId, treeId, details }: Withdrawal): Promise<boolean> {
+  const project = await lockProject(tx, projectId);
   // Another version was made current meanwhile.
   if (project?.currentTreeId !== treeId) return false;
-  const [former] = await listRetiredTrees(transaction, projectId);
+  const [former] = await listRetiredTrees(tx, projectId);
   if (former === undefined) return false;
-  await show(transaction, projectId, former);
+  await show(tx, projectId, former);
   const target = { type: "project", id: projectId, name: project.name };
-  await recordAuditBy(transaction, { action: "project.map-restored", actor: null, target, details });
-  await wakeWorkersBy(transaction);
+  await recordAudit(tx, { action: "project.map-restored", actor: null, target, details });
+  await wakeWorkers(tx);
   return true;
 }
 
 /** Locks the project of a version. @throws AppError 404 when the project or the version is gone */
-async function lockVersion(transaction: Queryable, projectId: string, treeId: number): Promise<LockedProject> {
-  const project = await lockProject(transaction, projectId);
+async function lockVersion(tx: Transaction, projectId: string, treeId: number): Promise<LockedProject> {
+  const project = await lockProject(tx, projectId);
   if (!project) throw notFound("Project not found.");
-  if (!(await isTreeOf(projectId, treeId, null, transaction))) throw notFound("This version of the map is no longer kept.");
+  if (!(await isTreeOf(projectId, treeId, null, tx))) throw notFound("This version of the map is no longer kept.");
   return project;
 }
 
 /** Changes the note of a version. Idempotent. @throws AppError 404 when the project or the version is gone */
 export async function editNote(projectId: string, { versionId, note }: NoteEdit, actor: AuditActor): Promise<void> {
-  await withTransaction(async (transaction) => {
-    const { name } = await lockVersion(transaction, projectId, versionId);
-    const before = await noteTree(transaction, versionId, note);
+  await inTransaction(async (tx) => {
+    const { name } = await lockVersion(tx, projectId, versionId);
+    const before = await noteTree(tx, versionId, note);
     if (before === note) return;
     const details = { version: String(versionId), before, after: note };
-    await recordAuditBy(transaction, { action: "project.version-noted", actor, target: { type: "project", id: projectId, name }, details });
+    await recordAudit(tx, { action: "project.version-noted", actor, target: { type: "project", id: projectId, name }, details });
   });
 }
 
 /** Makes a former map the current one. Idempotent. @throws AppError 404 when the project or the version is gone */
 export async function makeCurrent(projectId: string, treeId: number, actor: AuditActor): Promise<void> {
-  await withTransaction(async (transaction) => {
-    const project = await lockVersion(transaction, projectId, treeId);
+  await inTransaction(async (tx) => {
+    const project = await lockVersion(tx, projectId, treeId);
     if (project.currentTreeId === treeId) return;
-    await show(transaction, projectId, treeId);
+    await show(tx, projectId, treeId);
     const target = { type: "project", id: projectId, name: project.name };
-    await recordAuditBy(transaction, { action: "project.map-restored", actor, target, details: { version: String(treeId) } });
-    await wakeWorkersBy(transaction);
+    await recordAudit(tx, { action: "project.map-restored", actor, target, details: { version: String(treeId) } });
+    await wakeWorkers(tx);
   });
 }

@@ -2,7 +2,8 @@ import { NO_BACKUP_RUNS } from "../../blobs/backup-lock";
 import { deleteEach } from "../../blobs/delete-each";
 import { blobStore } from "../../blobs/open";
 import { type BlobKey, blobKeySchema } from "../../blobs/store";
-import { pool } from "../../db";
+import { db } from "../../db/client";
+import { execute, queryRows } from "../../db/query";
 import type { Sweep } from "../../jobs/job";
 import { requireOwnStore } from "../inspection/owner";
 import { IS_UNUSED } from "../references/blob-references";
@@ -26,7 +27,7 @@ async function deleteBlobs(blobs: readonly Unused[]): Promise<Unused[]> {
     // Bytes first: after an interruption the row lets the sweep find the blob again.
     const { gone, stuck } = await deleteEach(batch, ({ name, size }) => blobStore().delete(name, { isWhole: size > 0 }));
     const values = [gone.map(({ name }) => name)];
-    await pool().query({ text: `DELETE FROM "Blob" blob WHERE key = ANY ($1) AND ${IS_UNUSED}`, values });
+    await execute(db(), { text: `DELETE FROM "Blob" blob WHERE key = ANY ($1) AND ${IS_UNUSED}`, values });
     left.push(...stuck);
   }
   return left;
@@ -35,7 +36,7 @@ async function deleteBlobs(blobs: readonly Unused[]): Promise<Unused[]> {
 /** Reads unused blobs, none while a backup runs. @param where condition with parameters from $1 on */
 async function readUnused(where: string, values: unknown[]): Promise<Unused[]> {
   const text = `SELECT key, size FROM "Blob" blob WHERE ${IS_UNUSED} AND ${NO_BACKUP_RUNS} AND ${where}`;
-  const { rows } = await pool().query<{ key: string; size: number }>({ text, values });
+  const rows = await queryRows<{ key: string; size: number }>(db(), { text, values });
   return rows.map(({ key, size }) => ({ name: blobKeySchema.parse(key), size }));
 }
 
@@ -61,7 +62,7 @@ async function deleteSome(stuck: Set<string>): Promise<{ found: number; gone: nu
 /** Deletes unused blobs that are old or released. @returns their number @throws Error when the store has deleted none of them */
 export async function deleteOldUnusedBlobs(signal?: AbortSignal): Promise<number> {
   // Released by one user, but still used by another, who will release it again.
-  await pool().query({ text: `UPDATE "Blob" blob SET "releasedAt" = NULL WHERE "releasedAt" IS NOT NULL AND NOT (${IS_UNUSED})` });
+  await execute(db(), { text: `UPDATE "Blob" blob SET "releasedAt" = NULL WHERE "releasedAt" IS NOT NULL AND NOT (${IS_UNUSED})` });
   const stuck = new Set<string>();
   let deleted = 0;
   let isMore = true;

@@ -1,6 +1,7 @@
+import type pg from "pg";
 import { blobStore } from "../../blobs/open";
 import { blobKeySchema } from "../../blobs/store";
-import { pool, type Queryable } from "../../db";
+import { pool } from "../../db/client";
 import { ALL_ENTRIES, FILE_COUNT, TREE_COUNT, TREES_MEASURED } from "../../trees/data";
 import { LEFTOVER_GRACE_MS } from "../jobs";
 import {
@@ -35,7 +36,7 @@ interface Question {
   isStillWrong?(suspect: Suspect): Promise<boolean>;
 }
 
-async function ask(client: Queryable, findings: Findings, { text, values = [], isStillWrong }: Question): Promise<void> {
+async function ask(client: pg.ClientBase, findings: Findings, { text, values = [], isStillWrong }: Question): Promise<void> {
   let last = "";
   while (true) {
     const { rows } = await client.query<Suspect>({
@@ -52,7 +53,7 @@ async function ask(client: Queryable, findings: Findings, { text, values = [], i
   }
 }
 
-async function find(client: Queryable, questions: readonly Question[]): Promise<Findings> {
+async function find(client: pg.ClientBase, questions: readonly Question[]): Promise<Findings> {
   const findings: Findings = { count: 0, examples: [] };
   for (const question of questions) await ask(client, findings, question);
   return findings;
@@ -92,7 +93,7 @@ const orphans = (table: string) => `
                                    AND NOT EXISTS (SELECT FROM "Blob" WHERE key = kept.key AND "releasedAt" IS NOT NULL) END
            ELSE true END`;
 
-async function findOrphans(client: Queryable, signal: AbortSignal): Promise<Findings> {
+async function findOrphans(client: pg.ClientBase, signal: AbortSignal): Promise<Findings> {
   const old = new Date((await blobStore().now()).getTime() - LEFTOVER_GRACE_MS);
   const first = await find(client, [{ text: orphans("kept"), values: [old] }]);
   if (first.count === 0) return first;
@@ -129,7 +130,7 @@ const mismatches: readonly Question[] = [
   },
 ];
 
-async function readCounts(client: Queryable): Promise<Pick<StorageInspection, "underWay" | "compared">> {
+async function readCounts(client: pg.ClientBase): Promise<Pick<StorageInspection, "underWay" | "compared">> {
   const { rows } = await client.query<StorageInspection["underWay"] & StorageInspection["compared"]>({
     text: `SELECT ${UPLOADS_UNDER_WAY} AS uploads,
                   ${IMPORTS_UNDER_WAY} AS imports,

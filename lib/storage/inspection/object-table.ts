@@ -1,10 +1,10 @@
+import type pg from "pg";
 import type { BlobStore, StoredObject } from "../../blobs/store";
-import type { Queryable } from "../../db";
 
 const ROWS_AT_ONCE = 5_000;
 
 /** Lists the object store into a temporary table, so that PostgreSQL compares it with the rows. @param table a trusted name */
-export async function listIntoTable(client: Queryable, store: BlobStore, table: string, signal: AbortSignal): Promise<void> {
+export async function listIntoTable(client: pg.ClientBase, store: BlobStore, table: string, signal: AbortSignal): Promise<void> {
   await client.query({ text: `CREATE TEMPORARY TABLE ${table} (name text, kind text, key text, size bigint, "changedAt" timestamptz)` });
   let batch: StoredObject[] = [];
   const write = async () => {

@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { recordAuditBy } from "../../audit/mutations";
+import { recordAudit } from "../../audit/mutations";
 import { blobStore } from "../../blobs/open";
 import { StoreUnavailableError } from "../../blobs/store";
-import { pool, withTransaction } from "../../db";
+import { db } from "../../db/client";
+import { execute, queryRows } from "../../db/query";
+import { inTransaction } from "../../db/transaction";
 import { env } from "../../env";
 import { isUpload } from "../references/blob-references";
 
@@ -18,7 +20,7 @@ function refuse(why: string): never {
 }
 
 async function readId(): Promise<string> {
-  const { rows } = await pool().query<{ id: string }>({ text: `SELECT id::text FROM "Installation"` });
+  const rows = await queryRows<{ id: string }>(db(), { text: `SELECT id::text FROM "Installation"` });
   const [row] = rows;
   if (!row) throw new Error("The database has no id: its row of Installation is gone.");
   return row.id;
@@ -39,7 +41,7 @@ async function listSome(): Promise<string[]> {
 /** A bucket without owner belongs to the database whose rows know most of its blobs. */
 async function requireKnown(): Promise<void> {
   const keys = await listSome();
-  const { rows } = await pool().query<{ known: number }>({
+  const rows = await queryRows<{ known: number }>(db(), {
     text: `SELECT count(*) AS known FROM unnest($1::text[]) stored (key)
             WHERE EXISTS (SELECT FROM "Blob" WHERE key = stored.key) OR ${isUpload("stored.key")}`,
     values: [keys],
@@ -79,10 +81,10 @@ export async function takeStoreOver(details: { from: string }): Promise<string |
   if (ownership === null || bucket === undefined) return null;
   const [id, before] = [randomUUID(), await ownership.read()];
   await ownership.takeOver(id);
-  await withTransaction(async (transaction) => {
-    await transaction.query(`UPDATE "Installation" SET id = $1`, [id]);
+  await inTransaction(async (tx) => {
+    await execute(tx, { text: `UPDATE "Installation" SET id = $1`, values: [id] });
     const target = { type: "bucket", name: bucket };
-    await recordAuditBy(transaction, { action: "storage.bucket-claimed", actor: null, target, details: { ...details, before, id } });
+    await recordAudit(tx, { action: "storage.bucket-claimed", actor: null, target, details: { ...details, before, id } });
   });
   return bucket;
 }

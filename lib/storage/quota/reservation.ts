@@ -1,5 +1,6 @@
 import type { BlobKey } from "../../blobs/store";
-import { withTransaction } from "../../db";
+import { execute } from "../../db/query";
+import { inTransaction } from "../../db/transaction";
 import { findSpace, noSpace } from "./space";
 
 /** Bytes that are reserved at once when the length is unknown. */
@@ -47,11 +48,11 @@ export class Reservation {
   /** Reserves more bytes. @param needed bytes in total @param wanted bytes in total to reserve if there is space */
   private async grow(needed: number, wanted: number): Promise<void> {
     const { key, reserved } = this;
-    this.reserved = await withTransaction(async (transaction) => {
-      const space = await findSpace(transaction, needed - reserved);
+    this.reserved = await inTransaction(async (tx) => {
+      const space = await findSpace(tx, needed - reserved);
       if (needed - reserved > space.left) throw noSpace(needed, { ...space, left: reserved + space.left });
       const granted = Math.min(wanted, reserved + space.left);
-      await transaction.query({ text: `UPDATE "Blob" SET reserved = $2 WHERE key = $1`, values: [key, granted] });
+      await execute(tx, { text: `UPDATE "Blob" SET reserved = $2 WHERE key = $1`, values: [key, granted] });
       return granted;
     });
   }

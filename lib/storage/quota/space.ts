@@ -1,7 +1,9 @@
 import { formatSize } from "../../archives/refusals";
 import { freeAboveReserve } from "../../blobs/disk/reserve";
 import { blobStore } from "../../blobs/open";
-import { pool, type Queryable } from "../../db";
+import { db } from "../../db/client";
+import { type Database, execute, queryRows } from "../../db/query";
+import type { Transaction } from "../../db/transaction";
 import { env } from "../../env";
 import { AppError, diskFull } from "../../errors";
 import { measureUploads, STORED_BYTES } from "../data";
@@ -23,7 +25,7 @@ export async function readFreeBytes(): Promise<number> {
 }
 
 /** Returns the free bytes of the disk without those that unfinished uploads still lack. The result may be too small if it is enough. @throws AppError 503 when the disk is full, for which clients wait */
-async function measureDisk(client: Queryable, declared: number, needed: number): Promise<number> {
+async function measureDisk(client: Database, declared: number, needed: number): Promise<number> {
   const free = await readFreeBytes();
   if (free <= 0 && needed > 0) throw diskFull();
   if (free - declared >= needed) return free - declared;
@@ -32,25 +34,25 @@ async function measureDisk(client: Queryable, declared: number, needed: number):
   return (await readFreeBytes()) - Math.max(0, declared - received);
 }
 
-async function readBytes(client: Queryable): Promise<{ stored: number; declared: number }> {
+async function readBytes(client: Database): Promise<{ stored: number; declared: number }> {
   const text = `SELECT ${STORED_BYTES} AS stored, ${DECLARED_BYTES} AS declared`;
-  const { rows } = await client.query<{ stored: number; declared: number }>({ text });
+  const rows = await queryRows<{ stored: number; declared: number }>(client, { text });
   return rows[0] ?? { stored: 0, declared: 0 };
 }
 
 /** Takes the lock of the quota until the transaction ends. Take it before any row lock. */
-export async function lockQuota(transaction: Queryable): Promise<void> {
+export async function lockQuota(tx: Transaction): Promise<void> {
   // Without it, two requests could both find the last free bytes before either has inserted its row.
-  await transaction.query({ text: "SELECT pg_advisory_xact_lock($1)", values: [QUOTA_LOCK] });
+  await execute(tx, { text: "SELECT pg_advisory_xact_lock($1)", values: [QUOTA_LOCK] });
 }
 
 /** Locks the quota and returns what it leaves. The caller inserts the row by which its bytes count in the same transaction. */
-export async function findSpace(transaction: Queryable, needed: number): Promise<Space> {
-  await lockQuota(transaction);
-  const { stored, declared } = await readBytes(transaction);
+export async function findSpace(tx: Transaction, needed: number): Promise<Space> {
+  await lockQuota(tx);
+  const { stored, declared } = await readBytes(tx);
   const { storageQuotaBytes: quota } = env();
   const byQuota = quota === null ? Number.POSITIVE_INFINITY : quota - stored - declared;
-  return { left: Math.min(byQuota, await measureDisk(transaction, declared, needed)), declared };
+  return { left: Math.min(byQuota, await measureDisk(tx, declared, needed)), declared };
 }
 
 const WAYS = "delete maps or files and empty the trash, or cancel unfinished uploads.";
@@ -63,9 +65,9 @@ export function noSpace(needed: number, { left, declared }: Space): AppError {
 }
 
 /** Locks the quota and checks that it leaves so many bytes. @throws AppError 413 */
-export async function requireSpace(transaction: Queryable, bytes: number): Promise<void> {
+export async function requireSpace(tx: Transaction, bytes: number): Promise<void> {
   if (bytes === 0) return;
-  const space = await findSpace(transaction, bytes);
+  const space = await findSpace(tx, bytes);
   if (bytes > space.left) throw noSpace(bytes, space);
 }
 
@@ -73,7 +75,7 @@ export async function requireSpace(transaction: Queryable, bytes: number): Promi
 export async function requireWithinQuota(): Promise<void> {
   const { storageQuotaBytes: quota } = env();
   if (quota === null) return;
-  const { stored } = await readBytes(pool());
+  const { stored } = await readBytes(db());
   if (stored <= quota) return;
   const sizes = `files take ${formatSize(stored)}, and ${formatSize(quota)} is the limit`;
   throw new AppError(

@@ -1,5 +1,8 @@
+import { db } from "../../db/client";
+import { type Database, execute, queryRows } from "../../db/query";
+import type { Transaction } from "../../db/transaction";
+
 /** Bytes may be deleted only when no row refers to their blob, also in domains above (docs/decisions/0050). */
-import { pool, type Queryable } from "../../db";
 
 const IS_RUNNING = "status NOT IN ('complete', 'failed')";
 
@@ -55,13 +58,13 @@ export const SHOWN_FILES = `(SELECT coalesce(sum("fileCount"), 0)::bigint FROM "
 export const DECLARED_BYTES = `(SELECT coalesce(sum(length), 0)::bigint FROM "Upload" WHERE state = 'receiving')`;
 
 /** Locks the upload of a blob against deletion. Order of locks: upload, blob, tree. */
-export async function lockUpload(transaction: Queryable, id: string): Promise<void> {
-  await transaction.query({ text: `SELECT FROM "Upload" WHERE id = $1 FOR UPDATE`, values: [id] });
+export async function lockUpload(tx: Transaction, id: string): Promise<void> {
+  await execute(tx, { text: `SELECT FROM "Upload" WHERE id = $1 FOR UPDATE`, values: [id] });
 }
 
 /** Deletes finished uploads that neither a file nor a running import uses. */
-export async function deleteReleasedUploads(transaction: Queryable, keys: readonly string[]): Promise<void> {
-  await transaction.query({
+export async function deleteReleasedUploads(tx: Transaction, keys: readonly string[]): Promise<void> {
+  await execute(tx, {
     text: `DELETE FROM "Upload" WHERE id = ANY ($1) AND state = 'complete'
               AND NOT EXISTS (SELECT FROM "Entry" WHERE "blobKey" = "Upload".id)
               AND NOT EXISTS (SELECT FROM "ImportBlob" WHERE "blobKey" = "Upload".id)
@@ -73,18 +76,18 @@ export async function deleteReleasedUploads(transaction: Queryable, keys: readon
 /** Returns of these uploads the ids of those that exist, and whether they still lack bytes */
 export async function findUploads(ids: readonly string[]): Promise<{ id: string; isReceiving: boolean }[]> {
   const text = `SELECT id, state = 'receiving' AS "isReceiving" FROM "Upload" WHERE id = ANY ($1)`;
-  return (await pool().query<{ id: string; isReceiving: boolean }>({ text, values: [ids] })).rows;
+  return await queryRows<{ id: string; isReceiving: boolean }>(db(), { text, values: [ids] });
 }
 
 /** Returns ids of the uploads that still lack bytes */
-export async function listReceiving(client: Queryable = pool()): Promise<string[]> {
-  const { rows } = await client.query<{ id: string }>({ text: `SELECT id FROM "Upload" WHERE state = 'receiving'` });
+export async function listReceiving(client: Database = db()): Promise<string[]> {
+  const rows = await queryRows<{ id: string }>(client, { text: `SELECT id FROM "Upload" WHERE state = 'receiving'` });
   return rows.map(({ id }) => id);
 }
 
 /** Returns the bytes that unfinished uploads have received, according to their rows. */
-export async function sumReceived(client: Queryable = pool()): Promise<number> {
-  const { rows } = await client.query<{ bytes: number }>({
+export async function sumReceived(client: Database = db()): Promise<number> {
+  const rows = await queryRows<{ bytes: number }>(client, {
     text: `SELECT coalesce(sum((storage->>'received')::bigint), 0)::bigint AS bytes FROM "Upload" WHERE state = 'receiving'`,
   });
   return rows[0]?.bytes ?? 0;

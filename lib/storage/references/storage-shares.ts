@@ -1,5 +1,6 @@
+import { db } from "../../db/client";
+import { queryRows } from "../../db/query";
 /** Which bytes belong to which project, for statistics. It names tables of domains above (docs/decisions/0050). */
-import { pool } from "../../db";
 
 /** The bytes of a project, or of one of these. Files are those that it shows. */
 export interface StorageShare {
@@ -35,7 +36,7 @@ const SHARES = `
 
 /** Divides the used bytes by project, largest first. What belongs to none is the rest, so the shares add up to `used`. */
 export async function readShares(used: number, received: number): Promise<StorageShare[]> {
-  const { rows } = await pool().query<StorageShare>(SHARES);
+  const rows = await queryRows<StorageShare>(db(), { text: SHARES });
   const uploads = rows.find(({ _id }) => _id === "uploads") ?? { _id: "uploads", name: null, bytes: 0, files: 0 };
   const shares = [...rows.filter((row) => row !== uploads), { ...uploads, bytes: uploads.bytes + received }];
   const rest = used - shares.reduce((sum, { bytes }) => sum + bytes, 0);

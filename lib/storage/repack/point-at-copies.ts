@@ -1,8 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
-import pg from "pg";
 import type { BlobKey } from "../../blobs/store";
-import { type Queryable, withTransaction } from "../../db";
-import { wakeWorkersBy } from "../../jobs/wake-up";
+import { isDeadlock, isLockTimeout } from "../../db/errors";
+import { execute, queryRows } from "../../db/query";
+import { inTransaction, type Transaction } from "../../db/transaction";
+import { wakeWorkers } from "../../jobs/wake-up";
 import { findTreesOf, lockTrees, type MovedSlice, repointSlices } from "../../trees/slices/blob-slices";
 import { LOCK_BLOB, releaseBlobs, setBlobSize } from "../mutations";
 import { IS_AT_REST, lockUpload } from "../references/blob-references";
@@ -21,36 +22,35 @@ const RETRY_MS = 300;
 class BusyError extends Error {}
 
 function isBusy(error: unknown): boolean {
-  // 55P03: lock timeout; 40P01: deadlock.
-  return error instanceof BusyError || (error instanceof pg.DatabaseError && (error.code === "55P03" || error.code === "40P01"));
+  return error instanceof BusyError || isLockTimeout(error) || isDeadlock(error);
 }
 
 /** Locks every tree with files of the slices, so that concurrent copies read the new ones. @throws BusyError when another tree got some */
-async function lockAllTrees(transaction: Queryable, { from, moved }: CopiedSlices): Promise<void> {
-  const findTrees = () => findTreesOf(transaction, from, moved[0]?.slice.offset ?? 0, moved.at(-1)?.slice.offset ?? 0);
+async function lockAllTrees(tx: Transaction, { from, moved }: CopiedSlices): Promise<void> {
+  const findTrees = () => findTreesOf(tx, from, moved[0]?.slice.offset ?? 0, moved.at(-1)?.slice.offset ?? 0);
   const trees = await findTrees();
-  await lockTrees(transaction, trees);
+  await lockTrees(tx, trees);
   const locked = new Set(trees);
   if ((await findTrees()).some((id) => !locked.has(id))) throw new BusyError("A tree was copied.");
 }
 
 /** Locks upload and blob, so that a starting import waits. @returns false when an import uses the blob */
-async function lockSource(transaction: Queryable, key: BlobKey): Promise<boolean> {
-  await lockUpload(transaction, key);
-  await transaction.query({ text: LOCK_BLOB, values: [key] });
-  const { rowCount } = await transaction.query({ text: `SELECT FROM "Blob" blob WHERE key = $1 AND ${IS_AT_REST}`, values: [key] });
-  return rowCount === 1;
+async function lockSource(tx: Transaction, key: BlobKey): Promise<boolean> {
+  await lockUpload(tx, key);
+  await execute(tx, { text: LOCK_BLOB, values: [key] });
+  const atRest = await queryRows(tx, { text: `SELECT key FROM "Blob" blob WHERE key = $1 AND ${IS_AT_REST}`, values: [key] });
+  return atRest.length === 1;
 }
 
 function pointOnce(copied: CopiedSlices): Promise<boolean> {
-  return withTransaction(async (transaction) => {
-    await transaction.query({ text: `SET LOCAL lock_timeout = '${LOCK_LIMIT}'` });
-    if (!(await lockSource(transaction, copied.from))) return false;
-    await lockAllTrees(transaction, copied);
-    if ((await repointSlices(transaction, copied.from, copied.to.key, copied.moved)) === 0) return false;
-    await setBlobSize(copied.to.key, copied.to.size, transaction);
-    await releaseBlobs(transaction, [copied.from]);
-    await wakeWorkersBy(transaction);
+  return inTransaction(async (tx) => {
+    await execute(tx, { text: `SET LOCAL lock_timeout = '${LOCK_LIMIT}'` });
+    if (!(await lockSource(tx, copied.from))) return false;
+    await lockAllTrees(tx, copied);
+    if ((await repointSlices(tx, copied.from, copied.to.key, copied.moved)) === 0) return false;
+    await setBlobSize(copied.to.key, copied.to.size, tx);
+    await releaseBlobs(tx, [copied.from]);
+    await wakeWorkers(tx);
     return true;
   });
 }

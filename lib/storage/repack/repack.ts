@@ -2,7 +2,9 @@ import { newBlobKey } from "../../blobs/key";
 import { blobStore } from "../../blobs/open";
 import type { Slice } from "../../blobs/slice";
 import { type BlobKey, blobKeySchema } from "../../blobs/store";
-import { pool, withTransaction } from "../../db";
+import { db } from "../../db/client";
+import { queryRows } from "../../db/query";
+import { inTransaction } from "../../db/transaction";
 import { logger } from "../../logging/logger";
 import { aliveBytes, listSlices } from "../../trees/slices/blob-slices";
 import { deleteUnusedBlobs } from "../garbage/unused-blobs";
@@ -22,7 +24,7 @@ const STEP_SLICES = 10_000;
 
 /** Finds packs and archives of which less than half is used, those that waste most first. */
 export async function findSparseBlobs(): Promise<BlobKey[]> {
-  const { rows } = await pool().query<{ key: string }>({
+  const rows = await queryRows<{ key: string }>(db(), {
     text: `SELECT blob.key
              FROM (${aliveBytes(AROUND_ENTRY_BYTES)}) used
              JOIN "Blob" blob ON blob.key = used."blobKey"
@@ -47,7 +49,7 @@ async function listStep(blobKey: BlobKey, after: Slice | null): Promise<Slice[]>
 async function moveSlices(from: BlobKey, slices: readonly Slice[], signal: AbortSignal): Promise<number> {
   const key = newBlobKey();
   // The row comes first, so that the sweep finds what a killed process leaves.
-  await withTransaction((transaction) => insertBlobFrom(transaction, { key, size: 0, from }));
+  await inTransaction((tx) => insertBlobFrom(tx, { key, size: 0, from }));
   let isUsed = false;
   try {
     const copy = new SliceCopy(blobStore(), slices, signal);

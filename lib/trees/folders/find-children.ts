@@ -1,4 +1,4 @@
-import type { Queryable } from "../../db";
+import { type Database, queryRows } from "../../db/query";
 
 export interface Child {
   number: number;
@@ -10,13 +10,12 @@ export interface Child {
 
 /** Finds entries by folder and name. LATERAL with LIMIT forces one index probe per name, see data.ts. */
 export async function findChildren(
-  client: Queryable,
+  client: Database,
   treeId: number,
   wanted: readonly { parentId: number; name: string }[],
 ): Promise<Child[]> {
   if (wanted.length === 0) return [];
-  const { rows } = await client.query<Child>({
-    name: "files:find-children",
+  const rows = await queryRows<Child>(client, {
     text: `SELECT wanted.number::int - 1 AS number, child.id, child.kind, child.size, child."blobKey"
              FROM unnest($2::bigint[], $3::text[]) WITH ORDINALITY AS wanted (parent, name, number)
             CROSS JOIN LATERAL (

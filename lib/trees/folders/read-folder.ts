@@ -1,4 +1,5 @@
-import { pool } from "../../db";
+import { db } from "../../db/client";
+import { queryRows } from "../../db/query";
 import type { TreeRoot } from "../data";
 import { currentTreeOf } from "../references/current-tree";
 import type { EntryPath } from "../schema";
@@ -99,8 +100,7 @@ export interface FolderQuery {
 
 /** Returns the entries of a page, or one row without an entry. */
 export async function readFolder(root: FolderRoot, path: EntryPath, { search, sort, limit, offset }: FolderQuery): Promise<FolderRow[]> {
-  const { rows } = await pool().query<FolderRow>({
-    name: `files:browse:${sort}`,
+  const rows = await queryRows<FolderRow>(db(), {
     text: folderText(sort),
     values: [projectOf(root), [path.join("/")], search, limit ?? null, offset],
   });
@@ -115,8 +115,7 @@ export interface PathReach {
 
 /** Returns how far each path leads, or nothing without a tree. */
 export async function findReach(root: FolderRoot, paths: readonly EntryPath[]): Promise<PathReach[]> {
-  const { rows } = await pool().query<PathReach>({
-    name: "files:existing",
+  const rows = await queryRows<PathReach>(db(), {
     text: reachText,
     values: [projectOf(root), paths.map((path) => path.join("/"))],
   });

@@ -1,6 +1,8 @@
 import type { Slice } from "../../blobs/slice";
 import { type BlobKey, blobKeySchema } from "../../blobs/store";
-import { pool, type Queryable } from "../../db";
+import { db } from "../../db/client";
+import { type Database, execute, queryRows } from "../../db/query";
+import type { Transaction } from "../../db/transaction";
 
 export const isSliced = (blobKey: string) => `EXISTS (SELECT FROM "Entry" WHERE "blobKey" = ${blobKey})`;
 
@@ -13,7 +15,7 @@ export const aliveBytes = (aroundEntry: number) => `
 
 /** Returns distinct slices of a blob after one of them, in the order of its bytes. */
 export async function listSlices(blobKey: BlobKey, after: Slice | null, limit: number): Promise<Slice[]> {
-  const { rows } = await pool().query<Omit<Slice, "blobKey">>({
+  const rows = await queryRows<Omit<Slice, "blobKey">>(db(), {
     text: `SELECT * FROM (
              SELECT DISTINCT "offset", "hasLocalHeader", "storedSize", size, method::text AS method, crc32 FROM "Entry" WHERE "blobKey" = $1 AND "offset" >= $2
            ) slice
@@ -35,16 +37,16 @@ export async function listSlices(blobKey: BlobKey, after: Slice | null, limit: n
 }
 
 /** Returns ids of the trees with files in a range of a blob, in order */
-export async function findTreesOf(client: Queryable, blobKey: BlobKey, firstOffset: number, lastOffset: number): Promise<number[]> {
-  const { rows } = await client.query<{ treeId: number }>({
+export async function findTreesOf(client: Database, blobKey: BlobKey, firstOffset: number, lastOffset: number): Promise<number[]> {
+  const rows = await queryRows<{ treeId: number }>(client, {
     text: `SELECT DISTINCT "treeId" FROM "Entry" WHERE "blobKey" = $1 AND "offset" BETWEEN $2 AND $3 ORDER BY "treeId"`,
     values: [blobKey, firstOffset, lastOffset],
   });
   return rows.map(({ treeId }) => treeId);
 }
 
-export async function lockTrees(transaction: Queryable, treeIds: readonly number[]): Promise<void> {
-  await transaction.query({ text: `SELECT FROM "Tree" WHERE id = ANY ($1) ORDER BY id FOR UPDATE`, values: [treeIds] });
+export async function lockTrees(tx: Transaction, treeIds: readonly number[]): Promise<void> {
+  await execute(tx, { text: `SELECT FROM "Tree" WHERE id = ANY ($1) ORDER BY id FOR UPDATE`, values: [treeIds] });
 }
 
 export interface MovedSlice {
@@ -53,9 +55,9 @@ export interface MovedSlice {
 }
 
 /** Points files at copies of their slices, in all trees. @returns number of files */
-export async function repointSlices(transaction: Queryable, from: BlobKey, to: BlobKey, moved: readonly MovedSlice[]): Promise<number> {
+export async function repointSlices(tx: Transaction, from: BlobKey, to: BlobKey, moved: readonly MovedSlice[]): Promise<number> {
   const slices = moved.map(({ slice }) => slice);
-  const { rowCount } = await transaction.query({
+  const rowCount = await execute(tx, {
     text: `UPDATE "Entry" entry SET "blobKey" = $2, "offset" = moved.target, "hasLocalHeader" = false
              FROM unnest($3::bigint[], $4::bool[], $5::bigint[], $6::bigint[], $7::text[], $8::bigint[], $9::bigint[])
                     AS moved (place, header, stored, size, method, crc, target)
@@ -78,8 +80,8 @@ export async function repointSlices(transaction: Queryable, from: BlobKey, to: B
 }
 
 /** Returns keys of the blobs that files of a tree are in, other than one */
-export async function findOtherBlobs(client: Queryable, treeId: number | null, blobKey: BlobKey): Promise<BlobKey[]> {
-  const { rows } = await client.query<{ blobKey: string }>({
+export async function findOtherBlobs(client: Database, treeId: number | null, blobKey: BlobKey): Promise<BlobKey[]> {
+  const rows = await queryRows<{ blobKey: string }>(client, {
     text: `SELECT DISTINCT "blobKey" FROM "Entry" WHERE "treeId" = $1 AND "blobKey" <> $2`,
     values: [treeId, blobKey],
   });
@@ -92,19 +94,19 @@ export interface ZipFilePlace {
 }
 
 /** Returns false when the file is gone or its bytes have moved. */
-export async function hasZipFile(client: Queryable, { treeId, from }: ZipFilePlace): Promise<boolean> {
-  const { rowCount } = await client.query({
-    name: "trees:has-zip-file",
-    text: `SELECT FROM "Entry" WHERE "blobKey" = $2 AND "offset" = $3 AND "hasLocalHeader" AND "treeId" = $1`,
-    values: [treeId, from.blobKey, from.offset],
-  });
+export async function hasZipFile(client: Database, { treeId, from }: ZipFilePlace): Promise<boolean> {
+  const rowCount = (
+    await queryRows(client, {
+      text: `SELECT FROM "Entry" WHERE "blobKey" = $2 AND "offset" = $3 AND "hasLocalHeader" AND "treeId" = $1`,
+      values: [treeId, from.blobKey, from.offset],
+    })
+  ).length;
   return (rowCount ?? 0) > 0;
 }
 
 /** Points a file at its own blob. @returns false when the file is gone or has changed */
-export async function moveToOwnBlob(client: Queryable, { treeId, from, blobKey }: ZipFilePlace & { blobKey: BlobKey }): Promise<boolean> {
-  const { rowCount } = await client.query({
-    name: "trees:move-to-own-blob",
+export async function moveToOwnBlob(client: Database, { treeId, from, blobKey }: ZipFilePlace & { blobKey: BlobKey }): Promise<boolean> {
+  const rowCount = await execute(client, {
     text: `UPDATE "Entry" SET "blobKey" = $4, "offset" = 0, "hasLocalHeader" = false, "storedSize" = size, method = 'stored'
             WHERE "blobKey" = $2 AND "offset" = $3 AND "hasLocalHeader" AND "treeId" = $1`,
     values: [treeId, from.blobKey, from.offset, blobKey],

@@ -1,5 +1,6 @@
 import { INDEX_FILES } from "../../archives/wrapping-folder";
-import { pool, type Queryable } from "../../db";
+import { db } from "../../db/client";
+import { type Database, execute, queryRows } from "../../db/query";
 import { findEntries, type TreeRoot } from "../data";
 import { findFilePaths } from "../subtrees/find-files";
 import { MOST_PAGES, sortPages } from "./rank";
@@ -16,7 +17,7 @@ export async function listPages(treeId: number): Promise<string[]> {
 /** Returns the chosen start page of a tree that has no index at its top, or null. @param root of a tree, or a project's current one */
 export async function findStartPage(root: TreeRoot): Promise<string | null> {
   if (root === "assets") return null;
-  const { rows } = await pool().query<{ startPage: string | null }>({
+  const rows = await queryRows<{ startPage: string | null }>(db(), {
     text:
       "treeId" in root
         ? `SELECT "startPage" FROM "Tree" WHERE id = $1`
@@ -41,6 +42,6 @@ export async function hasOpeningPage(root: TreeRoot): Promise<boolean> {
 }
 
 /** Sets the start page of a tree. @param startPage path of a page, or null */
-export async function setStartPage(treeId: number, startPage: string | null, client: Queryable = pool()): Promise<void> {
-  await client.query({ text: `UPDATE "Tree" SET "startPage" = $2 WHERE id = $1`, values: [treeId, startPage] });
+export async function setStartPage(treeId: number, startPage: string | null, client: Database = db()): Promise<void> {
+  await execute(client, { text: `UPDATE "Tree" SET "startPage" = $2 WHERE id = $1`, values: [treeId, startPage] });
 }

@@ -1,4 +1,5 @@
-import type { Queryable } from "../../db";
+import { type Database, execute, queryRows } from "../../db/query";
+import type { Transaction } from "../../db/transaction";
 
 export interface FolderRow {
   id: number;
@@ -7,10 +8,10 @@ export interface FolderRow {
 }
 
 /** Locks a tree and copies its entries, as the same slices, into one with only a root. @returns false when it is gone */
-export async function copyTree(transaction: Queryable, from: number, to: { treeId: number; rootId: number }): Promise<boolean> {
-  const { rowCount } = await transaction.query({ text: `SELECT FROM "Tree" WHERE id = $1 FOR KEY SHARE`, values: [from] });
+export async function copyTree(tx: Transaction, from: number, to: { treeId: number; rootId: number }): Promise<boolean> {
+  const rowCount = (await queryRows(tx, { text: `SELECT FROM "Tree" WHERE id = $1 FOR KEY SHARE`, values: [from] })).length;
   if (rowCount === 0) return false;
-  await transaction.query({
+  await execute(tx, {
     text: `WITH folder AS MATERIALIZED (
              SELECT id, "parentId", name, "modifiedAt",
                     CASE WHEN "parentId" IS NULL THEN $3 ELSE nextval(pg_get_serial_sequence('"Entry"', 'id')) END AS copy
@@ -31,14 +32,14 @@ export async function copyTree(transaction: Queryable, from: number, to: { treeI
 }
 
 /** Returns the number of edits of a tree, or null when there is none. */
-export async function readRevision(client: Queryable, treeId: number): Promise<number | null> {
-  const { rows } = await client.query<{ revision: number }>({ text: `SELECT revision FROM "Tree" WHERE id = $1`, values: [treeId] });
+export async function readRevision(client: Database, treeId: number): Promise<number | null> {
+  const rows = await queryRows<{ revision: number }>(client, { text: `SELECT revision FROM "Tree" WHERE id = $1`, values: [treeId] });
   return rows[0]?.revision ?? null;
 }
 
 /** Returns every folder of a tree, in no order */
-export async function listFolders(client: Queryable, treeId: number): Promise<FolderRow[]> {
-  const { rows } = await client.query<FolderRow>({
+export async function listFolders(client: Database, treeId: number): Promise<FolderRow[]> {
+  const rows = await queryRows<FolderRow>(client, {
     text: `SELECT id, "parentId", name FROM "Entry" WHERE "treeId" = $1 AND kind = 'folder'`,
     values: [treeId],
   });
@@ -46,11 +47,10 @@ export async function listFolders(client: Queryable, treeId: number): Promise<Fo
 }
 
 /** Deletes empty folders among these, and their parents that become empty; never the root. */
-export async function deleteEmptyFolders(client: Queryable, treeId: number, folderIds: readonly number[]): Promise<void> {
+export async function deleteEmptyFolders(client: Database, treeId: number, folderIds: readonly number[]): Promise<void> {
   let candidates: readonly number[] = folderIds;
   while (candidates.length > 0) {
-    const { rows } = await client.query<{ parentId: number }>({
-      name: "trees:delete-empty-folders",
+    const rows = await queryRows<{ parentId: number }>(client, {
       text: `DELETE FROM "Entry" folder
               WHERE id = ANY ($2::bigint[]) AND "treeId" = $1 AND kind = 'folder' AND "parentId" IS NOT NULL
                 AND (SELECT child.id FROM "Entry" child WHERE child."treeId" = $1 AND child."parentId" = folder.id LIMIT 1) IS NULL
@@ -67,8 +67,8 @@ export interface TreeMeasure {
   bytes: number;
 }
 
-export async function measureTree(client: Queryable, treeId: number): Promise<TreeMeasure> {
-  const { rows } = await client.query<TreeMeasure>({
+export async function measureTree(client: Database, treeId: number): Promise<TreeMeasure> {
+  const rows = await queryRows<TreeMeasure>(client, {
     text: `SELECT count(*) FILTER (WHERE kind = 'file') AS files, count(*) FILTER (WHERE kind = 'folder' AND "parentId" IS NOT NULL) AS folders,
                   coalesce(sum(size) FILTER (WHERE kind = 'file'), 0)::bigint AS bytes
              FROM "Entry" WHERE "treeId" = $1`,

@@ -1,4 +1,5 @@
-import { pool } from "../../db";
+import { db } from "../../db/client";
+import { queryRows } from "../../db/query";
 import { pathOf } from "../data";
 
 /**
@@ -6,7 +7,7 @@ import { pathOf } from "../data";
  * @param pattern a regular expression of PostgreSQL, case-insensitive
  */
 export async function findFilePaths(treeId: number, pattern: string, limit: number): Promise<string[]> {
-  const { rows } = await pool().query<{ path: string }>({
+  const rows = await queryRows<{ path: string }>(db(), {
     text: `SELECT named.path FROM (
              SELECT * FROM "Entry" WHERE "treeId" = $1 AND kind = 'file' AND name ~* $2 ORDER BY id LIMIT $3) file
             CROSS JOIN LATERAL (${pathOf("file")}) named ORDER BY file.id`,

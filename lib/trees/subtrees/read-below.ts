@@ -1,6 +1,7 @@
 import type { Slice } from "../../blobs/slice";
 import type { BlobKey } from "../../blobs/store";
-import type { Queryable } from "../../db";
+import { execute, queryRows } from "../../db/query";
+import type { Transaction } from "../../db/transaction";
 
 export interface EntryBelow extends Omit<Slice, "blobKey"> {
   id: number;
@@ -14,14 +15,10 @@ export interface EntryBelow extends Omit<Slice, "blobKey"> {
 const PAGE_ROWS = 10_000;
 
 /** Reads entries and everything below, parents first, from one snapshot, in pages. */
-export async function* readBelow(
-  transaction: Queryable,
-  treeId: number,
-  ids: readonly number[],
-): AsyncGenerator<EntryBelow[], void, undefined> {
+export async function* readBelow(tx: Transaction, treeId: number, ids: readonly number[]): AsyncGenerator<EntryBelow[], void, undefined> {
   // A plan made while the table was small would scan it for every folder.
-  await transaction.query({ text: "SET LOCAL enable_seqscan = off" });
-  await transaction.query({
+  await execute(tx, { text: "SET LOCAL enable_seqscan = off" });
+  await execute(tx, {
     text: `DECLARE below NO SCROLL CURSOR FOR
            WITH RECURSIVE below AS (
              SELECT * FROM "Entry" WHERE id = ANY ($2) AND "treeId" = $1
@@ -36,7 +33,7 @@ export async function* readBelow(
   });
   let count = 0;
   do {
-    const { rows } = await transaction.query<EntryBelow>({ text: `FETCH ${PAGE_ROWS} FROM below` });
+    const rows = await queryRows<EntryBelow>(tx, { text: `FETCH ${PAGE_ROWS} FROM below` });
     count = rows.length;
     yield rows;
   } while (count === PAGE_ROWS);

@@ -1,4 +1,4 @@
-import type { Queryable } from "../../db";
+import { type Database, execute, queryRows } from "../../db/query";
 import type { Entry } from "../data";
 
 /** `subtree`: the entries $2 of the tree $1 as `top` and all below; OFFSET 0 forces index probes even with stale statistics. */
@@ -33,12 +33,11 @@ const nothing: SubtreeReach = { files: 0, bytes: 0, entries: 0, depth: 0, pathBy
 
 /** Measures what is below entries, of which none is below another one. @returns the entries with their measures */
 export async function measureSubtrees<Top extends { id: number }>(
-  client: Queryable,
+  client: Database,
   treeId: number,
   tops: readonly Top[],
 ): Promise<(Top & SubtreeReach)[]> {
-  const { rows } = await client.query<SubtreeReach & { top: number }>({
-    name: "trees:measure-subtrees",
+  const rows = await queryRows<SubtreeReach & { top: number }>(client, {
     text: `WITH RECURSIVE ${subtree}
            SELECT top, count(*) AS entries, ${TOTALS}, max(depth) AS depth, max("pathBytes") AS "pathBytes" FROM subtree GROUP BY top`,
     values: [treeId, tops.map(({ id }) => id)],
@@ -49,12 +48,11 @@ export async function measureSubtrees<Top extends { id: number }>(
 
 /** Moves an entry and everything below it to a folder of another tree, where its name must be free. */
 export async function moveToTree(
-  client: Queryable,
+  client: Database,
   from: { treeId: number; entryId: number },
   to: { treeId: number; folderId: number },
 ): Promise<SubtreeTotals> {
-  const { rows } = await client.query<SubtreeTotals>({
-    name: "trees:move-to-tree",
+  const rows = await queryRows<SubtreeTotals>(client, {
     text: `WITH RECURSIVE ${subtree}, moved AS (
              UPDATE "Entry" entry SET "treeId" = $3, "parentId" = CASE WHEN entry.id = $2[1] THEN $4 ELSE entry."parentId" END
               WHERE entry.id = ANY (ARRAY(SELECT id FROM subtree)) RETURNING entry.kind, entry.size
@@ -66,9 +64,8 @@ export async function moveToTree(
 }
 
 /** Deletes an entry and everything below it. @returns totals, and the blobs for releaseBlobs */
-export async function deleteSubtree(client: Queryable, treeId: number, entryId: number): Promise<SubtreeTotals & { blobKeys: string[] }> {
-  const { rows } = await client.query<SubtreeTotals & { blobKeys: string[] | null }>({
-    name: "trees:delete-subtree",
+export async function deleteSubtree(client: Database, treeId: number, entryId: number): Promise<SubtreeTotals & { blobKeys: string[] }> {
+  const rows = await queryRows<SubtreeTotals & { blobKeys: string[] | null }>(client, {
     text: `WITH RECURSIVE ${subtree}, gone AS (
              DELETE FROM "Entry" entry WHERE entry.id = ANY (ARRAY(SELECT id FROM subtree)) RETURNING entry.kind, entry.size, entry."blobKey"
            )
@@ -81,13 +78,12 @@ export async function deleteSubtree(client: Queryable, treeId: number, entryId: 
 
 /** Copies entries with everything below, as the same slices. @param copies none below another one; names must be free in the folder */
 export async function copySubtrees(
-  client: Queryable,
+  client: Database,
   treeId: number,
   copies: readonly Pick<Entry, "id" | "name">[],
   folderId: number,
 ): Promise<void> {
-  await client.query({
-    name: "trees:copy-subtrees",
+  await execute(client, {
     text: `WITH RECURSIVE ${subtree}, top AS MATERIALIZED (
              SELECT id, name FROM unnest($2::bigint[], $3::text[]) AS top (id, name)
            ), folder AS MATERIALIZED (
@@ -111,18 +107,16 @@ export async function copySubtrees(
 }
 
 /** Moves entries to another folder of their tree by changing only their own rows. */
-export async function reparent(client: Queryable, treeId: number, entryIds: readonly number[], folderId: number): Promise<void> {
-  await client.query({
-    name: "trees:reparent",
+export async function reparent(client: Database, treeId: number, entryIds: readonly number[], folderId: number): Promise<void> {
+  await execute(client, {
     text: `UPDATE "Entry" SET "parentId" = $3 WHERE id = ANY ($2::bigint[]) AND "treeId" = $1`,
     values: [treeId, entryIds, folderId],
   });
 }
 
 /** Returns the names of everything in a folder. */
-export async function listNames(client: Queryable, treeId: number, folderId: number): Promise<Set<string>> {
-  const { rows } = await client.query<{ name: string }>({
-    name: "trees:list-names",
+export async function listNames(client: Database, treeId: number, folderId: number): Promise<Set<string>> {
+  const rows = await queryRows<{ name: string }>(client, {
     text: `SELECT name FROM "Entry" WHERE "treeId" = $1 AND "parentId" = $2`,
     values: [treeId, folderId],
   });

@@ -1,4 +1,5 @@
-import { pool } from "../../db";
+import { db } from "../../db/client";
+import { queryRows } from "../../db/query";
 import { contentName } from "../slices/content-name";
 
 export interface TreeFile {
@@ -22,8 +23,7 @@ const PAGE_ROWS = 10_000;
 export async function* listTreeFiles(treeId: number): AsyncGenerator<TreeFile[], void, undefined> {
   let after: FileRow | undefined;
   do {
-    const { rows } = await pool().query<FileRow>({
-      name: "trees:files",
+    const rows = await queryRows<FileRow>(db(), {
       text: `SELECT "parentId" AS folder, name, size, "blobKey", "offset" FROM "Entry"
               WHERE "treeId" = $1 AND ("parentId", name) > ($2, $3) AND kind = 'file' ORDER BY "parentId", name LIMIT ${PAGE_ROWS}`,
       values: [treeId, after?.folder ?? 0, after?.name ?? ""],
@@ -35,8 +35,7 @@ export async function* listTreeFiles(treeId: number): AsyncGenerator<TreeFile[],
 }
 
 async function readPaths(treeId: number, folders: ReadonlySet<number>): Promise<Map<number, string>> {
-  const { rows } = await pool().query<{ folder: number; path: string }>({
-    name: "trees:paths",
+  const rows = await queryRows<{ folder: number; path: string }>(db(), {
     text: `WITH RECURSIVE up AS (
              SELECT id AS folder, "parentId", CASE WHEN "parentId" IS NULL THEN '' ELSE name || '/' END AS path
                FROM "Entry" WHERE id = ANY ($2) AND "treeId" = $1

@@ -1,5 +1,7 @@
 import { joinAccount } from "../../accounts/data";
-import { pool, type Queryable } from "../../db";
+import { db } from "../../db/client";
+import { execute, queryRows } from "../../db/query";
+import type { Transaction } from "../../db/transaction";
 import { TRASH_DAYS } from "../schema";
 
 /** Condition that a tree `tree` is in the trash of the project $1 (null for the shared assets) and can be restored. */
@@ -27,8 +29,7 @@ export interface TrashRow {
 
 /** Lists the items that can be restored, newest first. @param projectId null for the shared assets */
 export async function listTrashTrees(projectId: string | null): Promise<TrashRow[]> {
-  const { rows } = await pool().query<TrashRow>({
-    name: "trash:list",
+  const rows = await queryRows<TrashRow>(db(), {
     text: `SELECT tree.id, entry.kind, entry.name, tree."fileCount", tree."byteCount", tree."trashedFrom", tree."trashedAt",
                   account.id AS "accountId", account.name AS "accountName"
              FROM "Tree" tree CROSS JOIN LATERAL (${TRASHED_ENTRY}) entry ${joinAccount("account", 'tree."trashedById"')}
@@ -46,9 +47,9 @@ export interface Trashing {
   bytes: number;
 }
 
-export async function markTrashed(transaction: Queryable, treeId: number, trashing: Trashing): Promise<void> {
+export async function markTrashed(tx: Transaction, treeId: number, trashing: Trashing): Promise<void> {
   const { projectId, accountId, from, files, bytes } = trashing;
-  await transaction.query({
+  await execute(tx, {
     text: `UPDATE "Tree" SET "projectId" = $2, "trashedAt" = now(), "trashedById" = $3, "trashedFrom" = $4, "fileCount" = $5, "byteCount" = $6
             WHERE id = $1`,
     values: [treeId, projectId, accountId, from, files, bytes],
@@ -66,12 +67,14 @@ export interface TrashedEntry {
 }
 
 /** Locks a tree of the trash. @returns its entry, or null when it is no longer in the trash */
-export async function lockTrashed(transaction: Queryable, projectId: string | null, trashId: number): Promise<TrashedEntry | null> {
-  const { rowCount } = await transaction.query({
-    text: `SELECT FROM "Tree" tree WHERE id = $2 AND ${IS_IN_TRASH} FOR UPDATE`,
-    values: [projectId, trashId],
-  });
-  const { rows } = await transaction.query<TrashedEntry>({
+export async function lockTrashed(tx: Transaction, projectId: string | null, trashId: number): Promise<TrashedEntry | null> {
+  const rowCount = (
+    await queryRows(tx, {
+      text: `SELECT FROM "Tree" tree WHERE id = $2 AND ${IS_IN_TRASH} FOR UPDATE`,
+      values: [projectId, trashId],
+    })
+  ).length;
+  const rows = await queryRows<TrashedEntry>(tx, {
     text: `SELECT entry.*, tree."trashedFrom" FROM "Tree" tree CROSS JOIN LATERAL (${TRASHED_ENTRY}) entry WHERE tree.id = $1`,
     values: [trashId],
   });
@@ -84,8 +87,8 @@ export interface AbandonedTrash {
 }
 
 /** Abandons the trees of a query, which a sweep deletes. */
-async function abandon(transaction: Queryable, trees: string, values: unknown[]): Promise<AbandonedTrash[]> {
-  const { rows } = await transaction.query<AbandonedTrash>({
+async function abandon(tx: Transaction, trees: string, values: unknown[]): Promise<AbandonedTrash[]> {
+  const rows = await queryRows<AbandonedTrash>(tx, {
     text: `WITH gone AS (SELECT tree.id, tree."projectId", tree."trashedFrom" FROM "Tree" tree WHERE ${trees}), abandoned AS (
              UPDATE "Tree" tree SET "projectId" = NULL, "retiredAt" = now() FROM gone WHERE tree.id = gone.id
            )
@@ -96,14 +99,14 @@ async function abandon(transaction: Queryable, trees: string, values: unknown[])
 }
 
 /** Abandons trash trees. @param ids null for all @returns the deleted paths */
-export async function abandonTrash(transaction: Queryable, projectId: string | null, ids: readonly number[] | null): Promise<string[]> {
+export async function abandonTrash(tx: Transaction, projectId: string | null, ids: readonly number[] | null): Promise<string[]> {
   const chosen = `${IS_IN_TRASH} AND ($2::bigint[] IS NULL OR tree.id = ANY ($2)) ORDER BY tree.id FOR UPDATE`;
-  return (await abandon(transaction, chosen, [projectId, ids])).map(({ path }) => path);
+  return (await abandon(tx, chosen, [projectId, ids])).map(({ path }) => path);
 }
 
 /** Abandons expired trash. Skips trees that another transaction restores. */
-export function abandonExpiredTrash(transaction: Queryable, limit: number): Promise<AbandonedTrash[]> {
+export function abandonExpiredTrash(tx: Transaction, limit: number): Promise<AbandonedTrash[]> {
   const expired = `tree.kind = 'trash' AND tree."retiredAt" IS NULL AND tree."trashedAt" <= now() - interval '${TRASH_DAYS} days'
               ORDER BY tree."trashedAt" LIMIT $1 FOR UPDATE SKIP LOCKED`;
-  return abandon(transaction, expired, [limit]);
+  return abandon(tx, expired, [limit]);
 }

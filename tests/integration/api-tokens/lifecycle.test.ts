@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AccountApiToken, ApiTokenSummary } from "@/lib/accounts/api-tokens/schema";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { type RunningProduct, startProduct } from "../../authorization/product";
 import { createApiToken, createProject } from "../../setup/fixtures";
 import { type SignedIn, signedIn } from "../../setup/signed-in";

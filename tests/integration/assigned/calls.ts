@@ -1,5 +1,5 @@
 import { GET as assigned } from "@/app/api/project/assigned/route";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import type { AssignedPage } from "@/lib/projects/schema";
 import { assign, createProject } from "../../setup/fixtures";
 import { requestTo, type SignedIn } from "../../setup/signed-in";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { pool } from "@/lib/db";
+import { pool } from "@/lib/db/client";
 import { projectSortSchema } from "@/lib/projects/schema";
 import { type SignedIn, signedIn } from "../../setup/signed-in";
 import { giveProject, listAssigned, namesOf, pageOf } from "./calls";

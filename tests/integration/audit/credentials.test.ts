@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PUT as edit } from "@/app/api/project/edit/[id]/route";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { findSharedMap } from "@/lib/projects/share-links/data";
 import { checkSharePassword } from "@/lib/projects/share-links/mutations";
 import { auditExport } from "@/server/downloads/audit-export";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { POST as login } from "@/app/api/auth/login/route";
 import { POST as extract } from "@/app/extract-tus-zip/route";
 import { createAccount as createAccountWithPassword } from "@/lib/accounts/mutations";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { expiredUploadSweep } from "@/lib/imports/uploads/jobs";
 import { craftZip } from "../../setup/craft-zip";
 import { requestTo, type SignedIn, signedIn } from "../../setup/signed-in";

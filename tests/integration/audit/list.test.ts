@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { GET } from "@/app/api/audit/route";
 import type { AuditEvent, AuditPage } from "@/lib/audit/schema";
-import { db, pool } from "@/lib/db";
+import { db, pool } from "@/lib/db/client";
 import { forgedCursor } from "../../setup/forged-cursor";
 import { requestTo, type SignedIn, signedIn } from "../../setup/signed-in";
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { recordAllBy } from "@/lib/audit/mutations";
-import { db, pool } from "@/lib/db";
+import { recordAudits } from "@/lib/audit/mutations";
+import { db } from "@/lib/db/client";
 import { createAccount } from "../../setup/fixtures";
 
 /** Names with characters that are special in PostgreSQL's array syntax. */
@@ -12,7 +12,7 @@ it("recordAll writes many events unchanged and in order, also with missing field
   const actor = { accountId, email, address: "203.0.113.5", credential };
   const at = new Date("2026-02-28T23:59:59.999Z");
   const began = Date.now();
-  await recordAllBy(pool(), [
+  await recordAudits(db(), [
     ...names.map((name) => ({ action: "project.deleted" as const, actor, at, target: { type: "project", id: accountId, name } })),
     {
       action: "session.refused",
@@ -37,6 +37,6 @@ it("recordAll writes many events unchanged and in order, also with missing field
 
 it("recordAll writes nothing for an empty list", async () => {
   const before = await db().auditEvent.count();
-  await recordAllBy(pool(), []);
+  await recordAudits(db(), []);
   expect(await db().auditEvent.count()).toBe(before);
 });

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { promisify } from "node:util";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import { RefusalLog } from "@/lib/audit/refusals/refusal-log";
-import { db, pool } from "@/lib/db";
+import { db, pool } from "@/lib/db/client";
 import { auditExport } from "@/server/downloads/audit-export";
 import { observeRequests } from "@/server/observe/requests";
 import { dispatch } from "@/server/web/dispatch";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import type { Question } from "../../authorization/ask";
 import { type RunningProduct, startProduct } from "../../authorization/product";
 import { newPerson, PASSWORD, WRONG_PASSWORD } from "../../authorization/world";

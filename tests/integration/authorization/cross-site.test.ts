@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { pool } from "@/lib/db";
+import { pool } from "@/lib/db/client";
 import type { Answer } from "../../authorization/ask";
 import { type RunningProduct, startProduct } from "../../authorization/product";
 import { CALLERS, type Caller, type Row } from "../../authorization/row";

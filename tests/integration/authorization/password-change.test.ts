@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { expectOutcome, rowsBefore } from "../../authorization/duty";
 import { type RunningProduct, startProduct } from "../../authorization/product";
 import type { Outcome } from "../../authorization/row";

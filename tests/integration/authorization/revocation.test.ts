@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { type RunningProduct, startProduct } from "../../authorization/product";
 import { NEXT_PASSWORD, newReset, newWorld, PASSWORD, type World } from "../../authorization/world";
 import { assign, createProject } from "../../setup/fixtures";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { hashPassword } from "@/lib/accounts/passwords/passwords";
 import { replaceRecoveryCodes } from "@/lib/accounts/second-factors/recovery-codes";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { findSecrets } from "../../authorization/secrets";
 import { newInvitation, PASSWORD } from "../../authorization/world";
 import { createAccount } from "../../setup/fixtures";

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { blobStore } from "@/lib/blobs/open";
 import type { BlobKey } from "@/lib/blobs/store";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { deleteUpload } from "@/lib/imports/uploads/mutations";
 import { deleteOldUnusedBlobs, deleteUnusedBlobs } from "@/lib/storage/garbage/unused-blobs";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { BACKUP_LOCK } from "@/lib/blobs/backup-lock";
-import { pool } from "@/lib/db";
+import { pool } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { commandEnvironment } from "@/server/backup/command-environment";
 import { runCommand } from "@/server/backup/run-command";

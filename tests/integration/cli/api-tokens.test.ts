@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { beforeAll, expect, it } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { fillIn } from "../../deploy/blocks";
 import { createApiToken, createProject } from "../../setup/fixtures";
 import { shownPage } from "../versions/replacing";

@@ -7,7 +7,7 @@ import type { Duplex } from "node:stream";
 import { expect, it } from "vitest";
 import { hashPassword } from "@/lib/accounts/passwords/passwords";
 import { newBlobKey } from "@/lib/blobs/key";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { createAccount } from "../../setup/fixtures";
 import { signedIn } from "../../setup/signed-in";
 import { filesOfTree } from "../folder-imports/published-files";

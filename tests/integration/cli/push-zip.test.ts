@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { stat, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, it } from "vitest";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { craftZip } from "../../setup/craft-zip";
 import { filesOfTree } from "../folder-imports/published-files";
 import { commandLine } from "./command-line";

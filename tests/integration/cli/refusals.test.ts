@@ -8,7 +8,7 @@ import { hashPassword } from "@/lib/accounts/passwords/passwords";
 import { newAuthenticator } from "@/lib/accounts/second-factors/codes";
 import { sealSecret } from "@/lib/accounts/second-factors/sealed-secret";
 import { newBlobKey } from "@/lib/blobs/key";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { codeOf, wrongCode } from "../../setup/authenticator-app";
 import { createAccount, createProject } from "../../setup/fixtures";
 import { signedIn, signInAs } from "../../setup/signed-in";

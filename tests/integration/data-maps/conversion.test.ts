@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { blobStore } from "@/lib/blobs/open";
 import { openDataFile } from "@/lib/data-maps/publish/tree-file";
 import { type DataMap, dataMapSchema } from "@/lib/data-maps/schema";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { ConversionAttempt } from "@/lib/files/conversion/attempts";
 import { findConversions } from "@/lib/files/conversion/find-conversions";

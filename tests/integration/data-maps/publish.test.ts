@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type DataMap, dataMapSchema } from "@/lib/data-maps/schema";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { craftZip } from "../../setup/craft-zip";
 import { type SignedIn, signedIn } from "../../setup/signed-in";
 import { until } from "../../setup/until";

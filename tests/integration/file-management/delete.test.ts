@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { DELETE } from "@/app/api/file-management/delete/[id]/route";
 import { blobStore } from "@/lib/blobs/open";
 import { blobKeySchema } from "@/lib/blobs/store";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { removedTreeSweep } from "@/lib/projects/jobs";
 import { unusedBlobSweep } from "@/lib/storage/garbage/unused-blobs";
 import { requestTo, type SignedIn, signedIn } from "../../setup/signed-in";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { requireSuperadmin } from "@/lib/accounts/sessions/policy";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import type { Role } from "@/lib/generated/prisma/client";
 import { deletePlatformFile } from "../../../lib/files/platform/mutations";
 import { requestTo, type SignedIn, signedIn } from "../../setup/signed-in";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { GET } from "../../../app/api/file-management/all/route";
-import { db, pool } from "../../../lib/db";
+import { db, pool } from "../../../lib/db/client";
 import type { PlatformFilePage } from "../../../lib/files/platform/schema";
 import { FILE_SORTS, FILE_TYPES, type FileSort } from "../../../lib/files/platform/values";
 import { requestTo, signedIn } from "../../setup/signed-in";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { pool } from "../../../lib/db";
+import { db, pool } from "../../../lib/db/client";
 import { typeOfFile } from "../../../lib/files/platform/values";
 import { createTree } from "../../../lib/trees/mutations";
 import { createAccount, createProject } from "../../setup/fixtures";
@@ -81,7 +81,7 @@ export async function makePlatform(seed: number): Promise<ModelFile[]> {
   };
   const listed: ModelFile[] = [];
   const fill = async (kind: "project" | "assets" | "trash", project: string | null, isListed: boolean): Promise<number> => {
-    const { treeId, rootId } = await createTree(pool(), kind);
+    const { treeId, rootId } = await createTree(db(), kind);
     const { rows } = await pool().query<{ id: number }>(
       `INSERT INTO "Entry" ("treeId", "parentId", kind, name) VALUES ($1, $2, 'folder', 'Tiles.png') RETURNING id`,
       [treeId, rootId],

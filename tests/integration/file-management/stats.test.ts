@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { GET } from "@/app/api/file-management/stats/route";
 import { requireAdmin } from "@/lib/accounts/sessions/policy";
 import { blobStore } from "@/lib/blobs/open";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import type { StorageStats } from "@/lib/files/platform/schema";
 import { trashProject } from "@/lib/projects/trash/mutations";

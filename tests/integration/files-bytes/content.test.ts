@@ -1,6 +1,6 @@
 import { encode } from "iconv-lite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { ContentCalls } from "./content-calls";
 import { totalsOf, traces } from "./listing";
 

@@ -1,4 +1,4 @@
-import { db, pool } from "@/lib/db";
+import { db, pool } from "@/lib/db/client";
 import type { Project } from "@/lib/generated/prisma/client";
 import { isOnS3, listStored } from "../../setup/stored-objects";
 

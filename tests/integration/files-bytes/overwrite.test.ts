@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { blobStore } from "@/lib/blobs/open";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import type { Project } from "@/lib/generated/prisma/client";
 import { deleteOldUnusedBlobs } from "@/lib/storage/garbage/unused-blobs";
 import { createProject } from "../../setup/fixtures";

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { type SignedIn, signedIn } from "../../setup/signed-in";
 import { work } from "../imports/publish-zip";
 import { beginReplacement, damagedMapOf, mapOf, publishFirst } from "../versions/replacing";

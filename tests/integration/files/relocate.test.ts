@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { db, pool } from "@/lib/db";
+import { db, pool } from "@/lib/db/client";
 import { type SignedIn, signedIn } from "../../setup/signed-in";
 import { type FilesCalls, filesOf } from "./calls";
 import { newSite, pathsOf, type Site, totalsOf } from "./site";

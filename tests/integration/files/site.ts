@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { blobKeySchema } from "@/lib/blobs/store";
-import { db, pool, withTransaction } from "@/lib/db";
+import { db, pool } from "@/lib/db/client";
+import { inTransaction } from "@/lib/db/transaction";
 import type { Project } from "@/lib/generated/prisma/client";
 import { createTree, finishTree, insertFiles, insertFolders, type NewFile, reserveEntryIds } from "@/lib/trees/mutations";
 import { measureTree } from "@/lib/trees/subtrees/copy-tree";
@@ -18,7 +19,7 @@ async function newBlob(): Promise<ReturnType<typeof blobKeySchema.parse>> {
 /** Creates a tree with these files of ten bytes each. A path with a trailing slash is an empty folder. */
 export async function plantTree(paths: readonly string[]): Promise<{ treeId: number; blobKey: string }> {
   const blobKey = await newBlob();
-  return withTransaction(async (client) => {
+  return inTransaction(async (client) => {
     const { treeId, rootId } = await createTree(client);
     const folders = new Map<string, number>([["", rootId]]);
     const ensure = async (folder: string): Promise<number> => {
@@ -103,7 +104,7 @@ export async function pathsOf(treeId: number): Promise<string[]> {
 /** Returns the recorded and the actual totals of a tree, its number of entries and how many the root reaches. */
 export async function totalsOf(treeId: number) {
   const { fileCount, byteCount } = await db().tree.findUniqueOrThrow({ where: { id: treeId } });
-  const { files, folders, bytes } = await measureTree(pool(), treeId);
+  const { files, folders, bytes } = await measureTree(db(), treeId);
   const reached = (await pathsOf(treeId)).length;
   return { recorded: { files: fileCount, bytes: Number(byteCount) }, actual: { files, bytes }, entries: files + folders, reached };
 }

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, it } from "vitest";
 import { requireAdmin } from "@/lib/accounts/sessions/policy";
 import { blobStore } from "@/lib/blobs/open";
 import { blobKeySchema } from "@/lib/blobs/store";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { expiredTrashSweep, expireTrash } from "@/lib/files/trash/jobs";
 import { removedTreeSweep } from "@/lib/projects/jobs";
 import { deleteTrashedProject, trashProject } from "@/lib/projects/trash/mutations";

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { requireAdmin } from "@/lib/accounts/sessions/policy";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { listVersions } from "@/lib/projects/versions/data";
 import { requestTo, type SignedIn, signedIn } from "../../setup/signed-in";
 import { type FilesCalls, filesOf } from "./calls";

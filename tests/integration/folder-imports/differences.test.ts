@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { db, pool } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { editTree } from "@/lib/files/edit/editable-tree";
 import { dropTrees } from "@/lib/storage/mutations";
 import { insertFolders, reserveEntryIds } from "@/lib/trees/mutations";
@@ -168,7 +168,7 @@ describe("the base version of a list of differences", () => {
     await server.stopWorking();
     const answer = change(first, { "a.txt": "a" });
     await expect.poll(() => db().import.count({ where: { replacesId: first.projectId, status: "queued" } })).toBe(1);
-    await dropTrees(pool(), [Number(first.version)]);
+    await dropTrees(db(), [Number(first.version)]);
     server.resume();
     expect(await answer).toMatchObject(changed);
     expect(await filesOfProject(first.projectId)).toEqual({ ...site, "index.html": "second" });
@@ -181,9 +181,9 @@ describe("the revision in the base version", () => {
   /** Edits the map in place like the file manager: adds a folder. */
   async function edit({ projectId }: Published): Promise<void> {
     const { name, safeName } = await db().project.findUniqueOrThrow({ where: { id: projectId } });
-    await editTree({ kind: "project", projectId, name, safeName }, async ({ transaction, treeId, rootId }) => {
-      const [id = 0] = await reserveEntryIds(transaction, 1);
-      await insertFolders(transaction, treeId, [{ id, parentId: rootId, name: randomUUID(), modifiedAt: new Date() }]);
+    await editTree({ kind: "project", projectId, name, safeName }, async ({ tx, treeId, rootId }) => {
+      const [id = 0] = await reserveEntryIds(tx, 1);
+      await insertFolders(tx, treeId, [{ id, parentId: rootId, name: randomUUID(), modifiedAt: new Date() }]);
     });
   }
 

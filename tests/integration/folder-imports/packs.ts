@@ -1,7 +1,7 @@
 import { newBlobKey } from "@/lib/blobs/key";
 import { blobStore } from "@/lib/blobs/open";
 import type { BlobKey } from "@/lib/blobs/store";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import type { SignedIn } from "../../setup/signed-in";
 
 export interface ListedFile {

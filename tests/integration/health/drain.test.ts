@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { pool } from "@/lib/db";
+import { pool } from "@/lib/db/client";
 import { freePort } from "@/server/database/free-port";
 import { until } from "../../setup/until";
 import { MapsProcess } from "../maps/maps-process";

@@ -4,7 +4,7 @@ import pg from "pg";
 import { afterAll, expect, inject, test, vi } from "vitest";
 import { GET } from "@/app/api/health/route";
 import { blobFolder, blobStore } from "@/lib/blobs/open";
-import { pool } from "@/lib/db";
+import { pool } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { canServe, readHealth } from "@/lib/health/data";
 import { forgetThumbnailWorker, reportThumbnailWorker } from "@/lib/projects/images/workers";

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { POST as extract } from "@/app/extract-tus-zip/route";
 import { GET as progress } from "@/app/extraction-progress/[safeName]/route";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { runImport } from "@/lib/imports/pipeline/run";
 import { type ExtractionProgress, extractionProgressSchema } from "@/lib/imports/progress/schema";
 import { craftZip } from "../../setup/craft-zip";

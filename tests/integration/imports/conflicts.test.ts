@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { newBlobKey } from "@/lib/blobs/key";
 import { blobStore } from "@/lib/blobs/open";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
 import { craftZip } from "../../setup/craft-zip";
 import { createProject } from "../../setup/fixtures";

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { newBlobKey } from "@/lib/blobs/key";
 import { blobStore } from "@/lib/blobs/open";
 import { blobKeySchema } from "@/lib/blobs/store";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { listIdleImports } from "@/lib/imports/data";
 import { runImport } from "@/lib/imports/pipeline/run";
 import { craftZip } from "../../setup/craft-zip";

@@ -3,7 +3,7 @@ import { readdir } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { blobFolder, blobStore } from "@/lib/blobs/open";
 import { readInflated } from "@/lib/blobs/slice";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { findEntry } from "@/lib/trees/data";
 import { craftZip } from "../../setup/craft-zip";
 import { signedIn } from "../../setup/signed-in";

@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { blobStore } from "@/lib/blobs/open";
 import { readInflated } from "@/lib/blobs/slice";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { findEntry } from "@/lib/trees/data";
 import { publishZip } from "./publish-zip";
 

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { describe, expect, it, vi } from "vitest";
 import { blobStore } from "@/lib/blobs/open";
 import { blobKeySchema } from "@/lib/blobs/store";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { listIdleImports } from "@/lib/imports/data";
 import { indexArchive } from "@/lib/imports/pipeline/index-step";
 import { ImportLease, LeaseLostError } from "@/lib/imports/pipeline/lease";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { findEntry } from "@/lib/trees/data";
 import { craftZip } from "../../setup/craft-zip";
 import { publishZip } from "./publish-zip";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { DELETE } from "@/app/api/project/imports/[id]/route";
 import { GET } from "@/app/api/project/imports/route";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import type { Prisma } from "@/lib/generated/prisma/client";
 import { extractionProgressSchema, type ImportSummary } from "@/lib/imports/progress/schema";
 import { requestTo, type SignedIn, signedIn } from "../../setup/signed-in";

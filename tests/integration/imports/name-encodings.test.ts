@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import iconv from "iconv-lite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { POST as extract } from "@/app/extract-tus-zip/route";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { type CraftedEntry, craftZip } from "../../setup/craft-zip";
 import { deflated64 } from "../../setup/deflate64";
 import { requestTo, type SignedIn, signedIn } from "../../setup/signed-in";

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { blobStore } from "@/lib/blobs/open";
 import { readInflated } from "@/lib/blobs/slice";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { findEntry } from "@/lib/trees/data";
 import { type CraftedArchive, type CraftedEntry, craftZip, extraField } from "../../setup/craft-zip";
 import { publishZip } from "./publish-zip";

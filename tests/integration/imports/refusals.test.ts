@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { damaged, damagedDeflate64, refused } from "./bad-archives";
 import { leftovers, publishZip } from "./publish-zip";
 

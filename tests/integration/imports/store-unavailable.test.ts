@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, afterEach, describe, expect, inject, it } from "vitest";
 import { blobStore } from "@/lib/blobs/open";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { importHandlers } from "@/lib/imports/jobs";
 import { type RunOutcome, runImport } from "@/lib/imports/pipeline/run";
 import { JobQueue } from "@/lib/jobs/queue";

@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, describe, expect, inject, it } from "vitest";
 import { blobStore } from "@/lib/blobs/open";
 import { blobKeySchema } from "@/lib/blobs/store";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { type CraftedEntry, craftZip } from "../../setup/craft-zip";
 import { until } from "../../setup/until";
 import { DatabaseLine } from "../uploads/upload-process";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { POST as options } from "@/app/api/auth/accept-invitation/passkey/options/route";
 import { POST as accept } from "@/app/api/auth/accept-invitation/passkey/route";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { newInvitation } from "../../authorization/world";
 import { requestTo } from "../../setup/signed-in";

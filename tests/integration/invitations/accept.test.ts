@@ -6,7 +6,9 @@ import { answerRequest } from "@/lib/accounts/password-resets/answer";
 import { ABSENT_ACCOUNT_HASH } from "@/lib/accounts/passwords/passwords";
 import { signInWithClaims } from "@/lib/accounts/single-sign-on/mutations";
 import type { UserSummary } from "@/lib/accounts/users/schema";
-import { db, pool, withTransaction } from "@/lib/db";
+import { db, pool } from "@/lib/db/client";
+import { execute } from "@/lib/db/query";
+import { inTransaction } from "@/lib/db/transaction";
 import { requestTo, type SignedIn, signedIn } from "../../setup/signed-in";
 import { until } from "../../setup/until";
 import { ownNetwork, requestResetEmail } from "../password-resets/reset-calls";
@@ -78,14 +80,14 @@ describe("accepting an invitation", () => {
 
   it("fails when the invitation is revoked while the call waits for the account", async () => {
     const { user, token } = await invite();
-    const { answer } = await withTransaction(async (transaction) => {
-      await transaction.query({ text: `SELECT FROM "Account" WHERE id = $1 FOR UPDATE`, values: [user._id] });
+    const { answer } = await inTransaction(async (tx) => {
+      await execute(tx, { text: `SELECT FROM "Account" WHERE id = $1 FOR UPDATE`, values: [user._id] });
       const answer = acceptWith({ token });
       await until("the call waits", async () => {
         const { rows } = await pool().query("SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'");
         return rows.length > 0;
       });
-      await transaction.query({ text: `DELETE FROM "Account" WHERE id = $1`, values: [user._id] });
+      await execute(tx, { text: `DELETE FROM "Account" WHERE id = $1`, values: [user._id] });
       return { answer };
     });
     expect(await refusal(await answer)).toEqual([400, INVALID, { token: INVALID }]);

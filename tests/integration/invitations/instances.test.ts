@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { type RunningProduct, startProduct } from "../../authorization/product";
 import { NEXT_PASSWORD, newInvitation } from "../../authorization/world";
 import { createProject } from "../../setup/fixtures";

@@ -5,7 +5,7 @@ import { POST as resendAdmin, DELETE as revokeAdmin } from "@/app/api/admin/invi
 import { POST as accept } from "@/app/api/auth/accept-invitation/route";
 import { POST as resendUser, DELETE as revokeUser } from "@/app/api/user/invitation/[id]/route";
 import { sendInvitations } from "@/lib/accounts/invitations/jobs";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { requestTo, type SignedIn } from "../../setup/signed-in";
 import { ownNetwork } from "../password-resets/reset-calls";

@@ -5,7 +5,7 @@ import { listAdminRecipients } from "@/lib/accounts/data";
 import { findInvitation } from "@/lib/accounts/invitations/data";
 import { sendInvitations } from "@/lib/accounts/invitations/jobs";
 import { sendNotices } from "@/lib/accounts/notices/jobs";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { createProject } from "../../setup/fixtures";
 import { requestTo, type SignedIn, signedIn } from "../../setup/signed-in";
 import { admins, assignedTo, eventsOf, newAdmin, newUser, PASSWORD, projectsNamed, uniqueEmail, users } from "../people/calls";

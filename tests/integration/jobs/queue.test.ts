@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { afterEach, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { db, pool } from "@/lib/db";
+import { db, pool } from "@/lib/db/client";
 import type { Job, Sweep } from "@/lib/jobs/job";
 import { JobQueue } from "@/lib/jobs/queue";
 import { startSweeps } from "@/lib/jobs/sweeps";

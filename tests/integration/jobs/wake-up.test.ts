@@ -1,6 +1,6 @@
 import { afterEach, it } from "vitest";
 import { passwordResetSweep } from "@/lib/accounts/password-resets/jobs";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { importHandlers, importSweep } from "@/lib/imports/jobs";
 import type { Sweep } from "@/lib/jobs/job";
 import { JobQueue } from "@/lib/jobs/queue";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { runImport } from "@/lib/imports/pipeline/run";
 import { makeThumbnail } from "@/lib/maps/images/thumbnail";
 import { storeImage } from "@/lib/projects/images/mutations";
@@ -13,8 +13,8 @@ it("a failed import deletes the map's thumbnail together with the map", async ()
   const { importId, safeName } = await start(upload);
   await runImport(importId, { signal: new AbortController().signal, untilPublished: true });
   const { bytes } = await makeThumbnail(await drawHalves(64, 40), "image/png");
-  await storeImage(bytes, async (transaction, key) => {
-    await transaction.query({ text: `UPDATE "Project" SET "imageBlobKey" = $1 WHERE "safeName" = $2`, values: [key, safeName] });
+  await storeImage(bytes, async (tx, key) => {
+    await tx.project.update({ where: { safeName }, data: { imageBlobKey: key } });
     return [];
   });
   await work(importId);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, describe, expect, it } from "vitest";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { makeThumbnail } from "@/lib/maps/images/thumbnail";
 import { listDueImages } from "@/lib/projects/images/claims";
 import { chooseImage } from "@/lib/projects/images/mutations";

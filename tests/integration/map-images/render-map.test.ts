@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterEach, describe, expect, it } from "vitest";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { listDueImages } from "@/lib/projects/images/claims";
 import { writeLeafletSite } from "../../setup/leaflet-site";
 import { publishAssets, type SiteFiles } from "../maps/map-site";

@@ -2,7 +2,8 @@ import { afterEach, describe, expect, it } from "vitest";
 import { requireAdmin } from "@/lib/accounts/sessions/policy";
 import { blobStore } from "@/lib/blobs/open";
 import { blobKeySchema } from "@/lib/blobs/store";
-import { db, pool, withTransaction } from "@/lib/db";
+import { db, pool } from "@/lib/db/client";
+import { inTransaction } from "@/lib/db/transaction";
 import { MapRenderer } from "@/lib/maps/images/render/renderer";
 import { claimImage, listDueImages } from "@/lib/projects/images/claims";
 import { retryImage } from "@/lib/projects/images/mutations";
@@ -31,9 +32,9 @@ async function publishVersions() {
   await db().tree.update({ where: { id: other.treeId }, data: { projectId: null } });
   await db().project.delete({ where: { id: other.project.id } });
   const origin = { ownerId: null, address: null, treeId: other.treeId, filesTotal: 1, bytesTotal: 1 };
-  await withTransaction(async (transaction) => {
-    const locked = await lockProject(transaction, project.id);
-    if (locked) await replaceMap(transaction, locked, origin);
+  await inTransaction(async (tx) => {
+    const locked = await lockProject(tx, project.id);
+    if (locked) await replaceMap(tx, locked, origin);
   });
   await renderer().render(project.id, never);
   return { id: project.id, first, second: other.treeId };
@@ -62,7 +63,7 @@ describe.skipIf(withoutChromium)(titled("thumbnails of versions"), () => {
     await server.close();
 
     const gone = await imageOfTree(second);
-    await withTransaction((transaction) => dropTrees(transaction, [second]));
+    await inTransaction((tx) => dropTrees(tx, [second]));
     await deleteOldUnusedBlobs();
     expect([await isStored(gone), await isStored(await imageOfTree(first))]).toEqual([false, true]);
   });
@@ -82,7 +83,7 @@ describe.skipIf(withoutChromium)(titled("thumbnails of versions"), () => {
     await renderer().render(project.id, never);
     expect(await projectOf(project.id)).toMatchObject({ imageProblem: "the map's page is missing", imageAttempts: 1 });
     expect(await isDue(project.id)).toBe(false);
-    await retryImage(pool(), "currentTreeId", treeId);
+    await retryImage(db(), "currentTreeId", treeId);
     expect(await isDue(project.id)).toBe(true);
     await renderer().render(project.id, never);
     expect(await projectOf(project.id)).toMatchObject({ imageProblem: "the map's page is missing", imageAttempts: 1 });

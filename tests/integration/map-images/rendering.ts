@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { expect } from "vitest";
 import { blobStore } from "@/lib/blobs/open";
 import { blobKeySchema } from "@/lib/blobs/store";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { findChromium } from "@/lib/maps/images/render/chromium";
 import { MapRenderer, type RendererOptions } from "@/lib/maps/images/render/renderer";
 import { until } from "../../setup/until";

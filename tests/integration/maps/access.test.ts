@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { SignedTokens } from "@/lib/http/signed-token";
 import { expiringRightSchema, type MapRight } from "@/lib/maps/schema";
 import { assign } from "../../setup/fixtures";

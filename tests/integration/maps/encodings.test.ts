@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { promisify } from "node:util";
 import { gunzip as gunzipCallback, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { signedIn } from "../../setup/signed-in";
 import { type Answer, cookieFor, type MapServers, rightOf, startMapServers, subresource } from "./map-server";
 import { type PublishedMap, publishMap, type SiteFiles } from "./map-site";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { signedIn } from "../../setup/signed-in";
 import { type Answer, type Call, cookieFor, type MapServers, navigation, rightOf, said, startMapServers, subresource } from "./map-server";
 import { modifiedAt, type PublishedMap, publishMap, type SiteFiles } from "./map-site";

@@ -5,7 +5,7 @@ import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { blobStore } from "@/lib/blobs/open";
 import { SmallReads } from "@/lib/blobs/small-reads";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { saveContent } from "@/lib/files/text/content";
 import { findGrant } from "@/lib/maps/data";
 import type { MapRight } from "@/lib/maps/schema";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { db, pool } from "@/lib/db";
+import { db, pool } from "@/lib/db/client";
 import { errorAnswer } from "@/lib/http/route";
 import { assign } from "../../setup/fixtures";
 import { type SignedIn, signedIn } from "../../setup/signed-in";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { type SignedIn, signedIn } from "../../setup/signed-in";
 import { callsOf } from "../projects/calls";
 import { newLink, openShared } from "../share-links/share-calls";

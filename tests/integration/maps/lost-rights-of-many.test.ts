@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { deleteExpiredSessions } from "@/lib/accounts/sessions/jobs";
-import { db, pool } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { type Listening, listen, notify } from "@/lib/jobs/notifications";
 import { createAccount, createProject, createSession } from "../../setup/fixtures";
 import { until } from "../../setup/until";
@@ -25,7 +25,7 @@ beforeEach(() => {
 
 /** Returns all notifications so far. */
 async function said(): Promise<string[]> {
-  await notify(pool(), "sea_vision_rights", "the end");
+  await notify(db(), "sea_vision_rights", "the end");
   await until("the last notification arrives", () => heard.includes("the end"));
   return heard.filter((payload) => payload !== "the end");
 }

@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { blobStore } from "@/lib/blobs/open";
-import { db, pool } from "@/lib/db";
+import { db, pool } from "@/lib/db/client";
 import type { Listening } from "@/lib/jobs/notifications";
 import { findGrant } from "@/lib/maps/data";
 import { redeemTicket } from "@/lib/maps/mutations";

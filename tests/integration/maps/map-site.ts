@@ -8,7 +8,7 @@ import { openPromise, type Entry as ZipEntry } from "yauzl";
 import { newBlobKey } from "@/lib/blobs/key";
 import { blobStore } from "@/lib/blobs/open";
 import type { BlobKey } from "@/lib/blobs/store";
-import { db, pool } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import type { Project } from "@/lib/generated/prisma/client";
 import { createTree, insertFiles, insertFolders, reserveEntryIds } from "@/lib/trees/mutations";
 import { createProject } from "../../setup/fixtures";
@@ -55,16 +55,16 @@ async function zipSite(files: SiteFiles, options: string[]): Promise<Site> {
 
 /** Creates a tree from an archive's entries, as an import does. @returns its id */
 async function plant({ blobKey, entries }: Site): Promise<number> {
-  const { treeId, rootId } = await createTree(pool());
+  const { treeId, rootId } = await createTree(db());
   const folders = new Map([["", rootId]]);
   for (const entry of entries) {
     const parts = nameOf(entry).split("/").slice(0, -1);
     for (let depth = 1; depth <= parts.length; depth += 1) {
       const at = parts.slice(0, depth).join("/");
       if (folders.has(at)) continue;
-      const [id = 0] = await reserveEntryIds(pool(), 1);
+      const [id = 0] = await reserveEntryIds(db(), 1);
       const parentId = folders.get(parts.slice(0, depth - 1).join("/")) ?? 0;
-      await insertFolders(pool(), treeId, [{ id, parentId, name: parts[depth - 1] ?? "", modifiedAt }]);
+      await insertFolders(db(), treeId, [{ id, parentId, name: parts[depth - 1] ?? "", modifiedAt }]);
       folders.set(at, id);
     }
   }
@@ -82,7 +82,7 @@ async function plant({ blobKey, entries }: Site): Promise<number> {
       crc32: entry.crc32,
     },
   }));
-  await insertFiles(pool(), treeId, rows);
+  await insertFiles(db(), treeId, rows);
   return treeId;
 }
 

@@ -4,7 +4,7 @@ import { crc32 } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newBlobKey } from "@/lib/blobs/key";
 import { blobStore } from "@/lib/blobs/open";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { signedIn } from "../../setup/signed-in";
 import { type Answer, type Call, cookieFor, type MapServers, rightOf, startMapServers, subresource } from "./map-server";
 import { modifiedAt, publishMap, type SiteFiles } from "./map-site";

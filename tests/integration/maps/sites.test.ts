@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { craftZip } from "../../setup/craft-zip";
 import { signedIn } from "../../setup/signed-in";
 import { start, uploadZip, work } from "../imports/publish-zip";

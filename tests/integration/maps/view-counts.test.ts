@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { Agent } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { db, pool, withTransaction } from "@/lib/db";
+import { db, pool } from "@/lib/db/client";
+import { execute } from "@/lib/db/query";
+import { inTransaction } from "@/lib/db/transaction";
 import { deleteOldMapViews } from "@/lib/projects/jobs";
 import { addMapViews, type MapViews } from "@/lib/projects/stats/mutations";
 import { ViewCounter } from "@/server/maps/view-counter";
@@ -51,8 +53,8 @@ describe("the rows of views", () => {
     const [deleted = "", kept = ""] = await newProjects(2);
     await addMapViews([viewsOf(deleted, 3)]);
     let added: Promise<void> | undefined;
-    await withTransaction(async (client) => {
-      await client.query(`DELETE FROM "Project" WHERE id = $1`, [deleted]);
+    await inTransaction(async (client) => {
+      await execute(client, { text: `DELETE FROM "Project" WHERE id = $1`, values: [deleted] });
       added = addMapViews([deleted, kept, randomUUID()].map((projectId) => viewsOf(projectId, 1)));
       await until("the write waits", async () => {
         const { rows } = await pool().query("SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'");

@@ -10,7 +10,7 @@ import { POST as restoreProject } from "@/app/api/project/trash/restore/[id]/rou
 import { PUT as changePreferences } from "@/app/api/user/preferences/route";
 import { sendNotices } from "@/lib/accounts/notices/jobs";
 import { hashPassword } from "@/lib/accounts/passwords/passwords";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import type { Account } from "@/lib/generated/prisma/client";
 import { createAccount, createProject } from "../../setup/fixtures";

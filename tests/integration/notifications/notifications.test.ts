@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from "vitest";
-import { db, pool } from "@/lib/db";
-import { type Channel, type Listening, listen, notify, notifyBy } from "@/lib/jobs/notifications";
+import { db, pool } from "@/lib/db/client";
+import { type Channel, type Listening, listen, notify } from "@/lib/jobs/notifications";
 import { until } from "../../setup/until";
 
 const open: Listening[] = [];
@@ -28,8 +28,8 @@ it("every listener receives the notifications of its channel over one shared con
   const [work, rights, later] = [startListener("sea_vision_work"), startListener("sea_vision_rights"), startListener("sea_vision_work")];
   await until("all listen", () => [work, rights, later].every(({ starts }) => starts > 0));
   expect(await findConnections()).toHaveLength(1);
-  await notify(pool(), "sea_vision_rights", "account:1");
-  await notifyBy(db(), "sea_vision_work", "one");
+  await notify(db(), "sea_vision_rights", "account:1");
+  await notify(db(), "sea_vision_work", "one");
   await until("all have received it", () => work.payloads.length > 0 && later.payloads.length > 0 && rights.payloads.length > 0);
   expect([work.payloads, later.payloads, rights.payloads]).toEqual([["one"], ["one"], ["account:1"]]);
 });
@@ -40,7 +40,7 @@ it("a listener that starts later receives notifications as well", async () => {
   const second = startListener("sea_vision_uploads");
   await until("it listens", () => second.starts > 0);
   expect(first.starts).toBe(1);
-  await notify(pool(), "sea_vision_uploads", "an upload");
+  await notify(db(), "sea_vision_uploads", "an upload");
   await until("it is received", () => second.payloads.length > 0);
 });
 
@@ -48,11 +48,11 @@ it("a notification of a rolled back transaction is not sent", async () => {
   const listener = startListener("sea_vision_work");
   await until("it listens", () => listener.starts > 0);
   const rolledBack = db().$transaction(async (tx) => {
-    await notifyBy(tx, "sea_vision_work", "rolled back");
+    await notify(tx, "sea_vision_work", "rolled back");
     throw new Error("Rolled back.");
   });
   await expect(rolledBack).rejects.toThrow("Rolled back.");
-  await notify(pool(), "sea_vision_work", "done");
+  await notify(db(), "sea_vision_work", "done");
   await until("a notification is received", () => listener.payloads.length > 0);
   expect(listener.payloads).toEqual(["done"]);
 });
@@ -62,7 +62,7 @@ it("a lost connection is restored and onListening is called again", async () => 
   await until("it listens", () => listener.starts === 1);
   for (const pid of await findConnections()) await pool().query("SELECT pg_terminate_backend($1)", [pid]);
   await until("it listens again", () => listener.starts === 2);
-  await notify(pool(), "sea_vision_rights", "again");
+  await notify(db(), "sea_vision_rights", "again");
   await until("it is received", () => listener.payloads.length > 0);
 });
 
@@ -70,7 +70,7 @@ it("a closed listener receives nothing, and the last one closes the connection",
   const [stays, goes] = [startListener("sea_vision_work"), startListener("sea_vision_work")];
   await until("both listen", () => stays.starts > 0 && goes.starts > 0);
   await open.pop()?.close();
-  await notify(pool(), "sea_vision_work", "after");
+  await notify(db(), "sea_vision_work", "after");
   await until("the open listener receives it", () => stays.payloads.length > 0);
   expect(goes.payloads).toEqual([]);
   await open.pop()?.close();

@@ -2,7 +2,7 @@ import { mkdir, readdir, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { deleteOldEvents } from "@/lib/audit/jobs";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { env, parseEnv } from "@/lib/env";
 import { keepInOutbox } from "@/lib/mail/delivery/outbox";
 import { deleteOldMails } from "@/lib/mail/jobs";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { type SignedIn, signedIn, signInAs } from "../../setup/signed-in";
 import { type Forgery, SoftwareAuthenticator } from "../../setup/software-authenticator";

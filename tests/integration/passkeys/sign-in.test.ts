@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { GET as me } from "@/app/api/auth/me/route";
 import { expiredChallengeSweep } from "@/lib/accounts/passkeys/jobs";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { requestTo, signedIn } from "../../setup/signed-in";
 import type { Forgery } from "../../setup/software-authenticator";

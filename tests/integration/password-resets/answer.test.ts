@@ -5,7 +5,7 @@ import PostalMime, { type Email } from "postal-mime";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { answerRequest } from "@/lib/accounts/password-resets/answer";
 import { findValidReset } from "@/lib/accounts/password-resets/data";
-import { db, pool } from "@/lib/db";
+import { db, pool } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { logger } from "@/lib/logging/logger";
 import { newPerson, requestResetEmail, setPassword } from "./reset-calls";

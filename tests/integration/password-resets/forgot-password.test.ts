@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { newPerson, requestResetEmail } from "./reset-calls";
 
 const MESSAGE = "If an account exists for this address, instructions to reset the password will arrive within minutes.";

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { findValidReset } from "@/lib/accounts/password-resets/data";
-import { db, pool } from "@/lib/db";
+import { db, pool } from "@/lib/db/client";
 import { until } from "../../setup/until";
 import { WorkerProcess } from "../imports/worker-process";
 import { MailServer, type MailServerConduct } from "../mail/mail-server";

@@ -3,7 +3,7 @@ import { POST as forgotPassword } from "@/app/api/auth/forgot-password/route";
 import { POST as resetPassword } from "@/app/api/auth/reset-password/route";
 import { createAccount } from "@/lib/accounts/mutations";
 import type { Role } from "@/lib/accounts/sessions/schema";
-import { pool } from "@/lib/db";
+import { pool } from "@/lib/db/client";
 import { hashSecretToken, newSecretToken } from "@/lib/http/secret-token";
 import { requestTo } from "../../setup/signed-in";
 

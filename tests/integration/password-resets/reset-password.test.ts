@@ -3,7 +3,7 @@ import { POST as login } from "@/app/api/auth/login/route";
 import { GET as me } from "@/app/api/auth/me/route";
 import { findValidReset } from "@/lib/accounts/password-resets/data";
 import { expiredResetSweep } from "@/lib/accounts/password-resets/jobs";
-import { db, pool } from "@/lib/db";
+import { db, pool } from "@/lib/db/client";
 import { newSecretToken } from "@/lib/http/secret-token";
 import { requestTo, signInAs } from "../../setup/signed-in";
 import { newLink, newPerson, OLD_PASSWORD, ownNetwork, type Person, setPassword } from "./reset-calls";

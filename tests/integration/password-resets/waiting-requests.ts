@@ -1,5 +1,5 @@
 import type { Email } from "postal-mime";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import type { PasswordResetRequest } from "@/lib/generated/prisma/client";
 
 export function tokenIn({ text = "" }: Email): string | undefined {

@@ -14,7 +14,7 @@ import { PUT as editUser } from "@/app/api/user/edit/[id]/route";
 import { POST as signOutUser } from "@/app/api/user/sign-out/[id]/route";
 import type { AdminSummary } from "@/lib/accounts/admins/schema";
 import type { UserSummary } from "@/lib/accounts/users/schema";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { createProject } from "../../setup/fixtures";
 import { requestTo, type SignedIn } from "../../setup/signed-in";
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { verifyPassword } from "@/lib/accounts/passwords/passwords";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { createAccount } from "../../setup/fixtures";
 import { type SignedIn, signedIn } from "../../setup/signed-in";
 import { accountOf, eventsOf, newUser, PASSWORD, projectsNamed, uniqueEmail, users } from "./calls";

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { verifyPassword } from "@/lib/accounts/passwords/passwords";
 import { findViewerByToken } from "@/lib/accounts/sessions/data";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { listAssignedPage } from "@/lib/projects/data";
 import { assignedListQuerySchema } from "@/lib/projects/schema";
 import { type SignedIn, signedIn, signInAs } from "../../setup/signed-in";

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { AdminPage } from "@/lib/accounts/admins/schema";
 import type { UserPage } from "@/lib/accounts/users/schema";
 import { USER_SORTS } from "@/lib/accounts/values";
-import { db, pool } from "@/lib/db";
+import { db, pool } from "@/lib/db/client";
 import { assign, createAccount } from "../../setup/fixtures";
 import { forgedCursor } from "../../setup/forged-cursor";
 import { type SignedIn, signedIn } from "../../setup/signed-in";

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { db, pool, withTransaction } from "@/lib/db";
+import { db, pool } from "@/lib/db/client";
+import { execute } from "@/lib/db/query";
+import { inTransaction } from "@/lib/db/transaction";
 import { runImport } from "@/lib/imports/pipeline/run";
 import { createProject } from "@/lib/projects/mutations";
 import { craftZip } from "../../setup/craft-zip";
@@ -18,7 +20,7 @@ const statuses = async (calls: Promise<Response>[]) => (await Promise.all(calls)
 
 /** Waits until a transaction waits for a lock. */
 function lockIsAwaited(): Promise<void> {
-  return until("a transaction waits for a lock", async () => {
+  return until("a tx waits for a lock", async () => {
     const { rows } = await pool().query("SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'");
     return rows.length > 0;
   });
@@ -30,11 +32,11 @@ function lockIsAwaited(): Promise<void> {
  */
 async function deadlock(one: string, other: string, call: () => Promise<Response>): Promise<["committed" | "rolled back", Response]> {
   let answer: Promise<Response> | undefined;
-  const theirs = await withTransaction(async (transaction) => {
-    await transaction.query({ text: `UPDATE "Account" SET email = $2 WHERE id = $1`, values: [other, uniqueEmail()] });
+  const theirs = await inTransaction(async (tx) => {
+    await execute(tx, { text: `UPDATE "Account" SET email = $2 WHERE id = $1`, values: [other, uniqueEmail()] });
     answer = call();
     await lockIsAwaited();
-    await transaction.query({ text: `SELECT FROM "Account" WHERE id = $1 FOR UPDATE`, values: [one] });
+    await execute(tx, { text: `SELECT FROM "Account" WHERE id = $1 FOR UPDATE`, values: [one] });
     return "committed" as const;
   }).catch((error: unknown) => {
     expect(error).toMatchObject({ code: "40P01" });
@@ -148,8 +150,8 @@ describe("concurrent edits of users", () => {
 
   it("wait for a running deletion and then return 404", async () => {
     const user = await newUser(superadmin);
-    const edit = await withTransaction(async (transaction) => {
-      await transaction.query({ text: `DELETE FROM "Account" WHERE id = $1`, values: [user._id] });
+    const edit = await inTransaction(async (tx) => {
+      await execute(tx, { text: `DELETE FROM "Account" WHERE id = $1`, values: [user._id] });
       const answer = users.edit(superadmin, user._id, { ...formOf(user), fullName: "Too Late" });
       await lockIsAwaited();
       return { answer };
@@ -163,8 +165,8 @@ describe("the concurrent deletion of a project", () => {
     const user = await newUser(superadmin);
     const before = await assignedTo(user._id);
     const [leaving, staying] = await projectsNamed("Leaving", "Staying");
-    const edit = await withTransaction(async (transaction) => {
-      await transaction.query({ text: `DELETE FROM "Project" WHERE id = $1`, values: [leaving] });
+    const edit = await inTransaction(async (tx) => {
+      await execute(tx, { text: `DELETE FROM "Project" WHERE id = $1`, values: [leaving] });
       const answer = users.edit(superadmin, user._id, { ...formOf(user), assignedProjects: [staying, leaving] });
       await lockIsAwaited();
       return { answer };
@@ -182,8 +184,8 @@ describe("the deletion of an admin during an import", () => {
     const tree = await db().tree.create({ data: {} });
     const running = await db().import.create({ data: { safeName: "orphan", projectName: "Orphan", source: "zip", ownerId: admin._id } });
     // Like the publishing step of a worker: lock the import's row, then create the project of the owner.
-    const { deletion, projectId } = await withTransaction(async (transaction) => {
-      await transaction.query({ text: `SELECT FROM "Import" WHERE id = $1 FOR UPDATE`, values: [running.id] });
+    const { deletion, projectId } = await inTransaction(async (tx) => {
+      await execute(tx, { text: `SELECT FROM "Import" WHERE id = $1 FOR UPDATE`, values: [running.id] });
       const answer = admins.delete(superadmin, admin._id);
       await lockIsAwaited();
       const project = {
@@ -194,7 +196,7 @@ describe("the deletion of an admin during an import", () => {
         address: null,
         treeId: Number(tree.id),
       };
-      return { deletion: { answer }, projectId: await createProject(transaction, project) };
+      return { deletion: { answer }, projectId: await createProject(tx, project) };
     });
     expect((await deletion.answer).status).toBe(200);
     expect(await db().project.findUniqueOrThrow({ where: { id: projectId } })).toMatchObject({ createdById: null });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { findViewerByToken } from "@/lib/accounts/sessions/data";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { createAccount, createProject } from "../../setup/fixtures";
 import { type SignedIn, signedIn, signInAs } from "../../setup/signed-in";
 import { accountOf, addReset, eventsOf, formOf, names, newUser, projectsNamed, uniqueEmail, users } from "./calls";

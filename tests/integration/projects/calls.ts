@@ -6,7 +6,7 @@ import { PUT as edit } from "@/app/api/project/edit/[id]/route";
 import { DELETE as deleteTrashed } from "@/app/api/project/trash/[id]/route";
 import { POST as restore } from "@/app/api/project/trash/restore/[id]/route";
 import { GET as trash } from "@/app/api/project/trash/route";
-import { db, pool } from "@/lib/db";
+import { db, pool } from "@/lib/db/client";
 import type { ProjectCreator, ProjectDetails, ProjectPage } from "@/lib/projects/schema";
 import type { TrashedProject } from "@/lib/projects/trash/schema";
 import { createTree } from "@/lib/trees/mutations";
@@ -53,7 +53,7 @@ export function callsOf({ browser: headers }: SignedIn) {
  * @param blobKeys blobs to which the files refer
  */
 export async function plantFiles(projectId: string, count: number, blobKeys: readonly string[] = ["none"]): Promise<number> {
-  const { treeId, rootId } = await createTree(pool());
+  const { treeId, rootId } = await createTree(db());
   await pool().query(
     `INSERT INTO "Entry" ("treeId", "parentId", kind, name, size, "blobKey", "offset", "storedSize")
      SELECT $1, $2, 'file', 'file-' || n, 10, ($4::text[])[1 + n % cardinality($4::text[])], n * 10, 10 FROM generate_series(1, $3::int) n`,

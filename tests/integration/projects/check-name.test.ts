@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { GET as checkName } from "@/app/api/project/check-name/[name]/route";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { createProject } from "../../setup/fixtures";
 import { requestTo, type SignedIn, signedIn } from "../../setup/signed-in";
 

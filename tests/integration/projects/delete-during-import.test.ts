@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import { db, withTransaction } from "@/lib/db";
+import { db } from "@/lib/db/client";
+import { inTransaction } from "@/lib/db/transaction";
 import { startImport } from "@/lib/imports/mutations";
 import { ImportLease } from "@/lib/imports/pipeline/lease";
 import { runImport } from "@/lib/imports/pipeline/run";
@@ -108,11 +109,11 @@ describe("the deletion of a project during an import", () => {
     const lease = await ImportLease.claim(checked.importId);
     let removing: Promise<unknown> | undefined;
     // Like a step that ends an import: lock the import's row first, then delete the project.
-    await withTransaction(async (transaction) => {
-      await lease?.lock(transaction);
+    await inTransaction(async (tx) => {
+      await lease?.lock(tx);
       removing = calls.remove(checked.projectId);
       await expect.poll(() => isLockAwaited()).toBe(true);
-      await deleteProject(transaction, checked.projectId, { actor: null });
+      await deleteProject(tx, checked.projectId, { actor: null });
     });
     expect(await removing).toMatchObject({ status: 404 });
     await lease?.release(true);

@@ -3,7 +3,8 @@ import { Readable } from "node:stream";
 import { beforeAll, describe, expect, it } from "vitest";
 import { newBlobKey } from "@/lib/blobs/key";
 import { blobStore } from "@/lib/blobs/open";
-import { db, withTransaction } from "@/lib/db";
+import { db } from "@/lib/db/client";
+import { inTransaction } from "@/lib/db/transaction";
 import { chooseImage } from "@/lib/projects/images/mutations";
 import { dropRemovedTree, removedTreeSweep } from "@/lib/projects/jobs";
 import { deleteProject } from "@/lib/projects/mutations";
@@ -102,7 +103,7 @@ describe("DELETE /api/project/delete/{id}", () => {
     expect(outcome).toBe("complete");
     const { id, currentTreeId } = await db().project.findUniqueOrThrow({ where: { safeName } });
     await db().import.update({ where: { id: importId }, data: { status: "verifying" } });
-    await withTransaction((transaction) => deleteProject(transaction, id, { actor: null }));
+    await inTransaction((tx) => deleteProject(tx, id, { actor: null }));
     const fresh = await db().tree.create({ data: {} });
     expect(await dropRemovedTree()).toBe(false);
     await db().import.update({ where: { id: importId }, data: { status: "failed" } });

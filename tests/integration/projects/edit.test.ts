@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import type { Account, Project } from "@/lib/generated/prisma/client";
 import { assign, createAccount, createProject } from "../../setup/fixtures";

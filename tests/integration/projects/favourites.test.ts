@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { GET as all } from "@/app/api/project/all/route";
 import { DELETE, PUT } from "@/app/api/project/favourite/[id]/route";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { assign, createProject } from "../../setup/fixtures";
 import { requestTo, type SignedIn, signedIn } from "../../setup/signed-in";
 import { pageOf } from "../assigned/calls";

@@ -3,7 +3,7 @@ import path from "node:path";
 import PostalMime, { type Email } from "postal-mime";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { POST as requestAccessRoute } from "@/app/api/project/request-access/route";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { answerAccessRequest } from "@/lib/projects/access-requests/jobs";
 import { assign, createProject } from "../../setup/fixtures";

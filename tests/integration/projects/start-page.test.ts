@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { createProject } from "../../setup/fixtures";
 import { signedIn } from "../../setup/signed-in";
 import { callsOf, eventsOf, publishFiles } from "./calls";

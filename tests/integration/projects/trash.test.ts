@@ -1,6 +1,6 @@
 import { createCanvas } from "@napi-rs/canvas";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { startImport } from "@/lib/imports/mutations";
 import type { ImportTarget } from "@/lib/imports/schema";
 import { addMapViews } from "@/lib/projects/stats/mutations";

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
 import { GET as methods, POST as prove } from "@/app/api/auth/proof/route";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { codeOf } from "../../setup/authenticator-app";
 import { requestTo, type SignedIn } from "../../setup/signed-in";
 import { addedPasskey, signInOptions } from "../passkeys/passkey-calls";

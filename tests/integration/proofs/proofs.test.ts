@@ -13,7 +13,7 @@ import { POST as createUser } from "@/app/api/user/create/route";
 import { PUT as editUser } from "@/app/api/user/edit/[id]/route";
 import { hashPassword } from "@/lib/accounts/passwords/passwords";
 import type { Role } from "@/lib/accounts/sessions/schema";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { assign, createAccount, createApiToken, createProject } from "../../setup/fixtures";
 import { requestTo, type SignedIn, signInAs } from "../../setup/signed-in";
 import { ownCalls, sendPassword } from "../settings/own-account";

@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 import { blobStore } from "@/lib/blobs/open";
-import { db, pool } from "@/lib/db";
+import { db, pool } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { listStored } from "../../setup/stored-objects";
 

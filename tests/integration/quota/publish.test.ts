@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { POST as extract } from "@/app/extract-tus-zip/route";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { craftZip } from "../../setup/craft-zip";
 import { requestTo, type SignedIn, signedIn } from "../../setup/signed-in";
 import { newName } from "../folder-imports/folder-server";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { newBlobKey } from "@/lib/blobs/key";
-import { db, pool } from "@/lib/db";
+import { db, pool } from "@/lib/db/client";
 import { recountStoredBytes } from "@/lib/storage/jobs";
 import { insertBlob, setBlobSize } from "@/lib/storage/mutations";
 

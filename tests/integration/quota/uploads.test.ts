@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { blobStore } from "@/lib/blobs/open";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { expiredUploadSweep } from "@/lib/imports/uploads/jobs";
 import { type SignedIn, signedIn } from "../../setup/signed-in";
 import { create, idOf, metadataHeader, OFFSET_BODY, patch, send, startUploadServer, type UploadServer } from "../uploads/upload-server";

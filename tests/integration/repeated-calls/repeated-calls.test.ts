@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { POST as extract } from "@/app/extract-tus-zip/route";
-import { db, pool } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { deleteProject } from "@/lib/projects/mutations";
 import { requestTo, type SignedIn, signedIn } from "../../setup/signed-in";
 import { type FolderServer, newName, process, startFolderServer } from "../folder-imports/folder-server";
@@ -67,7 +67,7 @@ describe("POST /extract-tus-zip with a repeated Idempotency-Key", () => {
     const [, begun] = await importsOf(key);
     expect(await work(begun?.id ?? "")).toBe("complete");
     const { projectId } = await db().import.findUniqueOrThrow({ where: { id: begun?.id ?? "" } });
-    await deleteProject(pool(), projectId ?? "", { actor: null });
+    await deleteProject(db(), projectId ?? "", { actor: null });
     const again = await uploadZip(mapOf("two"), { ownerId: admin.account.id });
     expect((await callExtract({ projectName, uploadId: again.blobKey }, key)).status).toBe(200);
     expect((await importsOf(key)).map(({ status }) => status)).toEqual(["failed", "queued"]);

@@ -5,7 +5,7 @@ import { POST as makeRecoveryCodes } from "@/app/api/auth/recovery-codes/route";
 import { DELETE as resetFactors } from "@/app/api/superadmin/second-factors/[id]/route";
 import { resetFactorsByEmail } from "@/lib/accounts/second-factors/reset";
 import { openSecret } from "@/lib/accounts/second-factors/sealed-secret";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { codeOf, wrongCode } from "../../setup/authenticator-app";
 import { createApiToken } from "../../setup/fixtures";

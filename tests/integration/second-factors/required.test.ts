@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { GET as me } from "@/app/api/auth/me/route";
 import { POST as createToken, GET as listTokens } from "@/app/api/auth/tokens/route";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { findGrant } from "@/lib/maps/data";
 import { createApiToken, createProject } from "../../setup/fixtures";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { GET as me } from "@/app/api/auth/me/route";
 import { hashPassword } from "@/lib/accounts/passwords/passwords";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { codeOf, wrongCode } from "../../setup/authenticator-app";
 import { requestTo } from "../../setup/signed-in";

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import type { Viewer } from "../../../lib/accounts/sessions/schema";
 import { blobStore } from "../../../lib/blobs/open";
 import { readInflated } from "../../../lib/blobs/slice";
-import { db } from "../../../lib/db";
+import { db } from "../../../lib/db/client";
 import { runImport } from "../../../lib/imports/pipeline/run";
 import { findMapAccess, listAssignedPage } from "../../../lib/projects/data";
 import { assignedListQuerySchema } from "../../../lib/projects/schema";

@@ -6,7 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, describe, expect, inject, test } from "vitest";
 import { findAccountSecret } from "../../../lib/accounts/data";
 import { verifyPassword } from "../../../lib/accounts/passwords/passwords";
-import { db, pool } from "../../../lib/db";
+import { db, pool } from "../../../lib/db/client";
 import { env } from "../../../lib/env";
 import { seed } from "../../../prisma/seed";
 import { isOnS3, listStored } from "../../setup/stored-objects";

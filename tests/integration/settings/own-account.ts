@@ -6,7 +6,9 @@ import { POST as changeUserPassword } from "@/app/api/user/change-password/route
 import { PUT as editFullName } from "@/app/api/user/edit-fullname/route";
 import { hashPassword } from "@/lib/accounts/passwords/passwords";
 import type { Role } from "@/lib/accounts/sessions/schema";
-import { pool, withTransaction } from "@/lib/db";
+import { pool } from "@/lib/db/client";
+import { execute } from "@/lib/db/query";
+import { inTransaction } from "@/lib/db/transaction";
 import { createAccount } from "../../setup/fixtures";
 import { requestTo, type SignedIn, signInAs } from "../../setup/signed-in";
 import { until } from "../../setup/until";
@@ -65,14 +67,14 @@ export function sendPassword(role: Role, headers: HeadersInit, body: unknown): P
 
 /** Makes a request wait for a lock and ends its session before it continues. @returns the response */
 export async function endSessionDuring({ account, session }: SignedIn, send: () => Promise<Response>): Promise<Response> {
-  const sent = await withTransaction(async (transaction) => {
-    await transaction.query({ text: `SELECT FROM "Account" WHERE id = $1 FOR UPDATE`, values: [account.id] });
+  const sent = await inTransaction(async (tx) => {
+    await execute(tx, { text: `SELECT FROM "Account" WHERE id = $1 FOR UPDATE`, values: [account.id] });
     const answer = send();
     await until("the call waits", async () => {
       const { rows } = await pool().query("SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'");
       return rows.length > 0;
     });
-    await transaction.query({ text: `DELETE FROM "Session" WHERE id = $1`, values: [session.id] });
+    await execute(tx, { text: `DELETE FROM "Session" WHERE id = $1`, values: [session.id] });
     return { answer };
   });
   return sent.answer;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { POST as login } from "@/app/api/auth/login/route";
 import { GET as me } from "@/app/api/auth/me/route";
 import { verifyPassword } from "@/lib/accounts/passwords/passwords";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { requestTo, type SignedIn, signInAs } from "../../setup/signed-in";
 import { until } from "../../setup/until";
 import { endSessionDuring, ownCalls, PASSWORD, roles, sendPassword, signedInWithPassword } from "./own-account";

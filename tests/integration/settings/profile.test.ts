@@ -3,7 +3,7 @@ import { GET as me } from "@/app/api/auth/me/route";
 import { PUT as putPreferences } from "@/app/api/user/preferences/route";
 import { readPreferences } from "@/lib/accounts/data";
 import { verifyToken } from "@/lib/accounts/sessions/token";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { requestTo, signedIn } from "../../setup/signed-in";
 import { endSessionDuring, ownCalls, roles, sendProfile } from "./own-account";
 

@@ -3,7 +3,7 @@ import { DELETE as endOne } from "@/app/api/auth/sessions/[id]/route";
 import { DELETE as endOthers, GET as list } from "@/app/api/auth/sessions/route";
 import { deleteExpiredSessions, expiredSessionSweep } from "@/lib/accounts/sessions/jobs";
 import type { SessionList } from "@/lib/accounts/sessions/schema";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { createSession } from "../../setup/fixtures";
 import { requestTo, type SignedIn, signedIn, signInAs } from "../../setup/signed-in";
 import { endSessionDuring } from "./own-account";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { db, pool } from "@/lib/db";
+import { db, pool } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { migrate } from "@/prisma/migrate";
 import { createAccount, createProject } from "../../setup/fixtures";

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { SmallReads } from "@/lib/blobs/small-reads";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { findTreeState } from "@/lib/trees/data";
 import { TreeStates } from "@/server/maps/tree-states";
 import { type SignedIn, signedIn } from "../../setup/signed-in";

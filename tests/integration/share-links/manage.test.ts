@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import { db, pool } from "@/lib/db";
+import { db, pool } from "@/lib/db/client";
 import type { Project } from "@/lib/generated/prisma/client";
 import { hashSecretToken } from "@/lib/http/secret-token";
 import { createProject } from "../../setup/fixtures";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { findGrant } from "@/lib/maps/data";
 import { createProject } from "../../setup/fixtures";
 import { type SignedIn, signedIn } from "../../setup/signed-in";

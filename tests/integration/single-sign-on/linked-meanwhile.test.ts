@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
 import { signInWithClaims } from "@/lib/accounts/single-sign-on/mutations";
-import { db, pool, withTransaction } from "@/lib/db";
+import { db, pool } from "@/lib/db/client";
+import { execute } from "@/lib/db/query";
+import { inTransaction } from "@/lib/db/transaction";
 import { createAccount } from "../../setup/fixtures";
 import { until } from "../../setup/until";
 
@@ -20,8 +22,8 @@ const client = { address: "192.0.2.1", userAgent: "test" };
 /** Links a subject to the account of an address while a sign-in with `sub` waits for that account. */
 async function signInWhileLinked(sub: string, linked: string): Promise<string> {
   const account = await createAccount("user", { email: `${sub}@example.com` });
-  const { answer } = await withTransaction(async (transaction) => {
-    await transaction.query({ text: `SELECT FROM "Account" WHERE id = $1 FOR UPDATE`, values: [account.id] });
+  const { answer } = await inTransaction(async (tx) => {
+    await execute(tx, { text: `SELECT FROM "Account" WHERE id = $1 FOR UPDATE`, values: [account.id] });
     const claims = { iss: issuer, sub, email: account.email, email_verified: true, name: "Ada" };
     const answer = signInWithClaims(claims, settings, client, []);
     await until("the sign-in waits", async () => {
@@ -29,7 +31,7 @@ async function signInWhileLinked(sub: string, linked: string): Promise<string> {
       return rows.length > 0;
     });
     await db().identity.create({ data: { issuer, subject: linked, accountId: null } });
-    await transaction.query({ text: `UPDATE "Identity" SET "accountId" = $1 WHERE subject = $2`, values: [account.id, linked] });
+    await execute(tx, { text: `UPDATE "Identity" SET "accountId" = $1 WHERE subject = $2`, values: [account.id, linked] });
     return { answer };
   });
   const result = await answer;

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { type RunningProduct, startProduct } from "../../authorization/product";
 import { OIDC_CLIENT, OidcProvider } from "../../services/oidc-provider";
 import { signedIn } from "../../setup/signed-in";

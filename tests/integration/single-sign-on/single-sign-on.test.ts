@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { hashPassword } from "@/lib/accounts/passwords/passwords";
 import { sessionCookieName } from "@/lib/accounts/sessions/cookie";
 import { unlinkIdentities } from "@/lib/accounts/single-sign-on/mutations";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { type RunningProduct, startProduct } from "../../authorization/product";
 import { OIDC_CLIENT, OidcProvider, type ProviderPerson } from "../../services/oidc-provider";
 import { assign, createAccount, createProject } from "../../setup/fixtures";

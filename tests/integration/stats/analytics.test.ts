@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { GET as analytics } from "@/app/api/project/analytics/route";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { readAnalytics } from "@/lib/projects/analytics/data";
 import { assign, createAccount, createProject } from "../../setup/fixtures";
 import { requestTo, signedIn } from "../../setup/signed-in";

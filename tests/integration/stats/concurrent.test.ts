@@ -2,8 +2,10 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { monthStart } from "@/lib/accounts/assignments/data";
 import { editUser } from "@/lib/accounts/users/mutations";
-import { recordAllBy } from "@/lib/audit/mutations";
-import { db, withTransaction } from "@/lib/db";
+import { recordAudits } from "@/lib/audit/mutations";
+import { db } from "@/lib/db/client";
+import { execute, queryRows } from "@/lib/db/query";
+import { inTransaction } from "@/lib/db/transaction";
 import { deleteProject } from "@/lib/projects/mutations";
 import { readAdminDashboard, readSuperadminDashboard, readUserDashboard } from "@/lib/projects/stats/data";
 import { percentChange } from "@/lib/projects/stats/percent";
@@ -34,34 +36,37 @@ interface NamedSet {
 async function addSet(createdAt: Date): Promise<NamedSet> {
   const set: NamedSet = { name: randomUUID(), ids: [randomUUID(), randomUUID(), randomUUID()] };
   const [user, admin, project] = set.ids;
-  await withTransaction(async (transaction) => {
+  await inTransaction(async (tx) => {
     for (const [id, role] of [
       [user, "user"],
       [admin, "admin"],
     ] as const) {
-      await transaction.query(
-        `INSERT INTO "Account" (id, role, name, email, "passwordHash", "createdAt", "updatedAt") VALUES ($1, $2, $3, $4, 'none', $5, $5)`,
-        [id, role, set.name, id, createdAt],
-      );
+      await execute(tx, {
+        text: `INSERT INTO "Account" (id, role, name, email, "passwordHash", "createdAt", "updatedAt") VALUES ($1, $2, $3, $4, 'none', $5, $5)`,
+        values: [id, role, set.name, id, createdAt],
+      });
     }
-    await transaction.query(
-      `INSERT INTO "Project" (id, name, "safeName", "createdById", "createdAt", "updatedAt") VALUES ($1, $2, $2, $3, $4, $4)`,
-      [project, set.name, admin, createdAt],
-    );
+    await execute(tx, {
+      text: `INSERT INTO "Project" (id, name, "safeName", "createdById", "createdAt", "updatedAt") VALUES ($1, $2, $2, $3, $4, $4)`,
+      values: [project, set.name, admin, createdAt],
+    });
   });
   return set;
 }
 
 async function removeSet({ ids: [user, admin, project] }: NamedSet): Promise<void> {
-  await withTransaction(async (transaction) => {
-    await deleteProject(transaction, project, { actor: null });
+  await inTransaction(async (tx) => {
+    await deleteProject(tx, project, { actor: null });
     for (const [id, role] of [
       [user, "user"],
       [admin, "admin"],
     ] as const) {
-      const { rows } = await transaction.query<{ createdAt: Date }>(`DELETE FROM "Account" WHERE id = $1 RETURNING "createdAt"`, [id]);
+      const rows = await queryRows<{ createdAt: Date }>(tx, {
+        text: `DELETE FROM "Account" WHERE id = $1 RETURNING "createdAt"`,
+        values: [id],
+      });
       const details = { role, createdAt: rows[0]?.createdAt.toISOString() ?? "" };
-      await recordAllBy(transaction, [{ action: "account.deleted", actor: null, target: { type: "account", id }, details }]);
+      await recordAudits(tx, [{ action: "account.deleted", actor: null, target: { type: "account", id }, details }]);
     }
   });
 }
@@ -153,7 +158,7 @@ describe("dashboards read during concurrent writes", () => {
         if (left > 0 && Math.random() < 0.1) {
           left -= 1;
           const id = projects.pop() ?? "";
-          await withTransaction((transaction) => deleteProject(transaction, id, { actor: null }));
+          await inTransaction((tx) => deleteProject(tx, id, { actor: null }));
         }
         const assignedProjects = choose();
         const edited = { fullName: "Someone", email, password: undefined, assignedProjects };

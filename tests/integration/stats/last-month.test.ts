@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { monthStart } from "@/lib/accounts/assignments/data";
 import { deleteAccount } from "@/lib/accounts/mutations";
 import { editUser } from "@/lib/accounts/users/mutations";
-import { db, pool, withTransaction } from "@/lib/db";
+import { db, pool } from "@/lib/db/client";
+import { inTransaction } from "@/lib/db/transaction";
 import { deleteProject } from "@/lib/projects/mutations";
 import { readAdminDashboard, readSuperadminDashboard, readUserDashboard } from "@/lib/projects/stats/data";
 import { damaged } from "../imports/bad-archives";
@@ -38,7 +39,7 @@ async function assigned() {
   return [totalProjects, percentileIncrease];
 }
 
-const takeDown = (id: string) => withTransaction((transaction) => deleteProject(transaction, id, { actor: null }));
+const takeDown = (id: string) => inTransaction((tx) => deleteProject(tx, id, { actor: null }));
 
 describe("the percentages since last month", () => {
   it("are 100 for new accounts and 0 when there is nothing to compare", async () => {

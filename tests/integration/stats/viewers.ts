@@ -1,6 +1,6 @@
 import { findViewer, isAdmin, isSuperadmin } from "@/lib/accounts/sessions/policy";
 import type { AdminViewer, Role, SuperadminViewer, Viewer } from "@/lib/accounts/sessions/schema";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { readAdminDashboard, readSuperadminDashboard, readUserDashboard } from "@/lib/projects/stats/data";
 import { assign, createAccount, createProject } from "../../setup/fixtures";
 import { requestTo, signedIn } from "../../setup/signed-in";

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 import { blobStore } from "@/lib/blobs/open";
 import { StoreUnavailableError } from "@/lib/blobs/store";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { hashFiles } from "@/lib/projects/versions/hash-files";
 import { repackBlob } from "@/lib/storage/repack/repack";
 import { openFaultProxy } from "../../services/fault-proxy";

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { newBlobKey } from "@/lib/blobs/key";
 import { blobStore } from "@/lib/blobs/open";
-import { db, pool } from "@/lib/db";
+import { db, pool } from "@/lib/db/client";
 import { describeInspection } from "@/lib/storage/present";
 import { isSound, type StorageInspection } from "@/lib/storage/schema";
 import { createTree } from "@/lib/trees/mutations";
@@ -47,7 +47,7 @@ describe("the inspection of a matching store and database", () => {
     await putStored(killed, "some");
     // An unused blob, and an import that has begun to write its tree.
     await db().blob.update({ where: { key: await storeBlob(Buffer.from("released")) }, data: { releasedAt: new Date() } });
-    const { treeId, rootId } = await createTree(pool());
+    const { treeId, rootId } = await createTree(db());
     await db().entry.create({ data: { treeId, parentId: rootId, kind: "file", name: "a", size: 3, blobKey: complete, storedSize: 3 } });
     await db().import.create({ data: { safeName: "a", projectName: "A", source: "zip", blobKey: complete, treeId, status: "indexing" } });
     const inspection = await inspect();

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newBlobKey } from "@/lib/blobs/key";
 import { blobFolder } from "@/lib/blobs/open";
 import type { BlobKey } from "@/lib/blobs/store";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { deleteLeftovers, leftoverSweep } from "@/lib/storage/jobs";
 import { createAccount } from "../../setup/fixtures";
 import { isOnS3 } from "../../setup/stored-objects";

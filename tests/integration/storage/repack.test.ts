@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { blobStore } from "@/lib/blobs/open";
-import { db, pool, withTransaction } from "@/lib/db";
+import { db, pool } from "@/lib/db/client";
+import { execute } from "@/lib/db/query";
+import { inTransaction } from "@/lib/db/transaction";
 import { unusedBlobSweep } from "@/lib/storage/garbage/unused-blobs";
 import { repackSweep } from "@/lib/storage/jobs";
 import { findSparseBlobs } from "@/lib/storage/repack/repack";
@@ -77,9 +79,9 @@ describe("a pack with less than half of its bytes in use", () => {
 
   it("is repacked once for all trees that use it: former versions, copies and the trash", async () => {
     const map = await sparseMap();
-    const copy = await withTransaction(async (transaction) => {
-      const made = await createTree(transaction, "trash");
-      await copyTree(transaction, map.treeId, made);
+    const copy = await inTransaction(async (tx) => {
+      const made = await createTree(tx, "trash");
+      await copyTree(tx, map.treeId, made);
       return made;
     });
     await pool().query(
@@ -95,7 +97,7 @@ describe("a pack with less than half of its bytes in use", () => {
   it("keeps the files that only the trash has", async () => {
     const map = await storeMap(someFiles(40));
     const [first = map.files[0]] = map.files;
-    const trash = await createTree(pool(), "trash");
+    const trash = await createTree(db(), "trash");
     await db().entry.updateMany({
       where: { treeId: map.treeId, name: first?.name },
       data: { treeId: trash.treeId, parentId: trash.rootId },
@@ -179,13 +181,13 @@ describe("damaged bytes", () => {
 describe("repacking", () => {
   it("waits for an edit that is under way", async () => {
     const map = await sparseMap();
-    const other = await createTree(pool());
+    const other = await createTree(db());
     await db().project.create({
       data: { name: "other", safeName: "other", currentTreeId: other.treeId, createdById: (await createAccount("admin")).id },
     });
     let repacking: Promise<void> | undefined;
-    await withTransaction(async (transaction) => {
-      await copyTree(transaction, map.treeId, other);
+    await inTransaction(async (tx) => {
+      await copyTree(tx, map.treeId, other);
       repacking = repack();
       // Wait until the repacking waits for the tree.
       await expect
@@ -194,7 +196,7 @@ describe("repacking", () => {
             (await pool().query(`SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%"Tree"%'`)).rowCount,
         )
         .toBeGreaterThan(0);
-      await transaction.query({
+      await execute(tx, {
         text: `UPDATE "Tree" t SET "fileCount" = s."fileCount", "byteCount" = s."byteCount" FROM "Tree" s WHERE t.id = $1 AND s.id = $2`,
         values: [other.treeId, map.treeId],
       });

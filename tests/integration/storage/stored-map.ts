@@ -4,7 +4,7 @@ import { newBlobKey } from "@/lib/blobs/key";
 import { blobStore } from "@/lib/blobs/open";
 import { openInflated, type Slice } from "@/lib/blobs/slice";
 import type { BlobKey } from "@/lib/blobs/store";
-import { db, pool } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { inspectStorage } from "@/lib/storage/inspection/inspection";
 import type { StorageInspection } from "@/lib/storage/schema";
 import { findEntries } from "@/lib/trees/data";
@@ -60,7 +60,7 @@ export async function storeMap(files: StoredFile[], createdAt = LONG_AGO): Promi
   const stored = files.map(({ bytes, method }) => (method === "deflated" ? deflateRawSync(bytes) : bytes));
   const { id: ownerId } = await createAccount("admin");
   const blobKey = await storeBlob(Buffer.concat(stored), { createdAt, ownerId });
-  const { treeId, rootId } = await createTree(pool());
+  const { treeId, rootId } = await createTree(db());
   let offset = 0;
   const rows = files.map(({ name, bytes, method, hasCrc }, index) => {
     const storedSize = stored[index]?.length ?? 0;
@@ -76,9 +76,9 @@ export async function storeMap(files: StoredFile[], createdAt = LONG_AGO): Promi
     offset += storedSize;
     return { parentId: rootId, name, modifiedAt: new Date(), slice };
   });
-  await insertFiles(pool(), treeId, rows);
+  await insertFiles(db(), treeId, rows);
   const bytes = files.reduce((sum, file) => sum + file.bytes.length, 0);
-  await finishTree(pool(), { treeId, rootId, wrappingFolderId: null, files: files.length, bytes });
+  await finishTree(db(), { treeId, rootId, wrappingFolderId: null, files: files.length, bytes });
   const name = randomUUID();
   const project = await db().project.create({ data: { name, safeName: name, currentTreeId: treeId } });
   await db().tree.update({ where: { id: treeId }, data: { projectId: project.id } });

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, inject, it } from "v
 import { newBlobKey } from "@/lib/blobs/key";
 import { blobFolder, blobStore } from "@/lib/blobs/open";
 import { type BlobKey, OWNER_NAME } from "@/lib/blobs/store";
-import { db, pool } from "@/lib/db";
+import { db, pool } from "@/lib/db/client";
 import { startImport } from "@/lib/imports/mutations";
 import { expiredUploadSweep } from "@/lib/imports/uploads/jobs";
 import { deleteUpload } from "@/lib/imports/uploads/mutations";

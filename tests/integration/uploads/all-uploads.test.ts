@@ -4,7 +4,7 @@ import { type IncomingMessage, request } from "node:http";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { DELETE as cancel } from "@/app/api/superadmin/uploads/[id]/route";
 import { GET as list } from "@/app/api/superadmin/uploads/route";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import type { UnfinishedUploads } from "@/lib/imports/uploads/schema";
 import { createApiToken, createProject } from "../../setup/fixtures";
 import { requestTo, type SignedIn, signedIn } from "../../setup/signed-in";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { expiredUploadSweep } from "@/lib/imports/uploads/jobs";
 import { type SignedIn, signedIn } from "../../setup/signed-in";
 import { contentsOf, create, idOf, keptOf, patch, send, startUploadServer, type UploadServer } from "./upload-server";

@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { CreateMultipartUploadCommand, PutObjectCommand, UploadPartCommand } from "@aws-sdk/client-s3";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newBlobKey } from "@/lib/blobs/key";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { findCompleteUpload } from "@/lib/imports/uploads/data";
 import { actorOf, type SignedIn, signedIn } from "../../setup/signed-in";
 import { isOnS3 } from "../../setup/stored-objects";

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { GET as checkName } from "@/app/api/project/check-name/[name]/route";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { startImport } from "@/lib/imports/mutations";
 import { craftZip } from "../../setup/craft-zip";
 import { createProject } from "../../setup/fixtures";

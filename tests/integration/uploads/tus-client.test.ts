@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type DetailedError, Upload, type UploadOptions } from "tus-js-client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { findCompleteUpload } from "@/lib/imports/uploads/data";
 import { guardAnswer, statusOf } from "@/lib/publish/send/transfer-failure";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { blobStore } from "@/lib/blobs/open";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { findCompleteUpload } from "@/lib/imports/uploads/data";
 import { actorOf, type SignedIn, signedIn } from "../../setup/signed-in";
 import {

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { type ClientRequest, request } from "node:http";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { db, pool } from "@/lib/db";
+import { db, pool } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { findCompleteUpload } from "@/lib/imports/uploads/data";
 import { actorOf, type SignedIn, signedIn } from "../../setup/signed-in";

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { AbortMultipartUploadCommand, DeleteObjectCommand, UploadPartCommand } from "@aws-sdk/client-s3";
 import { describe, expect, it } from "vitest";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { isOnS3 } from "../../setup/stored-objects";
 import { contentsOf, create, idOf, keptOf, patch, send, sizeOf } from "./upload-server";
 import { MIB, PART, useUploadsOnS3 } from "./uploads-on-s3";

@@ -8,7 +8,7 @@ const proxy: FaultProxy | null = store && (await openFaultProxy(store));
 // The settings are parsed on first use.
 if (proxy) process.env.S3_ENDPOINT = proxy.access.endpoint;
 
-const { db } = await import("@/lib/db");
+const { db } = await import("@/lib/db/client");
 const { findUploadStorage } = await import("@/lib/imports/uploads/receiving");
 const { blobKeySchema } = await import("@/lib/blobs/store");
 const { signedIn } = await import("../../setup/signed-in");

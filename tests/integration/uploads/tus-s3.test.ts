@@ -3,7 +3,7 @@ import { CompleteMultipartUploadCommand, UploadPartCommand } from "@aws-sdk/clie
 import { describe, expect, it } from "vitest";
 import { blobStore } from "@/lib/blobs/open";
 import { blobKeySchema } from "@/lib/blobs/store";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { findCompleteUpload } from "@/lib/imports/uploads/data";
 import { actorOf } from "../../setup/signed-in";
 import { isOnS3 } from "../../setup/stored-objects";

@@ -3,7 +3,7 @@ import { ListPartsCommand, type S3Client } from "@aws-sdk/client-s3";
 import { afterAll, afterEach, beforeAll } from "vitest";
 import { createS3Client } from "@/lib/blobs/s3/client";
 import { blobKeySchema } from "@/lib/blobs/store";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { findUploadStorage } from "@/lib/imports/uploads/receiving";
 import { type SignedIn, signedIn } from "../../setup/signed-in";

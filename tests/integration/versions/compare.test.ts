@@ -4,7 +4,7 @@ import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { blobStore } from "@/lib/blobs/open";
 import type { BlobKey } from "@/lib/blobs/store";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import type { Project } from "@/lib/generated/prisma/client";
 import { makeCurrent } from "@/lib/projects/versions/mutations";
 import { craftZip } from "../../setup/craft-zip";

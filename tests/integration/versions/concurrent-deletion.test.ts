@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { beforeAll, expect, it } from "vitest";
 import { requireAdmin } from "@/lib/accounts/sessions/policy";
 import type { AdminViewer } from "@/lib/accounts/sessions/schema";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { deleteTrashedProject, trashProject } from "@/lib/projects/trash/mutations";
 import { requestTo, signedIn } from "../../setup/signed-in";
 import { work } from "../imports/publish-zip";

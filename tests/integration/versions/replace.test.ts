@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { blobStore } from "@/lib/blobs/open";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import { runImport } from "@/lib/imports/pipeline/run";
 import { makeCurrent } from "@/lib/projects/versions/mutations";
 import { deleteOldUnusedBlobs } from "@/lib/storage/garbage/unused-blobs";

@@ -1,6 +1,6 @@
 import { blobStore } from "@/lib/blobs/open";
 import { readInflated } from "@/lib/blobs/slice";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import type { Project } from "@/lib/generated/prisma/client";
 import { startImport } from "@/lib/imports/mutations";
 import { findEntries } from "@/lib/trees/data";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { GET, PATCH, POST } from "@/app/api/project/versions/[id]/route";
-import { db } from "@/lib/db";
+import { db } from "@/lib/db/client";
 import type { ProjectVersion } from "@/lib/projects/versions/schema";
 import { createProject } from "../../setup/fixtures";
 import { requestTo, type SignedIn, signedIn } from "../../setup/signed-in";

@@ -1,0 +1,57 @@
+import { PrismaPg } from "@prisma/adapter-pg";
+import pg from "pg";
+import { env } from "../env";
+import { PrismaClient } from "../generated/prisma/client";
+import { logger } from "../logging/logger";
+
+// 64-bit integers are sizes and row ids here; none reaches 2^53, so plain numbers are exact.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+interface Database {
+  pool: pg.Pool;
+  prisma: PrismaClient;
+}
+
+const CONNECT_MS = 5_000;
+/** Milliseconds. Copies of a tree with millions of entries take minutes. The pool ends waits for a connection before. */
+const transactionOptions = { timeout: 10 * 60_000, maxWait: 10_000 };
+
+/** Prisma reads and writes times as UTC, regardless of the database's time zone. */
+async function useUtc(client: pg.ClientBase): Promise<void> {
+  const query = { text: "SET TIME ZONE 'UTC'", query_timeout: CONNECT_MS };
+  await client.query(query);
+}
+
+function connect(): Database {
+  const limits = { max: 10, connectionTimeoutMillis: CONNECT_MS, idleTimeoutMillis: 30_000 };
+  const pool = new pg.Pool({ connectionString: env().databaseUrl, ...limits, onConnect: useUtc });
+  // An idle connection that the server closes must not end the process.
+  pool.on("error", (error) => logger.warn({ err: error }, "database connection lost"));
+  // The connection may also close between two statements, which must not end the process either: the next statement fails.
+  pool.on("connect", (client) => client.on("error", (error) => logger.debug({ err: error }, "database connection lost in use")));
+  return { pool, prisma: new PrismaClient({ adapter: new PrismaPg(pool), transactionOptions }) };
+}
+
+// Next loads route modules more than once in one process; they must share one pool.
+const shared = globalThis as typeof globalThis & { seaVisionDatabase?: Database };
+
+function database(): Database {
+  shared.seaVisionDatabase ??= connect();
+  return shared.seaVisionDatabase;
+}
+
+export function db(): PrismaClient {
+  return database().prisma;
+}
+
+/** The connections themselves, for COPY, for temporary tables, and for statements of hot paths (record 73). */
+export function pool(): pg.Pool {
+  return database().pool;
+}
+
+export async function disconnect(): Promise<void> {
+  const open = shared.seaVisionDatabase;
+  delete shared.seaVisionDatabase;
+  await open?.prisma.$disconnect();
+  await open?.pool.end();
+}
