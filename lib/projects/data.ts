@@ -6,6 +6,7 @@ import type { AdminViewer, Viewer } from "../accounts/sessions/schema";
 import { MAP_FILE, PAGE_FILE } from "../data-maps/values";
 import { db } from "../db/client";
 import { type Database, isoTime, nameKey, queryRows } from "../db/query";
+import { isVisible, visibleProjects } from "../db/visible";
 import { notFound } from "../errors";
 import { type ListOrder, type ListSource, readPage } from "../http/paging/page";
 import { countFormerTrees, hasTopFile, joinTree } from "../trees/data";
@@ -77,7 +78,7 @@ function askedValues({ search, createdBy, from, to }: AssignedListQuery): unknow
 const withMaker = joinAccount("maker", 'p."createdById"');
 const projectPage = {
   id: "p.id",
-  joins: `LEFT JOIN "Project" p ON p.id = page.id ${withCreator}`,
+  joins: `LEFT JOIN ${visibleProjects} p ON p.id = page.id ${withCreator}`,
 } as const;
 
 /** Lists projects for admins, whole or in pages; only those of an API token that is for some. @throws AppError 400 for a cursor of another list */
@@ -85,7 +86,7 @@ export async function listProjectPage(viewer: AdminViewer, query: ManagedListQue
   const source: ListSource = {
     ...projectPage,
     columns: managedColumns("$7"),
-    matching: `FROM "Project" p ${withMaker} WHERE ${isAskedFor} AND ($6::text IS NULL OR ${statusColumn} = $6)
+    matching: `FROM ${visibleProjects} p ${withMaker} WHERE ${isAskedFor} AND ($6::text IS NULL OR ${statusColumn} = $6)
        AND ${isOwnProject("p.id", "$8")}`,
     values: [...askedValues(query), query.status, viewer.accountId, ownProjectIds(viewer)],
   };
@@ -98,7 +99,7 @@ export async function listAssignedPage(viewer: Viewer, query: AssignedListQuery)
   const source: ListSource = {
     ...projectPage,
     columns: rowColumns("$6"),
-    matching: `FROM "Project" p ${joinOwnAssignment("p.id", "$6")} ${withMaker} WHERE ${isAskedFor}`,
+    matching: `FROM ${visibleProjects} p ${joinOwnAssignment("p.id", "$6")} ${withMaker} WHERE ${isAskedFor}`,
     values: [...askedValues(query), viewer.accountId],
     allRows: countOfAccount("$6"),
   };
@@ -118,11 +119,11 @@ async function readCreators(projects: string, values: readonly unknown[]): Promi
 }
 
 export function listAssignedCreators(viewer: Viewer): Promise<ProjectCreator[]> {
-  return readCreators(`FROM "Project" p ${joinOwnAssignment("p.id", "$2")}`, [viewer.accountId]);
+  return readCreators(`FROM ${visibleProjects} p ${joinOwnAssignment("p.id", "$2")}`, [viewer.accountId]);
 }
 
 export function listCreators(_viewer: AdminViewer): Promise<ProjectCreator[]> {
-  return readCreators(`FROM "Project" p`, []);
+  return readCreators(`FROM ${visibleProjects} p`, []);
 }
 
 export const projectGone = () => notFound("This project no longer exists.");
@@ -137,7 +138,7 @@ export async function readProjectDetails(viewer: AdminViewer, id: string): Promi
                   tree.id AS "treeId", tree."startPage",
                   (${hasTopFile("tree.id", [PAGE_FILE])} AND ${hasTopFile("tree.id", [MAP_FILE])}) AS "isDataMap",
                   ${usersOfProject("p.id")} AS "assignedUsers"
-             FROM "Project" p ${withCreator} ${joinTree("tree", 'p."currentTreeId"')}
+             FROM ${visibleProjects} p ${withCreator} ${joinTree("tree", 'p."currentTreeId"')}
             WHERE p.id = $1`,
     values: [id, viewer.accountId],
   });
@@ -149,7 +150,9 @@ export async function readProjectDetails(viewer: AdminViewer, id: string): Promi
 
 /** Lists every project by name, for the checklist of assignments. */
 export async function listProjectNames(_viewer: AdminViewer): Promise<ProjectName[]> {
-  const rows = await queryRows<ProjectName>(db(), { text: `SELECT id AS "_id", name FROM "Project" ORDER BY ${nameKey("name")}, id` });
+  const rows = await queryRows<ProjectName>(db(), {
+    text: `SELECT id AS "_id", name FROM ${visibleProjects} project ORDER BY ${nameKey("name")}, id`,
+  });
   return rows;
 }
 
@@ -157,7 +160,7 @@ export async function listProjectNames(_viewer: AdminViewer): Promise<ProjectNam
 export async function findProject(viewer: Viewer, safeName: string): Promise<ProjectSummary | null> {
   if (!safeNameSchema.safeParse(safeName).success) return null;
   const rows = await queryRows<ProjectRow>(db(), {
-    text: `SELECT ${rowColumns("$3")} FROM "Project" p ${withCreator}
+    text: `SELECT ${rowColumns("$3")} FROM ${visibleProjects} p ${withCreator}
             WHERE p."safeName" = $1
               AND ($2 OR ${isAssigned("p.id", "$3")}) AND ${isOwnProject("p.id", "$4")}`,
     values: [safeName, opensEveryMap(viewer), viewer.accountId, ownProjectIds(viewer)],
@@ -176,22 +179,23 @@ export async function projectNameExists(name: string): Promise<boolean> {
 }
 
 /** Builds the join of the project of an id, an SQL expression, as `alias`. Its columns are null where it is gone. */
-export const joinProject = (alias: string, id: string) => `LEFT JOIN "Project" ${alias} ON ${alias}.id = ${id}`;
+export const joinProject = (alias: string, id: string) => `LEFT JOIN ${visibleProjects} ${alias} ON ${alias}.id = ${id}`;
 
-export const joinProjectOfTree = (alias: string, treeId: string) => `LEFT JOIN "Project" ${alias} ON ${alias}."currentTreeId" = ${treeId}`;
+export const joinProjectOfTree = (alias: string, treeId: string) =>
+  `LEFT JOIN ${visibleProjects} ${alias} ON ${alias}."currentTreeId" = ${treeId}`;
 
-export const SHOWN_TREES = `SELECT "currentTreeId" FROM "Project" WHERE "currentTreeId" IS NOT NULL`;
+export const SHOWN_TREES = `SELECT "currentTreeId" FROM ${visibleProjects} project WHERE "currentTreeId" IS NOT NULL`;
 
-export const safeNameOf = (id: string) => `(SELECT "safeName" FROM "Project" WHERE id = ${id})`;
+export const safeNameOf = (id: string) => `(SELECT "safeName" FROM ${visibleProjects} project WHERE id = ${id})`;
 
 export const settingOf = (setting: "allowsLocation" | "allowsCamera" | "allowsRouting" | "allowsSharedMemory", id: string) =>
-  `(SELECT "${setting}" FROM "Project" WHERE id = ${id})`;
+  `(SELECT "${setting}" FROM ${visibleProjects} project WHERE id = ${id})`;
 
 /** Builds the condition that a project has a safe name. */
-export const isNameTaken = (safeName: string) => `EXISTS (SELECT FROM "Project" WHERE "safeName" = ${safeName})`;
+export const isNameTaken = (safeName: string) => `EXISTS (SELECT FROM ${visibleProjects} project WHERE "safeName" = ${safeName})`;
 
 /** Builds the condition that there is a project of an id, an SQL expression. */
-export const projectExists = (id: string) => `EXISTS (SELECT FROM "Project" project WHERE project.id = ${id})`;
+export const projectExists = (id: string) => `EXISTS (SELECT FROM ${visibleProjects} project WHERE project.id = ${id})`;
 
 export interface ProjectIdentity {
   projectId: string;
@@ -204,7 +208,7 @@ export async function findProjectByAddress(project: string): Promise<ProjectIden
   const safeName = /\p{Cc}/u.test(project) ? "" : toSafeName(project);
   if (safeName === "") return null;
   const rows = await queryRows<ProjectIdentity>(db(), {
-    text: `SELECT id AS "projectId", name, "safeName" FROM "Project" WHERE "safeName" = $1 AND ("safeName" = $2 OR lower(name) = lower($2))`,
+    text: `SELECT id AS "projectId", name, "safeName" FROM ${visibleProjects} project WHERE "safeName" = $1 AND ("safeName" = $2 OR lower(name) = lower($2))`,
     values: [safeName, project],
   });
   return rows[0] ?? null;
@@ -220,7 +224,7 @@ export interface ProjectMap extends ProjectIdentity {
 export async function listMapsWithFile(name: string, projectId: string | null = null): Promise<ProjectMap[]> {
   const rows = await queryRows<ProjectMap>(db(), {
     text: `SELECT project.id AS "projectId", project.name, project."safeName", project."createdById", tree.id || '.' || tree.revision AS state
-             FROM "Project" project ${joinTree("tree", `project."currentTreeId"`)}
+             FROM ${visibleProjects} project ${joinTree("tree", `project."currentTreeId"`)}
             WHERE ($1::uuid IS NULL OR project.id = $1) AND ${hasTopFile(`project."currentTreeId"`, [name])}`,
     values: [projectId],
   });
@@ -229,10 +233,7 @@ export async function listMapsWithFile(name: string, projectId: string | null = 
 
 /** Returns the names of projects by their ids */
 export async function findProjectNames(client: Database, ids: readonly string[]): Promise<Map<string, string>> {
-  const rows = await queryRows<{ id: string; name: string }>(client, {
-    text: `SELECT id, name FROM "Project" WHERE id = ANY ($1)`,
-    values: [ids],
-  });
+  const rows = await client.project.findMany({ where: { id: { in: [...ids] }, ...isVisible }, select: { id: true, name: true } });
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
@@ -243,19 +244,17 @@ export interface MapAccess {
 
 /** Returns whether a map was edited within the last minute: longer than browsers keep its files. */
 export async function wasJustEdited(projectId: string): Promise<boolean> {
-  const rowCount = (
-    await queryRows(db(), {
-      text: `SELECT FROM "Project" WHERE id = $1 AND "updatedAt" > greatest(now() - interval '1 min', "createdAt" + interval '1 s')`,
-      values: [projectId],
-    })
-  ).length;
-  return (rowCount ?? 0) > 0;
+  const rows = await queryRows(db(), {
+    text: `SELECT FROM ${visibleProjects} project WHERE id = $1 AND "updatedAt" > greatest(now() - interval '1 min', "createdAt" + interval '1 s')`,
+    values: [projectId],
+  });
+  return rows.length > 0;
 }
 
 /** Returns the project's current tree, or null without one that the viewer may open. One query. */
 export async function findMapAccess(viewer: Viewer, safeName: string): Promise<MapAccess | null> {
   const rows = await queryRows<MapAccess>(db(), {
-    text: `SELECT p.id AS "projectId", p."currentTreeId" AS "treeId" FROM "Project" p
+    text: `SELECT p.id AS "projectId", p."currentTreeId" AS "treeId" FROM ${visibleProjects} p
             WHERE p."safeName" = $1 AND p."currentTreeId" IS NOT NULL
               AND ($2 OR ${isAssigned("p.id", "$3")}) AND ${isOwnProject("p.id", "$4")}`,
     values: [safeName, opensEveryMap(viewer), viewer.accountId, ownProjectIds(viewer)],

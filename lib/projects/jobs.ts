@@ -1,6 +1,7 @@
 import { db } from "../db/client";
 import { execute } from "../db/query";
 import { inTransaction } from "../db/transaction";
+import { visibleProjects } from "../db/visible";
 import type { Sweep } from "../jobs/job";
 import { wakeWorkers } from "../jobs/wake-up";
 import { dropTrees } from "../storage/mutations";
@@ -14,7 +15,7 @@ const SWEEP_MS = 10 * 60 * 1_000;
 /** Deletes one abandoned tree, unless an import uses it. @returns false when there is none left */
 export function dropRemovedTree(): Promise<boolean> {
   return inTransaction(async (tx) => {
-    const isNotShown = `NOT EXISTS (SELECT FROM "Project" WHERE "currentTreeId" = tree.id)`;
+    const isNotShown = `NOT EXISTS (SELECT FROM ${visibleProjects} project WHERE "currentTreeId" = tree.id)`;
     const treeId = await lockAbandonedTree(tx, `${isNotShown} AND NOT ${isImportedInto("tree.id")}`);
     if (treeId === null) return false;
     await dropTrees(tx, [treeId]);

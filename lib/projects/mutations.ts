@@ -13,6 +13,7 @@ import { db } from "../db/client";
 import { isUniqueViolation } from "../db/errors";
 import { execute, queryRows } from "../db/query";
 import { retryTransaction, type Transaction } from "../db/transaction";
+import { IS_VISIBLE, isVisible, visibleProjects } from "../db/visible";
 import { env } from "../env";
 import { AppError } from "../errors";
 import type { Prisma, Project } from "../generated/prisma/client";
@@ -42,27 +43,28 @@ export const NAME_TAKEN = "A project with this name already exists. Please choos
 
 /** Returns the project whose map an import is going to replace, or null */
 export async function findReplaced(tx: Prisma.TransactionClient, id: string) {
-  type Replaced = Pick<Project, "id" | "name" | "safeName" | "description">;
-  const found = await tx.$queryRaw<Replaced[]>`SELECT id, name, "safeName", description FROM "Project" WHERE id = ${id}::uuid`;
-  return found[0] ?? null;
+  return await tx.project.findFirst({ where: { id, ...isVisible }, select: { id: true, name: true, safeName: true, description: true } });
 }
 
 /** Returns true when a project has this safe name */
 export async function hasSafeName(tx: Prisma.TransactionClient, safeName: string): Promise<boolean> {
-  return (await tx.$queryRaw<object[]>`SELECT FROM "Project" WHERE "safeName" = ${safeName}`).length > 0;
+  return (await tx.project.count({ where: { safeName, ...isVisible } })) > 0;
 }
 
 /** Shows a tree in a project that had none. */
 export async function setCurrentTree(tx: Transaction, projectId: string, treeId: number): Promise<void> {
   await showTree(tx, projectId, treeId);
-  await execute(tx, { text: `UPDATE "Project" SET "currentTreeId" = $2 WHERE id = $1`, values: [projectId, treeId] });
+  await execute(tx, { text: `UPDATE "Project" SET "currentTreeId" = $2 WHERE id = $1 AND ${IS_VISIBLE}`, values: [projectId, treeId] });
 }
 
 /** Records an edit of a map's files. A worker then renders another thumbnail of this version. */
 export async function recordMapEdit(tx: Transaction, projectId: string, treeId: number): Promise<void> {
   const outdated = await setTreeImage(tx, treeId, null);
   if (outdated !== null) await releaseBlobs(tx, [outdated]);
-  await execute(tx, { text: `UPDATE "Project" SET "updatedAt" = now(), "imageOf" = NULL WHERE id = $1`, values: [projectId] });
+  await execute(tx, {
+    text: `UPDATE "Project" SET "updatedAt" = now(), "imageOf" = NULL WHERE id = $1 AND ${IS_VISIBLE}`,
+    values: [projectId],
+  });
   await wakeWorkers(tx);
 }
 
@@ -71,10 +73,7 @@ export async function createProject(tx: Transaction, project: NewProject): Promi
   const id = randomUUID();
   const { name, safeName, description, createdById, address, treeId } = project;
   try {
-    await execute(tx, {
-      text: `INSERT INTO "Project" (id, name, "safeName", description, "createdById", "currentTreeId") VALUES ($1, $2, $3, $4, $5, $6)`,
-      values: [id, name, safeName, description, createdById, treeId],
-    });
+    await tx.project.create({ data: { id, name, safeName, description, createdById, currentTreeId: treeId } });
   } catch (error) {
     // A project of that name may have been created while the import ran.
     throw isUniqueViolation(error) ? new AppError("conflict", NAME_TAKEN, { cause: error }) : error;
@@ -88,7 +87,7 @@ export async function createProject(tx: Transaction, project: NewProject): Promi
 export async function deleteProject(tx: Transaction, id: string, event: Pick<AuditEntry, "actor" | "details">): Promise<BlobKey[]> {
   // Locks assignments first, so that concurrent ones are among those withdrawn.
   const found = await queryRows<{ name: string; createdAt: Date; imageBlobKey: string | null }>(tx, {
-    text: `SELECT name, "createdAt", "imageBlobKey" FROM "Project" WHERE id = $1 FOR UPDATE`,
+    text: `SELECT name, "createdAt", "imageBlobKey" FROM ${visibleProjects} project WHERE id = $1 FOR UPDATE`,
     values: [id],
   });
   const [project] = found;
@@ -97,7 +96,7 @@ export async function deleteProject(tx: Transaction, id: string, event: Pick<Aud
   const [actor, at] = [event.actor, new Date()];
   await withdrawProject(tx, { id, name }, null, { actor, at });
   await abandonTrees(tx, id);
-  await execute(tx, { text: `DELETE FROM "Project" WHERE id = $1`, values: [id] });
+  await tx.project.deleteMany({ where: { id } });
   const details = { ...event.details, createdAt: createdAt.toISOString() };
   await recordAudits(tx, [{ action: "project.deleted", actor, at, target: { type: "project", id, name }, details }]);
   return imageBlobKey === null ? [] : [blobKeySchema.parse(imageBlobKey)];
@@ -188,7 +187,7 @@ export async function editProject(viewer: AdminViewer, id: string, edit: Project
   await retryTransaction(async (tx) => {
     const rows = await queryRows<EditableProject>(tx, {
       text: `SELECT name, "safeName", description, nullif("mapUrl", '') AS "mapUrl", "currentTreeId" AS "treeId", ${quoted(SETTINGS)}
-               FROM "Project" WHERE id = $1 FOR NO KEY UPDATE`,
+               FROM ${visibleProjects} project WHERE id = $1 FOR NO KEY UPDATE`,
       values: [id],
     });
     const [project] = rows;
@@ -234,7 +233,7 @@ export async function changeFavourite(viewer: Viewer, id: string, isFavourite: b
   const rowCount = (
     await queryRows(db(), {
       text: `WITH openable AS (
-             SELECT p.id FROM "Project" p WHERE p.id = $1 AND ($2 OR ${isAssigned("p.id", "$3")}) FOR KEY SHARE
+             SELECT p.id FROM ${visibleProjects} p WHERE p.id = $1 AND ($2 OR ${isAssigned("p.id", "$3")}) FOR KEY SHARE
            ), changed AS (${isFavourite ? addFavourite : removeFavourite})
            SELECT FROM openable`,
       values: [id, opensEveryMap(viewer), viewer.accountId],

@@ -34,7 +34,6 @@ const owners = {
   Session: "lib/accounts",
   ShareLink: "lib/projects",
   StoredBytes: "lib/storage",
-  StoredProject: "lib/projects/trash",
   ThumbnailWorker: "lib/projects",
   Tree: "lib/trees",
   Upload: "lib/imports",
@@ -48,8 +47,7 @@ const isCode = (file) => /^(app|cli|lib|prisma|server|viewer)\/.*\.tsx?$/.test(f
 /** A domain may name tables of domains above it there, for statements that need one round trip. */
 const isReferences = (file) => /^lib\/[^/]+\/references\//.test(file);
 
-/** Prisma reads the table of projects, which also has those of the trash. SQL reads the view "Project". */
-const tableOfModel = (model) => (model === "project" ? "StoredProject" : Object.keys(owners).find((name) => lowerFirst(name) === model));
+const tableOfModel = (model) => Object.keys(owners).find((name) => lowerFirst(name) === model);
 const lowerFirst = (name) => name.charAt(0).toLowerCase() + name.slice(1);
 const names = Object.keys(owners).join("|");
 const models = Object.keys(owners).map(lowerFirst).join("|");
@@ -62,6 +60,10 @@ function tablesIn(source) {
   const byModel = [...source.matchAll(inPrisma)].map(([, model]) => tableOfModel(model));
   return [...new Set([...sql, ...byModel])];
 }
+
+/** These read projects of the trash too. */
+const readsTrash = (file) => /^lib\/(db\/visible\.ts$|projects\/trash\/|storage\/references\/)/.test(file);
+const everyProject = /(?<!DELETE )\b(?:FROM|JOIN|USING)\s+"Project"|\.project\s*\.(?:aggregate|count|find|groupBy)\w*\((?![^;]*isVisible)/;
 
 async function missingOwners() {
   if (!existsSync(SCHEMA)) return [];
@@ -78,10 +80,14 @@ async function missingOwners() {
 export async function checkTables(files) {
   const problems = await missingOwners();
   for (const { path } of files) {
-    if (!isCode(path) || isReferences(path)) continue;
-    for (const table of tablesIn(await readFile(path, "utf8"))) {
+    if (!isCode(path)) continue;
+    const source = await readFile(path, "utf8");
+    if (!readsTrash(path) && everyProject.test(source))
+      problems.push(`${path}: reads projects of the trash too: read visibleProjects, or add isVisible (lib/db/visible.ts)`);
+    if (isReferences(path)) continue;
+    for (const table of tablesIn(source)) {
       const owner = owners[table];
-      if (path.startsWith(`${owner}/`)) continue;
+      if (path.startsWith(`${owner}/`) || path === "lib/db/visible.ts") continue;
       problems.push(
         `${path}: names the table ${table} of ${owner}: call a function of its data.ts or mutations.ts, or use a fragment that it exports`,
       );

@@ -49,7 +49,7 @@ export class Inspection {
   /** Checks the whole product while nothing is under way. @returns the rules that do not hold */
   async judgeAll(): Promise<string[]> {
     const found: string[] = [];
-    const loose = await this.count(`FROM "Tree" t WHERE NOT EXISTS (SELECT FROM "StoredProject" p WHERE p."currentTreeId" = t.id)`);
+    const loose = await this.count(`FROM "Tree" t WHERE NOT EXISTS (SELECT FROM "Project" p WHERE p."currentTreeId" = t.id)`);
     if (loose > 0) found.push(`${loose} trees that no project points to`);
     const dangling = await this.count(
       `FROM "Entry" e LEFT JOIN "Blob" b ON b.key = e."blobKey"

@@ -102,7 +102,7 @@ async function sweepUntil(step: number): Promise<number> {
 }
 
 async function forget(): Promise<void> {
-  for (const table of ["StoredProject", "Tree", "Upload"]) await pool().query(`DELETE FROM "${table}"`);
+  for (const table of ["Project", "Tree", "Upload"]) await pool().query(`DELETE FROM "${table}"`);
   await db().blob.updateMany({ data: { releasedAt: new Date() } });
   await unusedBlobSweep.run(signal);
 }

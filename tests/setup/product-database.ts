@@ -55,7 +55,7 @@ export async function insertProjects(projects: readonly ProjectGiven[]): Promise
       [JSON.stringify(rows)],
     ),
   );
-  return () => inProduct(async (client) => void (await client.query(`DELETE FROM "StoredProject" WHERE id = ANY($1)`, [ids])));
+  return () => inProduct(async (client) => void (await client.query(`DELETE FROM "Project" WHERE id = ANY($1)`, [ids])));
 }
 
 /** Removes every assignment of an account. @returns a function that restores them */

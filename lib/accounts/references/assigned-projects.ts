@@ -1,6 +1,8 @@
 /** Statements that also read projects, which are in a layer above (docs/decisions/0050). */
+
 import { nameKey } from "../../db/query";
-import type { Prisma } from "../../generated/prisma/client";
+import { visibleProjects } from "../../db/visible";
+import { Prisma } from "../../generated/prisma/client";
 
 type Transaction = Prisma.TransactionClient;
 
@@ -21,8 +23,10 @@ export interface RemovedProject extends ChangedProject {
 
 /** Builds a JSON array of the projects of an account `a`, ordered by name. @param limit parameter with the maximum; null for all */
 export const assignedProjects = (limit: `$${number}`) => `coalesce((SELECT json_agg(named) FROM (
-    SELECT p.id AS "_id", p.name FROM "Assignment" s JOIN "Project" p ON p.id = s."projectId"
+    SELECT p.id AS "_id", p.name FROM "Assignment" s JOIN ${visibleProjects} p ON p.id = s."projectId"
      WHERE s."accountId" = a.id ORDER BY ${nameKey("p.name")}, p.id LIMIT ${limit}) named), '[]')`;
+
+const VISIBLE = Prisma.raw(visibleProjects);
 
 /** Assigns the projects that the account lacks. @returns the first of them by name */
 export async function addAssignments(tx: Transaction, userId: string, projectIds: readonly string[]): Promise<ChangedProject[]> {
@@ -30,13 +34,13 @@ export async function addAssignments(tx: Transaction, userId: string, projectIds
   return await tx.$queryRaw<ChangedProject[]>`
     WITH added AS (
       INSERT INTO "Assignment" ("projectId", "accountId")
-      SELECT p.id, ${userId}::uuid FROM "Project" p
+      SELECT p.id, ${userId}::uuid FROM ${VISIBLE} p
        WHERE p.id = ANY (${projectIds}::uuid[])
          AND NOT EXISTS (SELECT FROM "Assignment" s WHERE s."accountId" = ${userId}::uuid AND s."projectId" = p.id)
        ORDER BY p.id FOR KEY SHARE OF p
       ON CONFLICT DO NOTHING RETURNING "projectId"
     )
-    SELECT p.id AS "_id", p.name, count(*) OVER ()::int AS count FROM added JOIN "Project" p ON p.id = added."projectId"
+    SELECT p.id AS "_id", p.name, count(*) OVER ()::int AS count FROM added JOIN ${VISIBLE} p ON p.id = added."projectId"
      ORDER BY lower(p.name), p.id LIMIT ${NAMED_IN_EVENT}`;
 }
 
@@ -56,6 +60,6 @@ export async function removeOtherAssignments(
     )
     SELECT p.id AS "_id", p.name, count(*) OVER ()::int AS count,
            count(*) FILTER (WHERE removed."createdAt" < ${month.toISOString()}::timestamptz) OVER ()::int AS "assignedBeforeMonth"
-      FROM removed JOIN "Project" p ON p.id = removed."projectId"
+      FROM removed JOIN ${VISIBLE} p ON p.id = removed."projectId"
      ORDER BY lower(p.name), p.id LIMIT ${NAMED_IN_EVENT}`;
 }

@@ -4,6 +4,7 @@ import { recordAudit } from "../../audit/mutations";
 import { db } from "../../db/client";
 import { type Database, queryRows } from "../../db/query";
 import { inTransaction } from "../../db/transaction";
+import { visibleProjects } from "../../db/visible";
 import { env } from "../../env";
 import type { Sweep } from "../../jobs/job";
 import { logger } from "../../logging/logger";
@@ -49,7 +50,7 @@ function openRequest(requestId: string): Promise<OpenRequest | null> {
                 WHERE id = $1 AND "dueAt" <= now() RETURNING *)
              SELECT taken.*, account.name, account.email, p.id AS "projectId", p.name AS "projectName"
                FROM taken ${joinAccount("account", 'taken."accountId"')}
-               LEFT JOIN "Project" p ON p."safeName" = taken."safeName" AND account.role = 'user' AND NOT ${isAssigned("p.id", "account.id")}`,
+               LEFT JOIN ${visibleProjects} p ON p."safeName" = taken."safeName" AND account.role = 'user' AND NOT ${isAssigned("p.id", "account.id")}`,
       values: [requestId],
     });
     const [request] = rows;

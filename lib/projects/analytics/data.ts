@@ -4,6 +4,7 @@ import { isSuperadmin } from "../../accounts/sessions/policy";
 import type { AdminViewer } from "../../accounts/sessions/schema";
 import { db } from "../../db/client";
 import { isoTime, nameKey, queryRows } from "../../db/query";
+import { visibleProjects } from "../../db/visible";
 import type { AnalyticsDays } from "../values";
 import { ANALYTICS_ROWS, type Analytics } from "./schema";
 
@@ -19,18 +20,18 @@ const listOf = (rows: string, order: string) => `
 const mapViews = `
   (SELECT json_agg(json_build_object('day', day, 'count', coalesce(views, 0)) ORDER BY day)
      FROM (SELECT $1::date - back AS day FROM generate_series(0, $2::int - 1) back) days
-     LEFT JOIN (SELECT day, sum(count) AS views FROM "MapView" JOIN "Project" ON id = "projectId" WHERE ${isInPeriod} GROUP BY day) counted USING (day))`;
+     LEFT JOIN (SELECT day, sum(count) AS views FROM "MapView" JOIN ${visibleProjects} project ON id = "projectId" WHERE ${isInPeriod} GROUP BY day) counted USING (day))`;
 
 const maps = listOf(
   `SELECT p.id AS "_id", p.name, p."safeName", sum(v.count) AS views,
           (SELECT count(DISTINCT a."accountId") FROM "AccountMapView" a WHERE a."projectId" = p.id AND ${isInPeriod}) AS people
-     FROM "MapView" v JOIN "Project" p ON p.id = v."projectId" WHERE ${isInPeriod} GROUP BY p.id, p.name, p."safeName"`,
+     FROM "MapView" v JOIN ${visibleProjects} p ON p.id = v."projectId" WHERE ${isInPeriod} GROUP BY p.id, p.name, p."safeName"`,
   `views DESC, ${nameKey("name")}, "_id"`,
 );
 
 const unopenedMaps = listOf(
   `SELECT p.id AS "_id", p.name, p."safeName", last.day AS "lastViewedOn"
-     FROM "Project" p CROSS JOIN LATERAL (SELECT max(day) AS day FROM "MapView" WHERE "projectId" = p.id AND day <= $1::date) last
+     FROM ${visibleProjects} p CROSS JOIN LATERAL (SELECT max(day) AS day FROM "MapView" WHERE "projectId" = p.id AND day <= $1::date) last
     WHERE (p."currentTreeId" IS NOT NULL OR p."mapUrl" IS NOT NULL) AND (last.day IS NULL OR last.day <= $1::date - $2::int)`,
   `"lastViewedOn" NULLS FIRST, ${nameKey("name")}, "_id"`,
 );
@@ -39,7 +40,7 @@ const people = listOf(
   `SELECT account.id AS "_id", account.name, account.email, counted.views, counted.maps, counted."lastViewedAt"
      FROM (SELECT "accountId", sum(count) AS views, count(DISTINCT "projectId") AS maps,
                   ${isoTime('max("lastViewedAt")')} AS "lastViewedAt"
-             FROM "AccountMapView" JOIN "Project" ON id = "projectId" WHERE ${isInPeriod} GROUP BY "accountId") counted
+             FROM "AccountMapView" JOIN ${visibleProjects} project ON id = "projectId" WHERE ${isInPeriod} GROUP BY "accountId") counted
           ${joinAccount("account", 'counted."accountId"')}`,
   `views DESC, ${nameKey("name")}, "_id"`,
 );

@@ -1,6 +1,7 @@
 import { db } from "../../db/client";
 import { execute, queryRows } from "../../db/query";
 import { inTransaction, type Transaction } from "../../db/transaction";
+import { IS_VISIBLE, visibleProjects } from "../../db/visible";
 import { setTreeImage } from "../../trees/mutations";
 import { discardImages, storeImage } from "./mutations";
 
@@ -22,7 +23,7 @@ const IS_DUE = `
                 AND "imageTriedAt" < now() - make_interval(secs => ${FIRST_WAIT_SECONDS} * 5 ^ ("imageAttempts" - 1)) END`;
 
 /** True while the attempt $1 to $3 is the latest one, no thumbnail was chosen and the map is unchanged. */
-const IS_MINE = `id = $1 AND "imageTriedAt" = $2 AND "imageOf" = $3 AND ${PRESENT} = $3 AND "imageSource" IS DISTINCT FROM 'chosen'`;
+const IS_MINE = `id = $1 AND ${IS_VISIBLE} AND "imageTriedAt" = $2 AND "imageOf" = $3 AND ${PRESENT} = $3 AND "imageSource" IS DISTINCT FROM 'chosen'`;
 
 export type MapTarget = { projectId: string; safeName: string; treeId: number } | { mapUrl: string };
 
@@ -46,7 +47,7 @@ const identify = ({ projectId, triedAt, imageOf }: Claim) => [projectId, triedAt
 /** Returns the ids of projects that need a thumbnail, those without an attempt first. */
 export async function listDueImages(limit: number): Promise<string[]> {
   const rows = await queryRows<{ id: string }>(db(), {
-    text: `SELECT id FROM "Project" WHERE ${IS_DUE} ORDER BY "imageTriedAt" NULLS FIRST, "createdAt" DESC LIMIT $1`,
+    text: `SELECT id FROM ${visibleProjects} project WHERE ${IS_DUE} ORDER BY "imageTriedAt" NULLS FIRST, "createdAt" DESC LIMIT $1`,
     values: [limit],
   });
   return rows.map(({ id }) => id);
@@ -58,7 +59,7 @@ export async function claimImage(projectId: string): Promise<Claim | null> {
     text: `UPDATE "Project"
               SET "imageAttempts" = CASE WHEN "imageOf" = ${PRESENT} THEN "imageAttempts" + 1 ELSE 1 END,
                   "imageProblem" = CASE WHEN "imageOf" = ${PRESENT} THEN "imageProblem" END, "imageOf" = ${PRESENT}, "imageTriedAt" = now()
-            WHERE id = $1 AND ${IS_DUE}
+            WHERE id = $1 AND ${IS_VISIBLE} AND ${IS_DUE}
         RETURNING "safeName", nullif("mapUrl", '') AS "mapUrl", "currentTreeId" AS "treeId", "imageTriedAt" AS "triedAt", "imageOf", "imageAttempts" AS attempts`,
     values: [projectId],
   });
@@ -71,7 +72,7 @@ export async function claimImage(projectId: string): Promise<Claim | null> {
 /** Ends an attempt. @returns the thumbnails that it replaces, or undefined when it isn't the latest attempt any more */
 async function end(tx: Transaction, claim: Claim, key: string | null, problem: string | null, attempts = 0) {
   const rows = await queryRows<{ before: string | null }>(tx, {
-    text: `WITH mine AS (SELECT id, "imageBlobKey" AS before FROM "Project" WHERE ${IS_MINE} FOR UPDATE)
+    text: `WITH mine AS (SELECT id, "imageBlobKey" AS before FROM ${visibleProjects} project WHERE ${IS_MINE} FOR UPDATE)
            UPDATE "Project" project SET "imageBlobKey" = $4, "imageSource" = 'rendered', "imageProblem" = $5, "imageAttempts" = $6
              FROM mine WHERE project.id = mine.id RETURNING mine.before`,
     values: [...identify(claim), key, problem, attempts],

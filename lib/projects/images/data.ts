@@ -5,6 +5,7 @@ import type { Viewer } from "../../accounts/sessions/schema";
 import { type BlobKey, blobKeySchema } from "../../blobs/store";
 import { db } from "../../db/client";
 import { queryRows } from "../../db/query";
+import { visibleProjects } from "../../db/visible";
 import type { Project } from "../../generated/prisma/client";
 import { imageOfTree } from "../../trees/data";
 import { opensEveryMap } from "../policy";
@@ -22,7 +23,7 @@ export async function findMapImage(viewer: Viewer, projectId: string, version: n
   if (!rowIdSchema.safeParse(projectId).success || (version !== null && !isAdmin(viewer))) return null;
   const rows = await queryRows<Pick<Project, "imageBlobKey" | "imageSource">>(db(), {
     text: `SELECT CASE WHEN $4::bigint IS NULL THEN p."imageBlobKey" ELSE (${imageOfTree("$4", "p.id")}) END AS "imageBlobKey", p."imageSource"::text
-             FROM "Project" p WHERE p.id = $1 AND ($2 OR ${isAssigned("p.id", "$3")})`,
+             FROM ${visibleProjects} p WHERE p.id = $1 AND ($2 OR ${isAssigned("p.id", "$3")})`,
     values: [projectId, opensEveryMap(viewer), viewer.accountId, version],
   });
   const [row] = rows;

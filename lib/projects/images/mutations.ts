@@ -5,6 +5,7 @@ import { blobStore } from "../../blobs/open";
 import { type BlobKey, blobKeySchema } from "../../blobs/store";
 import { type Database, execute, queryRows } from "../../db/query";
 import { inTransaction, type Transaction } from "../../db/transaction";
+import { IS_VISIBLE, visibleProjects } from "../../db/visible";
 import { notFound } from "../../errors";
 import type { Project } from "../../generated/prisma/client";
 import { wakeWorkers } from "../../jobs/wake-up";
@@ -57,7 +58,7 @@ export async function storeImage(
 
 async function lockProject(tx: Transaction, projectId: string): Promise<ImageRow> {
   const rows = await queryRows<ImageRow>(tx, {
-    text: `SELECT name, "imageBlobKey", "imageSource"::text FROM "Project" WHERE id = $1 FOR UPDATE`,
+    text: `SELECT name, "imageBlobKey", "imageSource"::text FROM ${visibleProjects} project WHERE id = $1 FOR UPDATE`,
     values: [projectId],
   });
   if (!rows[0]) throw notFound("Project not found.");
@@ -69,7 +70,7 @@ const ANEW = `"imageOf" = NULL, "imageAttempts" = 0, "imageTriedAt" = NULL, "ima
 
 async function writeImage(tx: Transaction, projectId: string, key: BlobKey | null): Promise<void> {
   await execute(tx, {
-    text: `UPDATE "Project" SET "imageBlobKey" = $2, "imageSource" = $3::"ImageSource", ${ANEW} WHERE id = $1`,
+    text: `UPDATE "Project" SET "imageBlobKey" = $2, "imageSource" = $3::"ImageSource", ${ANEW} WHERE id = $1 AND ${IS_VISIBLE}`,
     values: [projectId, key, key === null ? null : "chosen"],
   });
 }
@@ -95,7 +96,7 @@ export async function showVersionImage(tx: Transaction, projectId: string): Prom
   const rows = await queryRows<{ key: string }>(tx, {
     text: `UPDATE "Project" project SET "imageBlobKey" = image.key, "imageSource" = 'rendered', "imageOf" = 'tree ' || shown."currentTreeId",
                   "imageAttempts" = 0, "imageProblem" = NULL
-             FROM "Project" shown CROSS JOIN LATERAL (${imageOfTree('shown."currentTreeId"', "shown.id")}) image
+             FROM ${visibleProjects} shown CROSS JOIN LATERAL (${imageOfTree('shown."currentTreeId"', "shown.id")}) image
             WHERE project.id = $1 AND shown.id = $1 AND image.key IS NOT NULL
               AND project."imageSource" IS DISTINCT FROM 'chosen' AND coalesce(project."mapUrl", '') = ''
         RETURNING image.key`,
@@ -108,7 +109,7 @@ export async function showVersionImage(tx: Transaction, projectId: string): Prom
 export async function retryImage(client: Database, where: "id" | "currentTreeId", value: string | number): Promise<void> {
   const orNone = where === "id" ? `OR "imageBlobKey" IS NULL` : "";
   const text = `UPDATE "Project" SET ${ANEW}
-                 WHERE "${where}" = $1 AND ("imageProblem" IS NOT NULL ${orNone}) AND "imageSource" IS DISTINCT FROM 'chosen'`;
+                 WHERE "${where}" = $1 AND ${IS_VISIBLE} AND ("imageProblem" IS NOT NULL ${orNone}) AND "imageSource" IS DISTINCT FROM 'chosen'`;
   const rowCount = await execute(client, { text, values: [value] });
   if (rowCount) await wakeWorkers(client);
 }

@@ -1,5 +1,6 @@
 import { execute, queryRows } from "../../db/query";
 import type { Transaction } from "../../db/transaction";
+import { visibleProjects } from "../../db/visible";
 
 /** Statements about imports, which are in a layer above (docs/decisions/0050). */
 
@@ -18,7 +19,7 @@ export const joinImportInto = (treeId: string) =>
 /** Locks the imports into a project, before the project itself. @returns their ids */
 export async function lockImportsOf(tx: Transaction, projectId: string): Promise<string[]> {
   const rows = await queryRows<{ id: string }>(tx, {
-    text: `SELECT id FROM "Import" WHERE "safeName" = (SELECT "safeName" FROM "Project" WHERE id = $1) ORDER BY id FOR UPDATE`,
+    text: `SELECT id FROM "Import" WHERE "safeName" = (SELECT "safeName" FROM ${visibleProjects} project WHERE id = $1) ORDER BY id FOR UPDATE`,
     values: [projectId],
   });
   return rows.map(({ id }) => id);

@@ -3,6 +3,7 @@ import type { AdminViewer, SuperadminViewer } from "../../accounts/sessions/sche
 import { db } from "../../db/client";
 import { queryLimited } from "../../db/limited";
 import { isoTime, queryRows } from "../../db/query";
+import { visibleProjects } from "../../db/visible";
 import { env } from "../../env";
 import type { ShareLink as ShareLinkModel } from "../../generated/prisma/client";
 import { readPage } from "../../http/paging/page";
@@ -32,11 +33,11 @@ export async function listShareLinks(_viewer: AdminViewer, projectId: string): P
   const { mapsOrigin, isolatesMaps, shareLinks: policy } = env();
   const [projects, links] = await Promise.all([
     queryRows<Pick<ProjectShareLinks, "allowsSharing">>(db(), {
-      text: `SELECT "allowsSharing" FROM "Project" WHERE id = $1`,
+      text: `SELECT "allowsSharing" FROM ${visibleProjects} project WHERE id = $1`,
       values: [projectId],
     }),
     queryRows<ShareLink>(db(), {
-      text: `SELECT ${linkColumns} FROM "ShareLink" s JOIN "Project" p ON p.id = s."projectId" ${withCreator}
+      text: `SELECT ${linkColumns} FROM "ShareLink" s JOIN ${visibleProjects} p ON p.id = s."projectId" ${withCreator}
               WHERE s."projectId" = $1 ORDER BY s."createdAt" DESC, s.id DESC`,
       values: [projectId],
     }),
@@ -52,7 +53,7 @@ export async function listAllShareLinks(_viewer: SuperadminViewer, { search, ...
   const { rows: links, ...info } = await readPage<PlatformShareLink>(
     {
       id: "s.id",
-      matching: `FROM "ShareLink" s JOIN "Project" p ON p.id = s."projectId" ${withCreator}
+      matching: `FROM "ShareLink" s JOIN ${visibleProjects} p ON p.id = s."projectId" ${withCreator}
                  WHERE $1 = '' OR ${contains("p.name")} OR ${contains("s.label")} OR ${contains("coalesce(creator.name, 'Unknown')")}`,
       values: [search],
       columns: `${linkColumns}, json_build_object('_id', p.id, 'name', p.name, 'safeName', p."safeName") AS project`,
@@ -76,7 +77,7 @@ export async function findSharedMap(token: string): Promise<SharedMap | null> {
   if (!env().shareLinks.areOn || !shareTokenSchema.safeParse(token).success) return null;
   const rows = await queryRows<SharedMap>(db(), {
     text: `SELECT s.id, s."projectId", s.label, s."passwordHash", s."frameOrigins", p.name, p."safeName", nullif(p."mapUrl", '') AS "mapUrl"
-             FROM "ShareLink" s JOIN "Project" p ON p.id = s."projectId" WHERE s."tokenHash" = $1 AND ${IS_ACTIVE}`,
+             FROM "ShareLink" s JOIN ${visibleProjects} p ON p.id = s."projectId" WHERE s."tokenHash" = $1 AND ${IS_ACTIVE}`,
     values: [hashSecretToken(token)],
   });
   return rows[0] ?? null;
@@ -95,7 +96,7 @@ const findGrant = {
   query_timeout: 10_000,
   text: `SELECT p."allowsLocation" AND $2::uuid IS NOT NULL AS "allowsLocation", p."allowsCamera" AND $2::uuid IS NOT NULL AS "allowsCamera",
                 p."allowsRouting", p."allowsSharedMemory", s."frameOrigins"
-           FROM "ShareLink" s JOIN "Project" p ON p.id = s."projectId"
+           FROM "ShareLink" s JOIN ${visibleProjects} p ON p.id = s."projectId"
           WHERE s.id = $1 AND ($2::uuid IS NULL OR p.id = $2) AND ${IS_ACTIVE}`,
 };
 

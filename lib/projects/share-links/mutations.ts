@@ -9,6 +9,7 @@ import { auditActor, recordAudit } from "../../audit/mutations";
 import { db } from "../../db/client";
 import { queryRows } from "../../db/query";
 import { inTransaction } from "../../db/transaction";
+import { visibleProjects } from "../../db/visible";
 import { env } from "../../env";
 import { AppError, notFound } from "../../errors";
 import { type Client, clientNetwork } from "../../http/client";
@@ -55,7 +56,7 @@ export async function createShareLink(
   const link = await inTransaction(async (tx) => {
     const rows = await queryRows<{ name: string; allowsSharing: boolean; links: number }>(tx, {
       text: `SELECT name, "allowsSharing", (SELECT count(*)::int FROM "ShareLink" WHERE "projectId" = $1) AS links
-               FROM "Project" WHERE id = $1 FOR NO KEY UPDATE`,
+               FROM ${visibleProjects} project WHERE id = $1 FOR NO KEY UPDATE`,
       values: [projectId],
     });
     const [project] = rows;
@@ -66,7 +67,7 @@ export async function createShareLink(
     const created = await queryRows<ShareLink>(tx, {
       text: `WITH s AS (INSERT INTO "ShareLink" (id, "projectId", "tokenHash", label, "passwordHash", "frameOrigins", "createdById", "expiresAt")
                         VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING *)
-             SELECT ${linkColumns} FROM s JOIN "Project" p ON p.id = s."projectId" ${joinAccount("creator", 's."createdById"')}`,
+             SELECT ${linkColumns} FROM s JOIN ${visibleProjects} p ON p.id = s."projectId" ${joinAccount("creator", 's."createdById"')}`,
       values: [id, projectId, hashSecretToken(token), label, passwordHash, frameOrigins, viewer.accountId, expiresAt],
     });
     const details = { link: id, label, expiresAt, hasPassword: passwordHash !== null, frameOrigins };
@@ -85,7 +86,7 @@ export async function revokeShareLink(viewer: AdminViewer, id: string, client: C
   if (!rowIdSchema.safeParse(id).success) throw linkGone();
   await inTransaction(async (tx) => {
     const rows = await queryRows<{ label: string; projectId: string; name: string }>(tx, {
-      text: `DELETE FROM "ShareLink" s USING "Project" p WHERE s.id = $1 AND p.id = s."projectId" RETURNING s.label, s."projectId", p.name`,
+      text: `DELETE FROM "ShareLink" s USING ${visibleProjects} p WHERE s.id = $1 AND p.id = s."projectId" RETURNING s.label, s."projectId", p.name`,
       values: [id],
     });
     const [revoked] = rows;

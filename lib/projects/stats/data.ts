@@ -1,10 +1,12 @@
 /** Each dashboard is one statement and thus one snapshot. Last month's numbers add what was deleted since, from the audit trail. */
+
 import { assignmentTotals, joinOwnAssignment, monthStart } from "../../accounts/assignments/data";
 import { accountsOfRole, joinAccount } from "../../accounts/data";
 import type { AdminViewer, SuperadminViewer, Viewer } from "../../accounts/sessions/schema";
 import { countEvents, sumOfEvents } from "../../audit/data";
 import { db } from "../../db/client";
 import { isoTime, queryRows } from "../../db/query";
+import { visibleProjects } from "../../db/visible";
 import { DISK_FULL_MESSAGE } from "../../errors";
 import { readFreeBytes } from "../../storage/quota/space";
 import { rowColumns, withCreator } from "../data";
@@ -44,8 +46,8 @@ const recentProjects = (projects: string) => `
 
 const adminColumns = `
   ${accounts("user")} AS users,
-  ${total(`"Project"`, "action = 'project.deleted'", "action = 'project.restored'")} AS projects,
-  ${recentProjects(`"Project" p`)} AS "recentProjects"`;
+  ${total(`${visibleProjects} p`, "action = 'project.deleted'", "action = 'project.restored'")} AS projects,
+  ${recentProjects(`${visibleProjects} p`)} AS "recentProjects"`;
 
 const readAdmin = { text: `SELECT ${adminColumns}` };
 
@@ -68,7 +70,7 @@ const readUser = {
   text: `
     SELECT
       ${assignmentTotals("$2::uuid", "$1::timestamptz", withdrawn)} AS projects,
-      ${recentProjects(`"Project" p ${joinOwnAssignment("p.id", "$2::uuid")}`)} AS "recentProjects"`,
+      ${recentProjects(`${visibleProjects} p ${joinOwnAssignment("p.id", "$2::uuid")}`)} AS "recentProjects"`,
 };
 
 async function readRow<Row extends object>({ text }: { text: string }, values: unknown[]): Promise<Row> {
@@ -98,7 +100,7 @@ export async function readUserDashboard(viewer: Viewer, now = new Date()): Promi
 /** Reads assigned projects. @param chosen SQL of rows with `projectId` and `at` of the account $1; the latest come first */
 async function readCards({ accountId }: Viewer, chosen: string, limit: number): Promise<ProjectSummary[]> {
   const rows = await queryRows<ProjectRow>(db(), {
-    text: `SELECT ${rowColumns("$1")} FROM (${chosen}) chosen JOIN "Project" p ON p.id = chosen."projectId"
+    text: `SELECT ${rowColumns("$1")} FROM (${chosen}) chosen JOIN ${visibleProjects} p ON p.id = chosen."projectId"
                   ${joinOwnAssignment("p.id", "$1")} ${withCreator}
             ORDER BY chosen.at DESC, p.id DESC LIMIT $2`,
     values: [accountId, limit],

@@ -1,5 +1,6 @@
 import { lockExistingAccounts } from "../../accounts/data";
 import { queryLimited } from "../../db/limited";
+import { visibleProjects } from "../../db/visible";
 
 /** Views of a project's map on a day in UTC, by an account, or through share links with null. */
 export interface MapViews {
@@ -15,7 +16,7 @@ const upsertViews = {
   name: "maps:add-views",
   // An aborted statement may still run and would then count twice, so this limit is long.
   query_timeout: 60_000,
-  text: `WITH projects AS (SELECT id FROM "Project" WHERE id = ANY($1::uuid[]) ORDER BY id FOR KEY SHARE),
+  text: `WITH projects AS (SELECT id FROM ${visibleProjects} project WHERE id = ANY($1::uuid[]) ORDER BY id FOR KEY SHARE),
               accounts AS (${lockExistingAccounts("$2::uuid[]")}),
               given AS (
            SELECT views.*, accounts.id IS NOT NULL AS "hasAccount"

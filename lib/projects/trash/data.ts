@@ -13,7 +13,7 @@ export async function listTrashedProjects(_viewer: AdminViewer): Promise<Trashed
   const rows = await queryRows<TrashedProject>(db(), {
     text: `SELECT p.id AS "_id", p.name, ${isoTime('"trashedAt"')} AS "deletedAt", ${isoTime(`("trashedAt" + interval '${TRASH_DAYS} days')`)} AS "expiresAt",
             CASE WHEN account.id IS NOT NULL THEN json_build_object('_id', account.id, 'fullName', account.name) END AS "deletedBy"
-       FROM "StoredProject" p ${joinAccount("account", 'p."trashedById"')} WHERE ${CAN_BE_RESTORED} ORDER BY "trashedAt" DESC, p.id`,
+       FROM "Project" p ${joinAccount("account", 'p."trashedById"')} WHERE ${CAN_BE_RESTORED} ORDER BY "trashedAt" DESC, p.id`,
   });
   return rows;
 }

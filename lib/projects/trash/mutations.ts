@@ -6,6 +6,7 @@ import { type AuditActor, auditActor, recordAudit, recordAudits } from "../../au
 import { isUniqueViolation } from "../../db/errors";
 import { execute, queryRows } from "../../db/query";
 import { retryTransaction } from "../../db/transaction";
+import { visibleProjects } from "../../db/visible";
 import { AppError, notFound } from "../../errors";
 import type { Project } from "../../generated/prisma/client";
 import type { Client } from "../../http/client";
@@ -30,7 +31,7 @@ export async function trashProject(viewer: AdminViewer, id: string, client: Clie
     const imports = await lockImportsOf(tx, id);
     const rows = await queryRows<TrashedProject & { fileCount: number; byteCount: number }>(tx, {
       text: `SELECT p.name, p."safeName", p."createdAt", coalesce(t."fileCount", 0) AS "fileCount", coalesce(t."byteCount", 0) AS "byteCount"
-               FROM "Project" p ${joinTree("t", 'p."currentTreeId"')} WHERE p.id = $1 FOR UPDATE OF p`,
+               FROM ${visibleProjects} p ${joinTree("t", 'p."currentTreeId"')} WHERE p.id = $1 FOR UPDATE OF p`,
       values: [id],
     });
     if (!rows[0]) throw projectGone();
@@ -39,7 +40,7 @@ export async function trashProject(viewer: AdminViewer, id: string, client: Clie
     await endImports(tx, id, imports, viewer.accountId);
     const userIds = await withdrawProject(tx, { id, name }, null, { actor, at });
     await execute(tx, {
-      text: `UPDATE "StoredProject" SET "trashedAt" = now(), "trashedById" = $2, "trashedUserIds" = $3, "safeName" = "safeName" || '~' || id
+      text: `UPDATE "Project" SET "trashedAt" = now(), "trashedById" = $2, "trashedUserIds" = $3, "safeName" = "safeName" || '~' || id
               WHERE id = $1`,
       values: [id, viewer.accountId, userIds],
     });
@@ -65,7 +66,7 @@ export async function restoreProject(
   const restoring = retryTransaction(async (tx) => {
     const rows = await queryRows<TrashedProject & { trashedUserIds: string[] }>(tx, {
       text: `SELECT name, split_part("safeName", '~', 1) AS "safeName", "createdAt", "trashedUserIds"
-               FROM "StoredProject" WHERE id = $1 AND ${CAN_BE_RESTORED} FOR UPDATE`,
+               FROM "Project" WHERE id = $1 AND ${CAN_BE_RESTORED} FOR UPDATE`,
       values: [id],
     });
     const [trashed] = rows;
@@ -75,7 +76,7 @@ export async function restoreProject(
     const taken = await queryRows(tx, { text: `SELECT WHERE ${isNameTaken("$1")} OR ${isImporting("$1")}`, values: [safeName] });
     if (taken.length > 0) throw nameTaken();
     await execute(tx, {
-      text: `UPDATE "StoredProject" SET name = $2, "safeName" = $3, "trashedAt" = NULL, "trashedById" = NULL, "trashedUserIds" = '{}' WHERE id = $1`,
+      text: `UPDATE "Project" SET name = $2, "safeName" = $3, "trashedAt" = NULL, "trashedById" = NULL, "trashedUserIds" = '{}' WHERE id = $1`,
       values: [id, name, safeName],
     });
     await resumeImports(tx, id, safeName);
@@ -95,12 +96,12 @@ export async function restoreProject(
 async function deleteTrashed(condition: string, ids: readonly string[] | null, actor: AuditActor | null): Promise<number> {
   const deleted = await retryTransaction(async (tx) => {
     const rows = await queryRows<Pick<Project, "id" | "name" | "imageBlobKey">>(tx, {
-      text: `SELECT id, name, "imageBlobKey" FROM "StoredProject" WHERE ($1::uuid[] IS NULL OR id = ANY ($1)) AND ${condition} ORDER BY id FOR UPDATE`,
+      text: `SELECT id, name, "imageBlobKey" FROM "Project" WHERE ($1::uuid[] IS NULL OR id = ANY ($1)) AND ${condition} ORDER BY id FOR UPDATE`,
       values: [ids],
     });
     for (const { id } of rows) {
       await abandonTrees(tx, id);
-      await execute(tx, { text: `DELETE FROM "StoredProject" WHERE id = $1`, values: [id] });
+      await tx.project.deleteMany({ where: { id } });
     }
     const action = "project.deleted-permanently";
     const details = actor ? null : { afterDays: TRASH_DAYS };

@@ -4,6 +4,7 @@ import { joinAccount } from "../../accounts/data";
 import type { AdminViewer } from "../../accounts/sessions/schema";
 import { db } from "../../db/client";
 import { isoTime, queryRows } from "../../db/query";
+import { visibleProjects } from "../../db/visible";
 import { notFound } from "../../errors";
 import { isTreeOf, joinTree, joinVersions } from "../../trees/data";
 import { findProjectNames } from "../data";
@@ -45,7 +46,7 @@ export async function listVersions(viewer: AdminViewer, projectId: string): Prom
     text: `SELECT t.id, coalesce(t.id = p."currentTreeId", false) AS "isCurrent", made.source, made."sourceName",
                   creator.id AS "creatorId", creator.name AS "creatorName",
                   ${isoTime('coalesce(made."publishedAt", t."createdAt")')} AS "createdAt", ${isoTime('t."retiredAt"')} AS "retiredAt", t.note, t."fileCount", t."byteCount", t."imageBlobKey", made.changes
-             FROM "Project" p ${joinVersions("t", "p.id")}
+             FROM ${visibleProjects} p ${joinVersions("t", "p.id")}
              ${joinImportInto("t.id")}
              ${joinAccount("creator", 'made."ownerId"')}
             WHERE p.id = $1
@@ -66,7 +67,7 @@ export interface VersionTree {
 export async function findCurrentVersion(viewer: AdminViewer, projectId: string): Promise<VersionTree | null> {
   requireOwnProject(viewer, projectId);
   const rows = await queryRows<VersionTree | { treeId: null }>(db(), {
-    text: `SELECT t.id AS "treeId", t.revision, t."fileCount" FROM "Project" p ${joinTree("t", 'p."currentTreeId"')} WHERE p.id = $1`,
+    text: `SELECT t.id AS "treeId", t.revision, t."fileCount" FROM ${visibleProjects} p ${joinTree("t", 'p."currentTreeId"')} WHERE p.id = $1`,
     values: [projectId],
   });
   const [row] = rows;

@@ -2,6 +2,7 @@ import { type AuditOrigin, recordAuditOf } from "../../accounts/mutations";
 import { type AuditActor, type AuditEntry, recordAudit } from "../../audit/mutations";
 import { execute, queryRows } from "../../db/query";
 import { inTransaction, type Transaction } from "../../db/transaction";
+import { IS_VISIBLE, visibleProjects } from "../../db/visible";
 import { notFound } from "../../errors";
 import type { Project } from "../../generated/prisma/client";
 import { wakeWorkers } from "../../jobs/wake-up";
@@ -19,7 +20,7 @@ export interface LockedProject extends Pick<Project, "id" | "name" | "safeName">
 /** Locks a project before its tree changes. @returns null when it is gone */
 export async function lockProject(tx: Transaction, projectId: string): Promise<LockedProject | null> {
   const rows = await queryRows<LockedProject>(tx, {
-    text: `SELECT id, name, "safeName", "currentTreeId" FROM "Project" WHERE id = $1 FOR UPDATE`,
+    text: `SELECT id, name, "safeName", "currentTreeId" FROM ${visibleProjects} project WHERE id = $1 FOR UPDATE`,
     values: [projectId],
   });
   return rows[0] ?? null;
@@ -28,7 +29,7 @@ export async function lockProject(tx: Transaction, projectId: string): Promise<L
 async function show(tx: Transaction, projectId: string, treeId: number): Promise<void> {
   await showTree(tx, projectId, treeId);
   await execute(tx, {
-    text: `UPDATE "Project" SET "currentTreeId" = $2, "updatedAt" = now() WHERE id = $1`,
+    text: `UPDATE "Project" SET "currentTreeId" = $2, "updatedAt" = now() WHERE id = $1 AND ${IS_VISIBLE}`,
     values: [projectId, treeId],
   });
   await showVersionImage(tx, projectId);

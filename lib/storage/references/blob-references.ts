@@ -1,6 +1,7 @@
 import { db } from "../../db/client";
 import { type Database, execute, queryRows } from "../../db/query";
 import type { Transaction } from "../../db/transaction";
+import { visibleProjects } from "../../db/visible";
 
 /** Bytes may be deleted only when no row refers to their blob, also in domains above (docs/decisions/0050). */
 
@@ -19,7 +20,7 @@ export const IS_UNUSED = `
   AND NOT EXISTS (SELECT FROM "Upload" WHERE id = blob.key)
   AND NOT EXISTS (SELECT FROM "ImportBlob" WHERE "blobKey" = blob.key)
   AND NOT EXISTS (SELECT FROM "Import" WHERE "blobKey" = blob.key AND ${IS_RUNNING})
-  AND NOT EXISTS (SELECT FROM "StoredProject" WHERE "imageBlobKey" = blob.key)
+  AND NOT EXISTS (SELECT FROM "Project" WHERE "imageBlobKey" = blob.key)
   AND NOT EXISTS (SELECT FROM "Tree" WHERE "imageBlobKey" = blob.key)`;
 
 /** Condition that no running import reads or is about to refer to a blob `blob`. */
@@ -31,7 +32,7 @@ export const IS_AT_REST = `
 export const REFERENCES = `
   SELECT "blobKey" AS key, count(*) || ' files' AS who FROM "Entry" WHERE "blobKey" IS NOT NULL GROUP BY "blobKey"
   UNION ALL SELECT id, 'an upload' FROM "Upload" WHERE state = 'complete'
-  UNION ALL SELECT "imageBlobKey", 'the picture of ' || name FROM "StoredProject" WHERE "imageBlobKey" IS NOT NULL
+  UNION ALL SELECT "imageBlobKey", 'the picture of ' || name FROM "Project" WHERE "imageBlobKey" IS NOT NULL
   UNION ALL SELECT "imageBlobKey", 'the picture of map version ' || id FROM "Tree" WHERE "imageBlobKey" IS NOT NULL
   UNION ALL SELECT "blobKey", 'an import' FROM "ImportBlob"
   UNION ALL SELECT "blobKey", 'an import' FROM "Import" WHERE "blobKey" IS NOT NULL AND ${IS_RUNNING}`;
@@ -52,7 +53,7 @@ export const IMPORTS_UNDER_WAY = `(SELECT count(*) FROM "Import" WHERE ${IS_RUNN
 
 /** Expression for the number of files of current maps and the shared assets. */
 export const SHOWN_FILES = `(SELECT coalesce(sum("fileCount"), 0)::bigint FROM "Tree"
-    WHERE kind = 'assets' OR id IN (SELECT "currentTreeId" FROM "Project"))`;
+    WHERE kind = 'assets' OR id IN (SELECT "currentTreeId" FROM ${visibleProjects} project))`;
 
 /** Expression for the bytes that all unfinished uploads together have declared. */
 export const DECLARED_BYTES = `(SELECT coalesce(sum(length), 0)::bigint FROM "Upload" WHERE state = 'receiving')`;

@@ -1,9 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { readFile } from "node:fs/promises";
-import path from "node:path";
 import pg from "pg";
 import { expect, inject, it } from "vitest";
-import { migrate } from "@/prisma/migrate";
+import { migrate, readMigrations } from "@/prisma/migrate";
 
 // The test server removes role and databases: the schema engine stays connected until then.
 const role = `migrator_${randomBytes(6).toString("hex")}`;
@@ -25,31 +23,26 @@ async function run(address: string, statements: readonly string[]): Promise<pg.Q
   }
 }
 
-function readMigration(name: string): Promise<string> {
-  return readFile(path.join("prisma/migrations", name, "migration.sql"), "utf8");
-}
-
 const readIndex = `SELECT indexdef FROM pg_indexes WHERE indexname = 'AuditEvent_text_idx'`;
 
-it("every migration, with the trigram index, succeeds for a database owner without the superuser role", async () => {
+it("the migration, with the trigram index, succeeds for a database owner without the superuser role", async () => {
   const database = `${role}_owned`;
   await run(addressOf("postgres"), [
     `CREATE ROLE ${role} LOGIN PASSWORD '${password}'`,
     `CREATE DATABASE ${database} OWNER ${role} TEMPLATE template0`,
   ]);
   const address = addressOf(database, { username: role, password });
-  expect((await migrate(address)).length).toBeGreaterThan(1);
+  expect((await migrate(address)).length).toBeGreaterThan(0);
   expect(await run(address, [readIndex])).toEqual([{ indexdef: expect.stringContaining("gin_trgm_ops") }]);
 });
 
-it("the search migration succeeds without the trigram index when extensions can't be created", async () => {
+it("the migration succeeds without the trigram index when extensions can't be created", async () => {
   const database = `${role}_guest`;
   const address = addressOf(database, { username: role, password });
-  await run(addressOf("postgres"), [`CREATE DATABASE ${database} TEMPLATE template0`, `GRANT CREATE ON DATABASE ${database} TO ${role}`]);
+  await run(addressOf("postgres"), [`CREATE DATABASE ${database} TEMPLATE template0`]);
   await run(addressOf(database), [`GRANT CREATE ON SCHEMA public TO ${role}`]);
   // The schema engine can run once per process, so these statements go to PostgreSQL directly.
-  const [init, search] = await Promise.all(["20261120000000_init", "20261120130000_audit_search"].map(readMigration));
-  await run(address, [init ?? ""]);
-  await run(addressOf("postgres"), [`REVOKE CREATE ON DATABASE ${database} FROM ${role}`]);
-  expect(await run(address, [search ?? "", readIndex])).toEqual([]);
+  const [directory] = (await readMigrations()).migrationDirectories;
+  const content = directory?.migrationFile.content;
+  expect(await run(address, [content?.tag === "ok" ? content.value : "", readIndex])).toEqual([]);
 });

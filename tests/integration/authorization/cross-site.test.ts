@@ -66,7 +66,7 @@ const TABLES = [
   "PasskeyChallenge",
   "PasswordReset",
   "PasswordResetRequest",
-  "StoredProject",
+  "Project",
   "AccessRequest",
   "Assignment",
   "Upload",

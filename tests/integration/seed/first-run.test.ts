@@ -48,7 +48,7 @@ async function seedUntil(isReached: () => Promise<boolean>, next: "Account" | "B
 }
 
 afterEach(async () => {
-  await pool().query(`TRUNCATE "Account", "StoredProject", "Tree", "Blob", "Import", "AuditEvent" CASCADE`);
+  await pool().query(`TRUNCATE "Account", "Project", "Tree", "Blob", "Import", "AuditEvent" CASCADE`);
 });
 
 describe("seed on the first run", () => {

@@ -19,7 +19,7 @@ let viewers: Viewers;
 
 /** The counts include the viewers' accounts: one user and one admin of this month. */
 beforeEach(async () => {
-  await pool().query(`TRUNCATE "Account", "StoredProject", "AuditEvent", "Assignment" CASCADE`);
+  await pool().query(`TRUNCATE "Account", "Project", "AuditEvent", "Assignment" CASCADE`);
   viewers = await newViewers();
 });
 
@@ -170,7 +170,7 @@ describe("the percentages of assigned projects since last month", () => {
         INSERT INTO "Assignment" ("projectId", "accountId", "createdAt")
         SELECT NEW.id, id, '${lastMonth.toISOString()}' FROM "Account" WHERE role = 'user';
         RETURN NEW; END $$;
-      CREATE TRIGGER assign_at_once AFTER INSERT ON "StoredProject" FOR EACH ROW EXECUTE FUNCTION assign_at_once()`);
+      CREATE TRIGGER assign_at_once AFTER INSERT ON "Project" FOR EACH ROW EXECUTE FUNCTION assign_at_once()`);
     expect(await work(importId)).toBe("failed");
     await pool().query("DROP FUNCTION assign_at_once CASCADE");
     expect(await assigned()).toEqual([0, -100]);

@@ -10,7 +10,7 @@ import { beginStored, cutStored, putStored } from "../../setup/stored-objects";
 import { inspect, LONG_AGO, nothing, type StoredMap, someFiles, sound, storeBlob, storeMap } from "./stored-map";
 
 afterEach(async () => {
-  for (const table of ["StoredProject", "Tree", "Import", "Upload", "Blob"]) await pool().query(`DELETE FROM "${table}"`);
+  for (const table of ["Project", "Tree", "Import", "Upload", "Blob"]) await pool().query(`DELETE FROM "${table}"`);
   for await (const { name } of blobStore().list()) await blobStore().deleteLeftover(name);
 });
 

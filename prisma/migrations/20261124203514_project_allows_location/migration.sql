@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "Project" ADD COLUMN     "allowsLocation" BOOLEAN NOT NULL DEFAULT false;

@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "Tree" ADD COLUMN     "note" TEXT NOT NULL DEFAULT '';
