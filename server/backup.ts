@@ -10,7 +10,7 @@ import { resolveDataDir, runCommand, withDatabase } from "./command";
 const USAGE = `Usage: npm run backup -- --to <place>
        npm run backup -- --while <command>
 
-  --to      a folder, to which each backup adds what is new, or a file whose name ends with .tar
+  --to      a folder, to which each backup adds what is new
   --while   for a PostgreSQL or a bucket of your own: nothing that is stored is deleted while the command copies both`;
 
 function readArguments(): { to: string } | { command: string } {

@@ -6,7 +6,7 @@ import { resolveDataDir, runCommand } from "./command";
 
 const USAGE = `Usage: npm run restore -- --from <backup> [--force]
 
-  --from    a .tar, or a folder that npm run backup has written; of several backups in it, the newest
+  --from    a folder that npm run backup has written; of several backups in it, the newest
   --force   DATA_DIR is not empty: move what is there aside`;
 
 await runCommand(USAGE, async (signal) => {

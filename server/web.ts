@@ -14,7 +14,6 @@ import { dispatch } from "./web/dispatch";
 import { HttpServer } from "./web/http-server";
 import { mounts } from "./web/mounts";
 import { guardPages } from "./web/page-guard";
-import { explainRefusedMethods } from "./web/refused-methods";
 
 /** Both this file and its bundle, dist/web.js, are one folder below the root. */
 const root = path.resolve(import.meta.dirname, "..");
@@ -29,7 +28,7 @@ async function startWeb({ requestsMs }: EndTimes): Promise<Service> {
   // Only the development server handles upgrades; elsewhere Next gets a server without requests (HttpServerOptions.takesUpgrades).
   const app = next({ dev: isDevelopment, dir: root, port, httpServer: isDevelopment ? server.node : createServer() });
   await app.prepare();
-  const pages = guardPages(explainRefusedMethods(app.getRequestHandler()));
+  const pages = guardPages(app.getRequestHandler());
   const findRoute = webRoutes(
     mounts.map((mount) => mount.path),
     readPagePatterns(root),

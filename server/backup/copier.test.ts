@@ -51,12 +51,12 @@ it("copyStored copies an upload that was shortened since it was listed with its 
   expect(await readFile(path.join(place, source.name), "utf8")).toBe("0123");
 });
 
-it("copy fills a shortened file of the database with zeros", async () => {
+it("copy copies a shortened file of the database with its current length", async () => {
   const place = await backUp(async (copier) => {
     await truncate(source.file, 4);
     await copier.copy([source]);
   });
-  expect(await readFile(path.join(place, source.name), "latin1")).toBe(`0123${"\0".repeat(6)}`);
+  expect(await readFile(path.join(place, source.name), "utf8")).toBe("0123");
 });
 
 it("copyStored never takes an unfinished upload from a former backup", async () => {

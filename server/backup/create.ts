@@ -1,16 +1,15 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { type BackupTarget, Copier } from "./copier";
+import { Copier } from "./copier";
 import { FolderTarget } from "./folder-target";
 import { type BackupDescription, DESCRIPTION, formatSums, requireSpace, SUMS } from "./format";
 import { BackupSession } from "./session";
 import { listBlobs, listCluster, listLog, listRest, type SourceFile } from "./source-files";
-import { TarTarget } from "./tar-target";
 
 export interface BackupRequest {
   dataDir: string;
   databaseUrl: string;
-  /** A file whose name ends with .tar, or a folder of backups. */
+  /** A folder of backups. */
   to: string;
   signal: AbortSignal;
 }
@@ -21,11 +20,11 @@ const LOG_ALLOWANCE_BYTES = 256 * 1024 * 1024;
 const sum = (files: readonly SourceFile[]) => files.reduce((bytes, { size }) => bytes + size, 0);
 
 /** Copies the database, then all files that it refers to: the session keeps them from being deleted. */
-async function fill(target: BackupTarget, session: BackupSession, request: BackupRequest, takenAt: Date) {
+async function fill(target: FolderTarget, session: BackupSession, request: BackupRequest, takenAt: Date) {
   const { dataDir, signal } = request;
   const [database, rest, expected] = await Promise.all([listCluster(dataDir), listRest(dataDir), listBlobs(dataDir)]);
   const known = sum(database.files) + sum(rest);
-  const newBlobs = expected.filter(({ name }) => !target.has?.(name));
+  const newBlobs = expected.filter(({ name }) => !target.has(name));
   await requireSpace(target.folder, known + sum(newBlobs) + LOG_ALLOWANCE_BYTES);
 
   const copier = new Copier(target, known + sum(expected), signal);
@@ -57,10 +56,7 @@ export async function createBackup(request: BackupRequest) {
   const session = await BackupSession.open(request.databaseUrl);
   try {
     const takenAt = new Date();
-    const to = path.resolve(request.to);
-    const target = to.endsWith(".tar")
-      ? await TarTarget.open(to, takenAt)
-      : await FolderTarget.open(to, takenAt, await session.readIdentity());
+    const target = await FolderTarget.open(path.resolve(request.to), takenAt, await session.readIdentity());
     try {
       return await fill(target, session, request, takenAt);
     } catch (error) {

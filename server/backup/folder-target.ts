@@ -1,7 +1,6 @@
 import { link, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
-import type { BackupTarget } from "./copier";
 import { DESCRIPTION, descriptionSchema, parseSums, SUMS } from "./format";
 
 const PARTIAL = ".partial";
@@ -22,8 +21,8 @@ async function openFormer(root: string, identity: string) {
   return { folder, sums: parseSums(await readFile(path.join(folder, SUMS), "utf8")) };
 }
 
-/** A folder of complete backups named by their times. Unchanged files are hard links to the former backup. */
-export class FolderTarget implements BackupTarget {
+/** A folder of complete backups named by their times, in which a finished one appears at once. Unchanged files are hard links to the former backup. */
+export class FolderTarget {
   private readonly created = new Set<string>();
   private readonly partial: string;
 
@@ -53,6 +52,7 @@ export class FolderTarget implements BackupTarget {
     return this.former?.sums.has(name) ?? false;
   }
 
+  /** Reuses a stored file of a former backup. @returns its SHA-256, or null when none has that name and size */
   async reuse(name: string, size: number): Promise<string | null> {
     const sum = this.former?.sums.get(name);
     if (!this.former || !sum) return null;
@@ -67,7 +67,7 @@ export class FolderTarget implements BackupTarget {
     }
   }
 
-  async add(name: string, _size: number, content: AsyncIterable<Uint8Array>): Promise<void> {
+  async add(name: string, content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void> {
     const handle = await open(await this.prepare(name), "wx", 0o600);
     await pipeline(content, handle.createWriteStream({ flush: true }));
   }

@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { constants, createReadStream } from "node:fs";
 import { chmod, chown, cp, mkdir, readdir, readFile, rm, stat } from "node:fs/promises";
 import path from "node:path";
-import { extract } from "tar";
 import { disconnect } from "../../lib/db/client";
 import { inspectStorage } from "../../lib/storage/inspection/inspection";
 import { deleteLeftovers } from "../../lib/storage/jobs";
@@ -19,49 +18,30 @@ import { orNull, walk } from "./source-files";
 import { prepareStaging, putInPlace, requireMovable } from "./staging";
 
 export interface RestoreRequest {
-  /** A .tar file, the folder of a backup, or a folder of backups, of which the newest is restored. */
+  /** The folder of a backup, or a folder of backups, of which the newest is restored. */
   from: string;
   dataDir: string;
   force: boolean;
   signal: AbortSignal;
 }
 
-async function findBackup(from: string): Promise<{ place: string; isTar: boolean }> {
-  const found = await stat(from).catch(() => null);
-  if (!found) throw new Error(`There is no ${from}.`);
-  if (found.isFile()) return { place: from, isTar: true };
-  if ((await readdir(from)).includes(SUMS)) return { place: from, isTar: false };
+async function findBackup(from: string): Promise<string> {
+  if (!(await stat(from).catch(() => null))?.isDirectory()) throw new Error(`There is no folder ${from}.`);
+  if ((await readdir(from)).includes(SUMS)) return from;
   const newest = (await listBackups(from)).at(-1);
   if (!newest) throw new Error(`There is no whole backup in ${from}.`);
-  return { place: path.join(from, newest), isTar: false };
+  return path.join(from, newest);
 }
 
 async function measure(place: string): Promise<number> {
-  const found = await stat(place);
-  if (!found.isDirectory()) return found.size;
   let bytes = 0;
   for await (const { name, isFolder } of walk(place)) if (!isFolder) bytes += (await stat(path.join(place, name))).size;
   return bytes;
 }
 
-/**
- * Unpacks a tar to its end, also when it is damaged. An extraction that stops at the first error still writes after it has rejected, into
- * a folder that the caller removes.
- */
-async function unpackTar(file: string, folder: string, signal: AbortSignal): Promise<void> {
-  const errors: unknown[] = [];
-  await extract({ file, cwd: folder, filter: () => !signal.aborted, onwarn: (_code, error) => errors.push(error) }).catch(
-    (error: unknown) => errors.push(error),
-  );
-  signal.throwIfAborted();
-  const [error] = errors;
-  if (error) throw new Error(`The backup is damaged: ${error instanceof Error ? error.message : String(error)}.`);
-}
-
-async function unpack({ place, isTar }: { place: string; isTar: boolean }, staging: string, signal: AbortSignal): Promise<void> {
+async function copyBackup(place: string, staging: string, signal: AbortSignal): Promise<void> {
   await mkdir(staging, { mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
   await requireSpace(staging, await measure(place), path.dirname(staging));
-  if (isTar) return await unpackTar(place, staging, signal);
   const filter = () => {
     signal.throwIfAborted();
     return true;
@@ -76,7 +56,7 @@ async function hashFile(file: string): Promise<string> {
   return hash.digest("hex");
 }
 
-/** Reads every byte of an unpacked backup. @throws Error naming a missing, damaged or additional file */
+/** Reads every byte of a copied backup. @throws Error naming a missing, damaged or additional file */
 async function verify(folder: string, signal: AbortSignal): Promise<BackupDescription> {
   const text = await orNull(readFile(path.join(folder, SUMS), "utf8"));
   if (text === null) throw new Error(`The backup is not whole: it has no ${SUMS}.`);
@@ -135,14 +115,13 @@ export async function restoreBackup({ from, dataDir: named, force, signal }: Res
   const staging = await prepareStaging(dataDir);
   let restored: { takenAt: string; inspection: StorageInspection };
   try {
-    await unpack(backup, staging, signal);
+    await copyBackup(backup, staging, signal);
     const { takenAt, folders } = await verify(staging, signal);
     await prepareCluster(staging, folders);
     for (const name of [SUMS, DESCRIPTION]) await rm(path.join(staging, name));
     restored = { takenAt, inspection: await recover(staging, signal) };
   } catch (error) {
-    // A tar that ends in the middle of a file is reported while former files are still being written.
-    await rm(staging, { recursive: true, force: true, maxRetries: 10 });
+    await rm(staging, { recursive: true, force: true });
     throw error;
   }
   if (await isLocked(dataDir))

@@ -159,37 +159,13 @@ describe("dispatch", () => {
     for (const path of ["/", "/broken"]) expect((await fetch(`${origin}${path}`)).headers.get("strict-transport-security")).toBe(policy);
   });
 
-  it.each(["/", "/login", "/users/", "/apiary", "/x/api/", "/logo.svg"])("reads no router state for %s", async (path) => {
+  it.each(["/", "/login", "/users/", "/apiary", "/x/api/", "/logo.svg"])("answers only GET and HEAD for the page %s", async (path) => {
     const origin = await serve([]);
     for (const method of ["GET", "HEAD"]) expect((await fetch(`${origin}${path}`, { method })).status).toBe(200);
     for (const method of ["POST", "PUT", "PATCH", "DELETE", "OPTIONS"]) {
       const answer = await fetch(`${origin}${path}?x=/api/`, { method });
       expect([method, answer.status, answer.headers.get("allow")]).toEqual([method, 405, "GET, HEAD"]);
     }
-  });
-
-  it.each([
-    ["%", 400],
-    ["", 400],
-    ["[]", 400],
-    ["null", 400],
-    ["%7B%7D", 400],
-    ["[1,{}]", 400],
-    ['["",{"children":""}]', 400],
-    ['["",{}], ["",{}]', 400],
-    ['["",{"children":[["id","x","unknown",null],{}]}]', 400],
-    ['["",{}]', 200],
-    [encodeURIComponent('["",{"children":["(app)",{"children":["projects",{"children":["__PAGE__",{}]}]}]},null,null,16]'), 200],
-  ])("answers the router state %s with %i", async (state, status) => {
-    const origin = await serve([{ path: "/files", handler: echo("bytes") }]);
-    const headers = { "Next-Router-State-Tree": state };
-    expect((await fetch(`${origin}/login`, { headers })).status).toBe(status);
-    expect((await fetch(`${origin}/files`, { headers })).status).toBe(200);
-  });
-
-  it("rejects a router state of too many levels", async () => {
-    const state = `${'["",{"a":'.repeat(400)}["",{}]${"}]".repeat(400)}`;
-    expect((await fetch(await serve([]), { headers: { "Next-Router-State-Tree": state } })).status).toBe(400);
   });
 
   it("aborts an answer that fails after its beginning", async () => {

@@ -7,11 +7,19 @@ import { BODY_LIMIT_MS, limitBodyTime } from "../http/body-limits";
 import { checkMethod, type Mount, runHandler } from "../http/handler";
 import type { RequestHandler } from "./http-server";
 import { matchMount } from "./mount-path";
-import { checkPageMethod, checkRouterState } from "./page-requests";
 import { setSecurityHeaders } from "./security-headers";
 
 /** The methods of HTTP without CONNECT and TRACE. Node's parser also accepts those of WebDAV. */
 const METHODS: readonly string[] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+
+/** Route handlers answer for their own methods, and Next renders a page for every method. Its own addresses need others during development. */
+const API_PATHS = /^\/(?:api|extract-tus-zip|extraction-progress|_next|__nextjs_[^/]*)(?:\/|$)/;
+const PAGE_METHODS: readonly string[] = ["GET", "HEAD"];
+
+/** Returns true for paths that no page and no "not found" page answers. @param path without a query */
+export function isApiPath(path: string): boolean {
+  return API_PATHS.test(path);
+}
 
 function checkDecodable(path: string): void {
   try {
@@ -53,8 +61,7 @@ export function dispatch(mounts: readonly Mount[], pages: RequestHandler, bodyLi
           return handler(request, response, parameters);
         }
         checkDecodable(path);
-        checkPageMethod(request, path);
-        checkRouterState(request);
+        if (!isApiPath(path)) checkMethod(request, PAGE_METHODS);
         setSecurityHeaders(request, response);
         limitBodyTime(request, bodyLimitMs);
         await waitForAnswer(pages, request, response);

@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { isApiPath } from "../../server/web/dispatch";
 import { mounts } from "../../server/web/mounts";
-import { isApiPath } from "../../server/web/page-requests";
 import { discoverRoutes, exportedMethods, routesOf } from "./routes";
 import { CALLERS } from "./row";
 import { table } from "./table";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdtemp, open, readdir, readFile, rm, stat } from "node:fs/promises";
+import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
@@ -135,22 +135,24 @@ describe("the backup of a running product", () => {
 });
 
 describe("the backup of a stopped product", () => {
-  let tar: string;
+  let backups: string;
   let target: string;
 
   beforeAll(async () => {
-    tar = path.join(folder, "one.tar");
-    target = path.join(folder, "from-tar");
-    expect(await restore(product.copy.dataDir, tar, "--force")).toMatchObject({ code: 2, printed: expect.stringContaining("is running") });
+    backups = path.join(folder, "stopped");
+    target = path.join(folder, "restored");
+    expect(await restore(product.copy.dataDir, backups, "--force")).toMatchObject({
+      code: 2,
+      printed: expect.stringContaining("is running"),
+    });
     await product.end();
-    expect(await backup(product.copy.dataDir, tar)).toMatchObject(done);
+    expect(await backup(product.copy.dataDir, backups)).toMatchObject(done);
   }, LIMIT_MS);
 
   it(
-    "is written into one file that is never overwritten, and restores every map",
+    "restores every map",
     async () => {
-      expect(await backup(product.copy.dataDir, tar)).toMatchObject({ code: 2, printed: expect.stringContaining("is there already") });
-      expect(await restore(target, tar)).toMatchObject(done);
+      expect(await restore(target, backups)).toMatchObject(done);
       await expectWhole(target);
     },
     LIMIT_MS,
@@ -159,9 +161,9 @@ describe("the backup of a stopped product", () => {
   it(
     "is restored over another folder only with --force, which keeps that folder under another name",
     async () => {
-      expect(await restore(target, tar)).toMatchObject({ code: 2, printed: expect.stringContaining("is not empty") });
-      expect(await restore(target, tar, "--force")).toMatchObject(done);
-      const aside = (await readdir(folder)).filter((name) => name.startsWith("from-tar.before-"));
+      expect(await restore(target, backups)).toMatchObject({ code: 2, printed: expect.stringContaining("is not empty") });
+      expect(await restore(target, backups, "--force")).toMatchObject(done);
+      const aside = (await readdir(folder)).filter((name) => name.startsWith("restored.before-"));
       expect(aside).toHaveLength(1);
       expect(existsSync(path.join(folder, aside[0] ?? "", "database-url"))).toBe(true);
     },
@@ -169,31 +171,31 @@ describe("the backup of a stopped product", () => {
   );
 
   it(
-    "is not restored from a file with one changed byte or without its end",
+    "is not restored with a changed byte, without a file, or with another one",
     async () => {
-      const handle = await open(tar, "r+");
-      const { size } = await handle.stat();
+      const [newest = ""] = await listBackups(backups);
       const empty = path.join(folder, "empty");
-      /** Tries to restore the backup with one bit changed at `offset`, then changes the bit back. */
-      const restoreDamaged = async (offset: number) => {
-        const byte = Buffer.alloc(1);
-        const flip = async () => {
-          await handle.read(byte, 0, 1, offset);
-          await handle.write(Buffer.from([(byte[0] ?? 0) ^ 1]), 0, 1, offset);
-        };
-        await flip();
-        const restored = await restore(empty, tar);
-        await flip();
-        return restored;
+      /** Tries to restore a copy of the backup after a change. */
+      const restoreChanged = async (change: (copy: string, blob: string) => Promise<unknown>) => {
+        const copy = path.join(folder, "changed");
+        await cp(path.join(backups, newest), copy, { recursive: true });
+        await change(copy, path.join(copy, "blobs", (await readdir(path.join(copy, "blobs")))[0] ?? ""));
+        const { code, printed } = await restore(empty, copy);
+        await rm(copy, { recursive: true });
+        return [code, printed];
       };
-      const damaged = { code: 2, printed: expect.stringContaining("The backup is damaged: ") };
-      // The header of the first file: tar unpacks everything after it all the same.
-      expect(await restoreDamaged(0)).toMatchObject({ code: 2, printed: expect.stringContaining("checksum failure") });
-      // The middle of the last blob, which precedes the checksums.
-      expect(await restoreDamaged(Math.floor(size / 2))).toMatchObject(damaged);
-      await handle.truncate(Math.floor(size / 3));
-      await handle.close();
-      expect(await restore(empty, tar)).toMatchObject(damaged);
+      const flip = async (_copy: string, blob: string) => {
+        const bytes = await readFile(blob);
+        bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1;
+        await writeFile(blob, bytes);
+      };
+      expect(await restoreChanged(flip)).toEqual([2, expect.stringContaining("The backup is damaged: ")]);
+      expect(await restoreChanged((_copy, blob) => rm(blob))).toEqual([2, expect.stringContaining(" is missing.")]);
+      expect(await restoreChanged((copy) => rm(path.join(copy, "SHA256SUMS")))).toEqual([2, expect.stringContaining("no whole backup")]);
+      expect(await restoreChanged((copy) => writeFile(path.join(copy, "more"), ""))).toEqual([
+        2,
+        expect.stringContaining("does not belong"),
+      ]);
       expect(existsSync(empty)).toBe(false);
       expect((await readdir(folder)).filter((name) => name.includes("restoring"))).toEqual([]);
     },
