@@ -21,6 +21,8 @@ const root = path.resolve(import.meta.dirname, "..");
 async function startWeb({ requestsMs }: EndTimes): Promise<Service> {
   const { nodeEnv, port, host, appOrigin } = env();
   shareMounts(mounts);
+  // NextAuth reads its address only from here.
+  process.env.NEXTAUTH_URL = appOrigin;
   const isDevelopment = nodeEnv === "development";
   // Developers read Next's own output.
   if (!isDevelopment) logConsole();

@@ -202,8 +202,6 @@ export async function answerNextAuth(request: NextRequest, params: Promise<{ nex
   requireCallbackUrl(request);
   const known = withKnownParameters(request, nextauth);
   const checked = known.method === "POST" ? await checkedPost(known) : asGet(known);
-  // NextAuth reads its address only from here.
-  process.env.NEXTAUTH_URL = env().appOrigin;
   const outcome = new Outcome();
   const answer: Response = await NextAuth(checked, { params }, optionsFor(request, nextauth[0], outcome));
   if (outcome.error) throw outcome.error;
