@@ -3,10 +3,51 @@ import type { MapLibreMap } from "maplibre-gl";
 import { readFeatures } from "../lib/data-maps/formats/read-features";
 import { layerKey, type MapLayer } from "../lib/data-maps/schema";
 import { WHOLE_FLATGEOBUF_BYTES } from "../lib/data-maps/values";
-import { MOST_FEATURES, type Rectangle, readPart, readWhole, viewOf } from "./flatgeobuf";
 import { fileUrl } from "./map-style";
 import { LOADING, type Status } from "./panel";
 import { describeProblem } from "./problem";
+
+/** Features in one view of a large file. */
+const MOST_FEATURES = 50_000;
+
+/** The bounds of a view. Degrees. */
+interface Rectangle {
+  minX: number;
+  minY: number;
+  maxX: number;
+  maxY: number;
+}
+
+/** Returns the bounds of the view. Over the date line, and of several worlds, it has all longitudes. */
+function viewOf(map: MapLibreMap): Rectangle {
+  const bounds = map.getBounds();
+  const [west, east] = [bounds.getWest(), bounds.getEast()];
+  const isOneWorld = west >= -180 && east <= 180;
+  return { minX: isOneWorld ? west : -180, minY: bounds.getSouth(), maxX: isOneWorld ? east : 180, maxY: bounds.getNorth() };
+}
+
+/** Returns all features of a file. */
+async function readWhole(content: ArrayBuffer): Promise<Feature[]> {
+  const { deserialize } = await import("flatgeobuf/lib/mjs/geojson.js");
+  const features: Feature[] = [];
+  for await (const feature of deserialize(new Uint8Array(content))) features.push(feature as Feature);
+  return features;
+}
+
+/**
+ * Returns the features in a rectangle, at most {@link MOST_FEATURES}. It requests the parts of the file that have them.
+ * @returns null when `isCurrent` returns false before the end
+ */
+async function readPart(url: string, rect: Rectangle, isCurrent: () => boolean): Promise<Feature[] | null> {
+  const { deserialize } = await import("flatgeobuf/lib/mjs/geojson.js");
+  const features: Feature[] = [];
+  for await (const feature of deserialize(url, { rect })) {
+    if (!isCurrent()) return null;
+    features.push(feature as Feature);
+    if (features.length === MOST_FEATURES) break;
+  }
+  return isCurrent() ? features : null;
+}
 
 /** Chromium puts an element with the error into the document. */
 function parseXml(text: string): Document {

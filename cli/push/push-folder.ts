@@ -1,26 +1,75 @@
 import path from "node:path";
 import { toDataFile } from "../../lib/publish/data-layers";
 import { publishFolder } from "../../lib/publish/finalize/publish-folder";
+import { UPLOADS_AT_A_TIME } from "../../lib/publish/limits";
 import { placeOf, SelectionError, type SelectionFacts } from "../../lib/publish/plan/file-table";
 import { UploadPlan } from "../../lib/publish/plan/upload-plan";
 import { hasRootPaths, ROOT_PATHS_MESSAGE } from "../../lib/publish/root-paths";
 import type { FolderFile } from "../../lib/publish/send/byte-source";
-import { discardUploads } from "../../lib/publish/send/uploads";
+import { PackSource, type PartReader } from "../../lib/publish/send/pack-source";
+import { PackUploader } from "../../lib/publish/send/pack-uploader";
+import { discardUploads, nameReservation, packMetadata, toUploadIds } from "../../lib/publish/send/uploads";
 import { opensWithPage } from "../../lib/trees/start-page/rank";
 import { ClientFailure } from "../failure";
 import { countOf, formatBytes } from "../report/format";
 import type { DiskFile } from "../source/disk-file";
-import { diskReader } from "../source/disk-reader";
+import { diskReader, hashingReader } from "../source/disk-reader";
 import { printable } from "../source/problems";
 import type { ScanOptions } from "../source/scan-folder";
 import { HashCache } from "../state/hash-cache";
 import { warnOfCases } from "./case-collisions";
 import { compareWithMap, type FolderComparison } from "./compare-with-map";
-import type { Push, PushOutcome } from "./push";
-import { rememberSent } from "./remember-sent";
+import { type Push, type PushOutcome, runTransfer } from "./push";
+import { rememberSent, type SentPacks } from "./remember-sent";
 import { reportContents, reportStartPage } from "./report-contents";
 import { reportLayers } from "./report-layers";
-import { ChangedFileError, openPack, sendPacks } from "./send-packs";
+
+class ChangedFileError extends Error {
+  override readonly name = "ChangedFileError";
+  constructor(readonly path: string) {
+    super(`${path} was changed while it was read`);
+  }
+}
+
+/** Opens the joined bytes of a pack. @param numbers of its files */
+function openPack(files: readonly FolderFile<DiskFile>[], numbers: Uint32Array, reader: PartReader<DiskFile>): PackSource<DiskFile> {
+  const packed = Array.from(numbers).flatMap((number) => files[number] ?? []);
+  return new PackSource(packed, reader);
+}
+
+/** Sends packs and returns the upload ids by pack. @throws ChangedFileError, ClientFailure, the signal's reason */
+function sendPacks(
+  { name, packs, files, hashes }: Omit<SentPacks, "uploadIds" | "hashes"> & { name: string; hashes: Map<DiskFile, string> },
+  push: Push,
+): Promise<ReadonlyMap<string, string>> {
+  const { host, accountId, report, target } = push;
+  const byteCount = packs.reduce((sum, { size }) => sum + size, 0);
+  const fileCount = packs.reduce((sum, pack) => sum + pack.files.length, 0);
+  const reader = hashingReader((file, sha256) => hashes.set(file, sha256));
+  return runTransfer<ReadonlyMap<string, string>>(
+    push,
+    ({ note, onConnection, resolve, reject }) =>
+      new PackUploader(
+        {
+          host,
+          accountId,
+          packs,
+          uploadsAtATime: UPLOADS_AT_A_TIME,
+          open: (pack) => openPack(files, pack.files, reader),
+          metadataOf: (pack, source) => ({ ...packMetadata(name, pack.files.length, source.fileAt(0)), ...nameReservation(target) }),
+        },
+        {
+          onAddress: (pack, { uploadUrl, isDone, ranges }) => note(pack, uploadUrl, isDone, { ranges }),
+          onConnection,
+          onTotals: ({ bytes, filesSent }) => report.progress({ bytes, byteCount, files: filesSent, fileCount }),
+          onRestart: () => report.log("The server no longer has what was sent before. A part begins anew."),
+          onDone: (addresses) => resolve(toUploadIds(addresses)),
+          onUnreadable: (file) => report.log(`${printable(file)} cannot be read as it was. The other files are still being sent.`),
+          onFailed: ([file], reason) => reject(file === undefined ? new ClientFailure("refused", reason) : new ChangedFileError(file)),
+        },
+      ),
+  );
+}
 
 export interface FolderSource {
   top: string;

@@ -1,16 +1,46 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
+import { isRunning } from "../../lib/jobs/lock";
 import { logger } from "../../lib/logging/logger";
 import { findBinaries } from "./binaries";
 import { checkVersion, clusterRole, ensureCluster, setPassword } from "./cluster";
 import { freePort } from "./free-port";
 import { type Postmaster, type PostmasterOptions, startPostmaster } from "./postmaster";
 import { findRunner } from "./runner";
-import { stopStale } from "./stale";
+
+const FAST_LIMIT_MS = 30_000;
+const IMMEDIATE_LIMIT_MS = 5_000;
+
+/** Returns true when the process is a server of this cluster, which its command line names. Process ids are reused. */
+function serves(pid: number, cluster: string): boolean {
+  const commandLine = `/proc/${pid}/cmdline`;
+  if (!existsSync("/proc/self/cmdline")) return isRunning(pid);
+  return existsSync(commandLine) && readFileSync(commandLine, "utf8").split("\0").includes(cluster);
+}
+
+/** Stops a server that a killed supervisor has left on this cluster. @throws Error when it doesn't end */
+async function stopStale(cluster: string): Promise<void> {
+  const file = path.join(cluster, "postmaster.pid");
+  if (!existsSync(file)) return;
+  const pid = Number(readFileSync(file, "utf8").split("\n")[0]);
+  if (!Number.isInteger(pid) || pid <= 1) return;
+  const attempts = [
+    ["SIGINT", FAST_LIMIT_MS],
+    ["SIGQUIT", IMMEDIATE_LIMIT_MS],
+    ["SIGKILL", IMMEDIATE_LIMIT_MS],
+  ] as const;
+  for (const [signal, limit] of attempts) {
+    if (!serves(pid, cluster)) return;
+    process.kill(pid, signal);
+    const deadline = Date.now() + limit;
+    while (serves(pid, cluster) && Date.now() < deadline) await pause(50);
+  }
+  if (serves(pid, cluster)) throw new Error(`An old PostgreSQL (process ${pid}) still uses ${cluster} and does not end.`);
+}
 
 export interface EmbeddedDatabase {
   url: string;

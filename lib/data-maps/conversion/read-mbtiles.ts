@@ -1,5 +1,6 @@
 import { open, stat } from "node:fs/promises";
 import { setImmediate } from "node:timers/promises";
+import { gzipSync, inflateSync } from "node:zlib";
 import sqlite from "node-sqlite3-wasm";
 import { tileIdToZxy, zxyToTileId } from "pmtiles";
 import { quoteName } from "../../archives/refusals";
@@ -7,8 +8,34 @@ import { worldBounds } from "../formats/bounds";
 import { commandFile } from "../formats/command";
 import { DataRefusedError } from "../formats/data-file";
 import type { ArchiveSettings, Tile } from "./pmtiles-writer";
-import { formatOfTile, packTile } from "./tile-format";
 import { findTileSource, type TileSource } from "./tile-source";
+
+/** Numbers of the specification of PMTiles, section 3. */
+const VECTOR = { tileType: 1, tileCompression: 2 };
+const rasters = [
+  { tileType: 2, start: "\x89PNG" },
+  { tileType: 3, start: "\xff\xd8\xff" },
+  { tileType: 4, start: "RIFF" },
+  { tileType: 5, start: "\0\0\0", brand: "ftypavif" },
+] as const;
+
+type TileFormat = typeof VECTOR;
+
+const MOST_TILE_BYTES = 64 * 1024 * 1024;
+
+/** Returns the format of a tile by its first bytes. What is no image is a vector tile. */
+function formatOfTile(bytes: Uint8Array): TileFormat {
+  const start = Buffer.from(bytes.subarray(0, 16)).toString("latin1");
+  const raster = rasters.find((format) => start.startsWith(format.start) && (!("brand" in format) || start.includes(format.brand)));
+  return raster ? { tileType: raster.tileType, tileCompression: 1 } : VECTOR;
+}
+
+/** Compresses a vector tile with gzip, unless it is. Images stay. @throws Error for a damaged tile that is compressed otherwise */
+function packTile(bytes: Uint8Array, { tileType }: TileFormat): Uint8Array {
+  if (tileType !== VECTOR.tileType || (bytes[0] === 0x1f && bytes[1] === 0x8b)) return bytes;
+  const isZlib = bytes[0] === 0x78 && (((bytes[0] ?? 0) << 8) | (bytes[1] ?? 0)) % 31 === 0;
+  return gzipSync(isZlib ? inflateSync(bytes, { maxOutputLength: MOST_TILE_BYTES }) : bytes);
+}
 
 const MAX_ZOOM = 24;
 /** Rows between two reports of progress. */

@@ -2,21 +2,80 @@ import { ArchiveRefusedError } from "../../archives/refusals";
 import { blobStore } from "../../blobs/open";
 import { BlobMissingError, blobKeySchema, StoreUnavailableError } from "../../blobs/store";
 import { DataRefusedError } from "../../data-maps/formats/data-file";
+import { inTransaction } from "../../db/transaction";
 import { AppError, isDatabaseUnavailable, isStoreUnavailable } from "../../errors";
 import type { ImportSource } from "../../generated/prisma/enums";
 import { retryWhileDatabaseUnavailable } from "../../jobs/retry-database";
+import { wakeWorkers } from "../../jobs/wake-up";
 import { logger } from "../../logging/logger";
 import { importMetrics } from "../../metrics/imports";
-import { dropOldVersions } from "../../projects/versions/mutations";
+import { createProject } from "../../projects/mutations";
+import { dropOldVersions, lockProject, replaceMap } from "../../projects/versions/mutations";
+import { findEntries } from "../../trees/data";
+import { findStartPage, hasIndex, listPages, setStartPage } from "../../trees/start-page/data";
+import { isPage, opensWithPage } from "../../trees/start-page/rank";
 import { indexFolder } from "../folder/index-folder";
+import { noteCompletion } from "./completion";
+import { addDataMap } from "./data-map-step";
 import { type Failure, failImport } from "./fail-step";
 import { indexArchive } from "./index-step";
 import { inflateArchive } from "./inflate-step";
-import { type HeldImport, ImportLease, LeaseLostError, MOST_ATTEMPTS, type StepContext } from "./lease";
-import { publish } from "./publish-step";
-import { addStartPage } from "./start-page-step";
+import { type HeldImport, type ImportChange, ImportLease, LeaseLostError, MOST_ATTEMPTS, type StepContext } from "./lease";
 import { ProjectGoneError } from "./verify-progress";
 import { type Slicing, verifyArchive } from "./verify-step";
+
+async function hasPage(treeId: number, path: string): Promise<boolean> {
+  const [entry] = await findEntries([{ root: { treeId }, path: path.split("/") }]);
+  return entry?.kind === "file" && isPage(path);
+}
+
+/** Returns the start page that the client has chosen, or that of the map that this one replaces, if the tree has it. */
+async function findChosen(treeId: number, { startPage, replacesId }: HeldImport): Promise<string | null> {
+  if (startPage !== null && (await hasPage(treeId, startPage))) return startPage;
+  const former = replacesId === null ? null : await findStartPage({ projectId: replacesId });
+  return former !== null && (await hasPage(treeId, former)) ? former : null;
+}
+
+/**
+ * Makes the map of a tree open with a page: its index, its start page, or a map of its data. Repeatable.
+ * @returns false when the data takes longer than `seconds` @throws DataRefusedError for data that can't be shown
+ */
+async function addStartPage(context: StepContext, held: HeldImport, seconds?: number): Promise<boolean> {
+  const { treeId } = held;
+  if (treeId === null) throw new Error(`Import ${held.id} has no tree.`);
+  if (await hasIndex({ treeId })) return await addDataMap(context, held, seconds);
+  const chosen = await findChosen(treeId, held);
+  const pages = chosen === null ? await listPages(treeId) : [];
+  // A document about the data, such as readme.html, is not its map.
+  if (chosen === null && !opensWithPage(pages)) {
+    if (!(await addDataMap(context, held, seconds))) return false;
+    if (await hasIndex({ treeId })) return true;
+  }
+  await setStartPage(treeId, chosen ?? pages[0] ?? null);
+  return true;
+}
+
+/** Points a project at the tree and completes a folder's import. @throws AppError 409 for a taken name, 404 when the project is gone */
+function publish({ lease }: StepContext): Promise<HeldImport> {
+  return inTransaction(async (tx) => {
+    // A takeover finds either nothing or everything of this done. Order of locks: import, project.
+    const held = await lease.lock(tx);
+    const { replacesId, projectName: name, safeName, description, ownerId: createdById, address, treeId } = held;
+    const replaced = replacesId === null ? null : await lockProject(tx, replacesId);
+    if (treeId === null) throw new Error(`Import ${held.id} has no tree to publish.`);
+    if (replacesId !== null && !replaced) throw new AppError("not_found", "The project was deleted while its map was being replaced.");
+    const projectId = replaced
+      ? await replaceMap(tx, replaced, { ...held, treeId })
+      : await createProject(tx, { name, safeName, description, createdById, address, treeId });
+    await wakeWorkers(tx);
+    const online: ImportChange = { projectId, publishedAt: new Date(), attempts: 0, isSlow: false };
+    if (held.source === "zip") return lease.write({ ...online, status: "verifying" }, tx);
+    const { filesTotal: filesDone, bytesTotal: bytesDone } = held;
+    const done = await lease.write({ ...online, status: "complete", finishedAt: new Date(), filesDone, bytesDone }, tx);
+    await noteCompletion(tx, done);
+    return done;
+  });
+}
 
 /** Time that an import waits for the object store before it makes way for others. */
 const PATIENCE_MS = 30_000;

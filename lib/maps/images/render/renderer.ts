@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setMaxListeners } from "node:events";
+import { readdir, readFile } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Browser } from "playwright-core";
 import { arePublishing } from "../../../imports/data";
@@ -9,11 +10,42 @@ import { forgetThumbnailWorker, reportThumbnailWorker } from "../../../projects/
 import { makeThumbnail, type Thumbnail } from "../thumbnail";
 import { Chromium, findChromium, type Installation, NO_CHROMIUM } from "./chromium";
 import { removeLeftFolders } from "./folders";
-import { exceedMemory } from "./memory";
 import type { OutsideRules } from "./outside";
 import { AddressRefusedError } from "./public-address";
 import { MAP_ORIGIN, MapSite } from "./site";
 import { MapError, type MapToOpen, openMap } from "./view";
+
+const LOOK_MS = 400;
+
+interface ProcessMemory {
+  parent: number;
+  own: number;
+}
+
+async function readProcess(pid: number): Promise<ProcessMemory | null> {
+  const status = await readFile(`/proc/${pid}/status`, "latin1").catch(() => "");
+  const read = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, "m").exec(status)?.[1] ?? 0);
+  return status === "" ? null : { parent: read("PPid"), own: (read("RssAnon") + read("RssShmem")) * 1024 };
+}
+
+/** Returns the memory of a process and its descendants in bytes; 0 on systems without /proc. */
+async function memoryOf(pid: number): Promise<number> {
+  const names = await readdir("/proc").catch(() => []);
+  const pids = names.filter((name) => /^\d+$/.test(name)).map(Number);
+  const all = new Map<number, ProcessMemory>();
+  for (const one of pids) {
+    const found = await readProcess(one);
+    if (found) all.set(one, found);
+  }
+  const belongs = (one: number): boolean => one === pid || (one > 1 && belongs(all.get(one)?.parent ?? 0));
+  return [...all].reduce((sum, [one, { own }]) => (belongs(one) ? sum + own : sum), 0);
+}
+
+/** Resolves when the memory of a process and its descendants exceeds the limit in bytes. @throws the reason of the signal */
+async function exceedMemory(pid: number, limit: number, signal: AbortSignal): Promise<void> {
+  while ((await memoryOf(pid)) <= limit) await pause(LOOK_MS, undefined, { signal });
+  signal.throwIfAborted();
+}
 
 const LIMIT_MS = 30_000;
 const MEMORY_LIMIT = 1024 * 1024 * 1024;
