@@ -272,7 +272,7 @@ function extractionReader(safeName: string, onSignedOut: () => void) {
   };
 }
 
-function newUpload(accountId: string, { name, size, lastModified }: FileFacts): Omit<UnfinishedZip, "target"> {
+function newUpload(accountId: string, { name, size, lastModified }: FileFacts): Omit<UnfinishedZip, "target" | "nameEncoding"> {
   const counts = { fileCount: 1, byteCount: size, packCount: 1, createdAt: Date.now() };
   return { id: randomId(), source: "zip", accountId, name, lastModified, ...counts, handle: null, isFinalizing: false };
 }

@@ -14,6 +14,7 @@ const upload: UnfinishedZip = {
   accountId: "ada",
   name: "harbour.zip",
   lastModified: 1,
+  nameEncoding: null,
   fileCount: 1,
   byteCount: 2_000,
   packCount: 1,
