@@ -105,7 +105,7 @@ export class FolderSource implements UploadSource {
     job.dispatch({ type: "prepared", target });
     const planned = await this.toStored(folder, target);
     if (comparison) await folder.only([...comparison.added, ...comparison.changed]);
-    const { packs, dropped } = await folder.plan.api.plan({ sessionId: planned.id, isPacked: benchUploads() === 0 }, folder.hasSent);
+    const { packs, dropped } = await folder.plan.api.plan({ sessionId: planned.id }, folder.hasSent);
     void discardUploads(browserHost, dropped);
     job.signal.throwIfAborted();
     const fileCount = packs.reduce((sum, { files }) => sum + files.length, 0);
@@ -213,7 +213,7 @@ export class FolderSource implements UploadSource {
     const input = {
       host: browserHost,
       packs,
-      uploadsAtATime: benchUploads() || UPLOADS_AT_A_TIME,
+      uploadsAtATime: UPLOADS_AT_A_TIME,
       accountId,
       open: ({ files }: Pack) => new PackSource(folder.filesOf(files), folder.reader),
       metadataOf: ({ files }: Pack, source: { fileAt(bytes: number): string }) => ({
@@ -271,9 +271,4 @@ export class FolderSource implements UploadSource {
     job.dispatch({ type: "completed", notice: { kind: "success", text, map }, map });
     showDesktopNotice({ title: target.projectName, body: online, href: "/projects" });
   }
-}
-
-/** Returns the number of concurrent unpacked uploads that bench/folder requests in this tab, or 0 for packs. */
-function benchUploads(): number {
-  return Number(window.sessionStorage.getItem("sea-vision.bench-single-uploads")) || 0;
 }
