@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
-import { isSameFile } from "@/components/publish/controller/zip-source";
 import { type UnfinishedZip, ZIP_PACK_ID } from "@/components/publish/unfinished/database";
+import { isSameFile } from "@/components/publish/unfinished/find-upload";
 import { storeProgress, storeUpload } from "@/components/publish/unfinished/store";
 import { describeSent } from "@/lib/publish/send/sent-bytes";
 
