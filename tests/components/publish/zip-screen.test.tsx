@@ -200,19 +200,22 @@ describe("a failed upload of a ZIP file", () => {
     ["Direct Upload", DIRECT, 503],
     ["TUS Upload", "/files/", 409],
     ["TUS Upload", "/files/", 413],
-  ] as const)("keeps the chosen file when a %s to %s is refused with %d, for a taken name or lack of space", async (method, path, status) => {
-    answer(
-      http.get("/extraction-progress/failure", () => HttpResponse.json({ message: "There is no import." }, { status: 404 })),
-      http.post(path, () => HttpResponse.json({ success: false, message: "Not now.", error: "Not now." }, { status })),
-    );
-    await zip.openZipUpload("Failure");
-    await zip.selectMethod(method);
-    await choose(zip.siteZip());
-    await zip.uploadButton().click();
-    await expect.element(zip.error()).toHaveTextContent("Not now.");
-    await expect.element(zip.uploadButton()).toBeVisible();
-    await expect.element(page.getByRole("heading", { name: "harbour.zip" })).toBeVisible();
-  });
+  ] as const)(
+    "keeps the chosen file when a %s to %s is refused with %d, for a taken name or lack of space",
+    async (method, path, status) => {
+      answer(
+        http.get("/extraction-progress/failure", () => HttpResponse.json({ message: "There is no import." }, { status: 404 })),
+        http.post(path, () => HttpResponse.json({ success: false, message: "Not now.", error: "Not now." }, { status })),
+      );
+      await zip.openZipUpload("Failure");
+      await zip.selectMethod(method);
+      await choose(zip.siteZip());
+      await zip.uploadButton().click();
+      await expect.element(zip.error()).toHaveTextContent("Not now.");
+      await expect.element(zip.uploadButton()).toBeVisible();
+      await expect.element(page.getByRole("heading", { name: "harbour.zip" })).toBeVisible();
+    },
+  );
 
   it("is reported when the server's answer can't be read and no import has begun", async () => {
     answer(
