@@ -35,7 +35,7 @@ async function send<Answer>(call: ServerCall, request: PublishCall<Answer>, sign
 const startedSchema = z.object({ safeName: z.string() });
 
 /** A ZIP that the server has received. */
-export interface ReceivedZip {
+interface ReceivedZip {
   uploadId: string;
   /** Encoding of the names that declare none. Null to let the server choose. */
   nameEncoding: NameEncoding | null;
