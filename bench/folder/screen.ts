@@ -16,8 +16,6 @@ export interface FolderTimes {
   requests: number;
 }
 
-/** The page's key for one upload per file, this many at a time (components/publish/controller/folder-source.ts). */
-const SINGLE_UPLOADS = "sea-vision.bench-single-uploads";
 const LIMIT_MS = 3_600_000;
 
 export interface Account {
@@ -58,15 +56,12 @@ function watchTasks(): void {
   new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: "longtask" });
 }
 
-/**
- * Uploads a folder on the screen Upload Folder, in its own browser profile.
- * @param singleUploads one upload per file, this many at a time; null for packs, the default
- */
+/** Uploads a folder on the screen Upload Folder, in its own browser profile. */
 export async function uploadFolder(
   browser: Browser,
   origin: string,
   { email, password }: Account,
-  { folder, name, singleUploads }: { folder: string; name: string; singleUploads: number | null },
+  { folder, name }: { folder: string; name: string },
 ): Promise<FolderTimes> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   try {
@@ -74,8 +69,6 @@ export async function uploadFolder(
     if (signIn.status() !== 200) throw new Error(`Signing in: ${signIn.status()}`);
     const page = await context.newPage();
     await page.goto(`${origin}/projects?mode=upload`);
-    if (singleUploads !== null)
-      await page.evaluate(([key, value]) => sessionStorage.setItem(key, value), [SINGLE_UPLOADS, String(singleUploads)] as const);
     await page.getByRole("textbox", { name: "Project Name" }).fill(name);
     let requests = 0;
     page.on("request", () => {

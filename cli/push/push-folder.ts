@@ -115,7 +115,7 @@ async function pushOnce(source: FolderSource, push: Push): Promise<PushOutcome> 
   if (push.isDry) return outcome;
   const name = path.basename(source.top).normalize("NFC") || target.projectName;
   if (comparison) found.plan.only({ isFirst: true, places: [...comparison.added, ...comparison.changed] });
-  const { packs, dropped } = await found.plan.plan({ sessionId: state.id, isPacked: true }, (numbers, ranges) =>
+  const { packs, dropped } = await found.plan.plan({ sessionId: state.id }, (numbers, ranges) =>
     openPack(found.files, numbers, diskReader).has(ranges),
   );
   if (dropped.length > 0) report.log("Files have changed since their upload began. Their parts of it start over.");

@@ -1,7 +1,7 @@
 import { formatBytes } from "@/components/shared/format-bytes";
 import type { AuditEvent } from "@/lib/audit/schema";
 
-export interface DetailLine {
+interface DetailLine {
   term: string;
   text: string;
   after?: string;

@@ -1,7 +1,7 @@
 export type PeopleTexts = ReturnType<typeof peopleTexts>;
 
 /** Returns the texts of an account screen. Both kinds use the same wording. */
-export function peopleTexts(name: "Admin" | "User") {
+function peopleTexts(name: "Admin" | "User") {
   const one = name.toLowerCase();
   return {
     title: `${name} Management`,

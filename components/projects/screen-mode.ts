@@ -1,5 +1,5 @@
 /** Modes of the project screen, in the order of their tabs. `projects` is the list. */
-export const screenModes = ["projects", "create", "options", "upload", "zip-upload", "trash"] as const;
+const screenModes = ["projects", "create", "options", "upload", "zip-upload", "trash"] as const;
 export type ScreenMode = (typeof screenModes)[number];
 
 const modeLabels: Readonly<Record<ScreenMode, string>> = {
@@ -22,7 +22,7 @@ export function isReplaceMode(mode: ScreenMode): boolean {
   return replaceModes.includes(mode);
 }
 
-export interface ScreenTab {
+interface ScreenTab {
   mode: ScreenMode;
   label: string;
 }

@@ -1,7 +1,7 @@
 import type { Role } from "@/lib/accounts/sessions/schema";
 import { NEW_PASSWORD_MIN } from "@/lib/accounts/values";
 
-export interface RoleSettings {
+interface RoleSettings {
   nameLabel: string;
   /** The call that saves the name. Some also require the email address. */
   profile: { path: string; nameField: "fullName" | "name"; withEmail: boolean };

@@ -5,14 +5,19 @@ import { type ReactNode, useId, useState } from "react";
 import { ApiTokenSection } from "@/components/api-tokens/token-section";
 import { PasskeySection } from "@/components/factors/passkeys/passkey-section";
 import { SecondFactorSection } from "@/components/factors/second-factor-section";
+import { lazyPart } from "@/components/shared/lazy-part";
+import { useBanner } from "@/components/shared/notices/banner";
 import { PageHeader } from "@/components/shared/page-header";
-import { Card } from "@/components/ui/card";
+import { sendJson, serverMessage } from "@/components/shared/request-json";
+import { Button } from "@/components/ui/button";
+import { Card, CardContent } from "@/components/ui/card";
+import { Checkbox } from "@/components/ui/checkbox";
 import type { ApiTokenSummary } from "@/lib/accounts/api-tokens/schema";
 import type { PasskeySummary } from "@/lib/accounts/passkeys/schema";
 import type { Factors } from "@/lib/accounts/second-factors/schema";
 import type { Role, SessionList as Sessions } from "@/lib/accounts/sessions/schema";
-import { MailSection } from "./mail-section";
-import { PasswordSection } from "./password-section";
+import { NEW_PASSWORD_MIN } from "@/lib/accounts/values";
+import type { PasswordAnswer } from "./password-fields";
 import { ProfileForm } from "./profile-form";
 import { roleSettings } from "./role-settings";
 import { SessionList } from "./session-list";
@@ -134,5 +139,60 @@ export function SettingsScreen({
         </p>
       </SettingsSection>
     </div>
+  );
+}
+
+/** Turns mails that an account can do without on and off. */
+function MailSection({ mailsAssignments }: { mailsAssignments: boolean }) {
+  const id = useId();
+  const { showBanner } = useBanner();
+  const [isOn, setIsOn] = useState(mailsAssignments);
+
+  async function change(next: boolean) {
+    setIsOn(next);
+    try {
+      await sendJson("PUT", "/api/user/preferences", { mailsAssignments: next });
+    } catch (error) {
+      setIsOn(!next);
+      showBanner({ tone: "error", message: serverMessage(error, "The setting was not saved.") });
+    }
+  }
+
+  return (
+    <CardContent>
+      <label htmlFor={id} className="flex cursor-pointer items-center gap-3 py-1">
+        <Checkbox id={id} checked={isOn} onChange={({ target }) => void change(target.checked)} />
+        Email me when a map is assigned to me
+      </label>
+    </CardContent>
+  );
+}
+
+const PasswordDialog = lazyPart(() => import("./password-dialog").then(({ PasswordDialog }) => PasswordDialog));
+
+interface PasswordSectionProps {
+  role: Role;
+  email: string;
+  onChanged: (endedSessions: number) => void;
+}
+
+function PasswordSection({ role, email, onChanged }: PasswordSectionProps) {
+  const { showBanner } = useBanner();
+  const [isOpen, setIsOpen] = useState(false);
+
+  function finish({ message, endedSessions }: PasswordAnswer) {
+    setIsOpen(false);
+    showBanner({ tone: "success", message });
+    onChanged(endedSessions);
+  }
+
+  return (
+    <CardContent className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <p className="min-w-48 flex-1">{`Use at least ${NEW_PASSWORD_MIN} characters. Don't reuse a password from another site.`}</p>
+      <Button variant="secondary" onClick={() => setIsOpen(true)}>
+        Change Password
+      </Button>
+      {isOpen ? <PasswordDialog role={role} email={email} onChanged={finish} onClose={() => setIsOpen(false)} /> : null}
+    </CardContent>
   );
 }

@@ -36,7 +36,7 @@ function readErrorBody(body: unknown): Pick<RequestError, "message" | "fields"> 
 }
 
 /** Asks the person to prove who they are. @returns false when they don't */
-export type AskForProof = () => Promise<boolean>;
+type AskForProof = () => Promise<boolean>;
 
 let askForProof: AskForProof | null = null;
 

@@ -6,14 +6,8 @@ const answerSchema = z.object({ exists: z.boolean() });
 
 export const nameMessages = {
   taken: "A project with this name already exists. Please choose a different name.",
-  inUse: "A project with this name is already being created.",
   unchecked: "Failed to validate project name. Please try again.",
 } as const;
-
-/** Returns true for a failure that another name prevents. */
-export function isAboutName(message: string): boolean {
-  return message.endsWith(nameMessages.taken) || message.endsWith(nameMessages.inUse);
-}
 
 /** Checks with the server whether a name is free. @returns null, or a message for the user */
 export async function checkName(call: ServerCall, name: string, signal?: AbortSignal): Promise<string | null> {

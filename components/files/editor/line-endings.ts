@@ -1,4 +1,4 @@
-export type LineEnding = "LF" | "CRLF" | "CR" | "mixed";
+type LineEnding = "LF" | "CRLF" | "CR" | "mixed";
 
 export function lineEndingOf(text: string): LineEnding {
   const found = new Set<string>();

@@ -87,7 +87,7 @@ const sizes = {
   lg: "max-lg:w-8 max-lg:px-0 max-lg:pointer-coarse:w-10",
 } as const;
 
-export function ToolButton({ icon: Icon, label, keys, labelFrom, className, variant = "ghost", ...props }: ToolButtonProps) {
+function ToolButton({ icon: Icon, label, keys, labelFrom, className, variant = "ghost", ...props }: ToolButtonProps) {
   return (
     <Button
       variant={variant}
@@ -102,7 +102,7 @@ export function ToolButton({ icon: Icon, label, keys, labelFrom, className, vari
   );
 }
 
-export function ChosenActions({ manager }: { manager: FileManager }) {
+function ChosenActions({ manager }: { manager: FileManager }) {
   const { selection } = manager;
   const items = () => [...selection.selection.chosen.values()];
   const count = selection.selection.chosen.size;

@@ -1,11 +1,15 @@
 "use client";
 
-import { Files, SearchX, Trash2 } from "lucide-react";
-import { useMemo, useState } from "react";
+import { Files, SearchX, Trash2, X } from "lucide-react";
+import { type ReactNode, useId, useMemo, useState } from "react";
+import { DeleteDialog } from "@/components/shared/delete-dialog";
 import { EmptyState } from "@/components/shared/empty-state";
+import { ChoiceCard } from "@/components/shared/form/choice-card";
+import { Select } from "@/components/shared/form/select";
 import { lazyPart } from "@/components/shared/lazy-part";
 import { ListTable } from "@/components/shared/list/list-table";
 import { PagedList } from "@/components/shared/list/paged-list";
+import { SearchField } from "@/components/shared/list/search-field";
 import { useAddress } from "@/components/shared/list/use-address";
 import { useListQuery } from "@/components/shared/list/use-list-query";
 import { type InitialPage, useSearchedList } from "@/components/shared/list/use-paged-list";
@@ -18,12 +22,11 @@ import { useJson } from "@/components/shared/use-json";
 import { Button, IconButton } from "@/components/ui/button";
 import { type PlatformFile, type PlatformFilePage, platformFilePageSchema, storageStatsSchema } from "@/lib/files/platform/schema";
 import { FILE_MANAGEMENT_PATH, FILE_SORTS, FILE_TYPES, type FileSort, type FileType } from "@/lib/files/platform/values";
+import { TRASH_DAYS } from "@/lib/trees/schema";
 import { useSelectedRows } from "../select-rows";
-import { DeleteFilesDialog } from "./delete-files-dialog";
-import { fileColumns } from "./file-columns";
-import { FileFilters } from "./file-filters";
+import { fileColumns, nameOfFile } from "./file-columns";
 import { StoragePanel } from "./storage-panel";
-import { StorageShares } from "./storage-shares";
+import { nameOfShare, type StorageShare, StorageShares } from "./storage-shares";
 import { UnfinishedUploads, useUnfinishedUploads } from "./unfinished-uploads";
 
 const FileDetailsDialog = lazyPart(() => import("./file-details-dialog").then(({ FileDetailsDialog }) => FileDetailsDialog));
@@ -155,5 +158,76 @@ export function FileManagementScreen({ initial }: FileManagementScreenProps) {
       ) : null}
       {opened?.dialog === "delete" ? <DeleteFilesDialog files={opened.files} reload={reload} onClose={close} /> : null}
     </div>
+  );
+}
+
+interface DeleteFilesDialogProps {
+  files: readonly PlatformFile[];
+  reload: () => Promise<void>;
+  onClose: () => void;
+}
+
+/** Asks whether files move to the trash or are deleted permanently, and deletes them. */
+function DeleteFilesDialog({ files, ...dialog }: DeleteFilesDialogProps) {
+  const [isPermanent, setPermanent] = useState(false);
+  const group = useId();
+  const only = files.length === 1 ? files[0] : undefined;
+  const count = `${files.length} files`;
+  const name = only ? nameOfFile(only) : count;
+  const choice = { name: group, isDisabled: false };
+  return (
+    <DeleteDialog
+      title={only ? "Delete File" : "Delete Files"}
+      name={name}
+      path={files.map(({ _id }) => `${FILE_MANAGEMENT_PATH}/delete/${_id}${isPermanent ? "?permanently=true" : ""}`)}
+      deletedMessage={only ? "File deleted successfully" : `${count} deleted successfully`}
+      failedMessage="Failed to delete file"
+      details={
+        <fieldset className="grid gap-2 pt-1">
+          <legend className="sr-only">How to delete</legend>
+          <ChoiceCard {...choice} icon={Trash2} title="Move to trash" isChosen={!isPermanent} onChoose={() => setPermanent(false)}>
+            Can be restored for {TRASH_DAYS} days. Still takes up space.
+          </ChoiceCard>
+          <ChoiceCard {...choice} icon={X} title="Delete permanently" isChosen={isPermanent} onChoose={() => setPermanent(true)}>
+            Can't be restored. Frees the space.
+          </ChoiceCard>
+        </fieldset>
+      }
+      {...dialog}
+    >
+      Are you sure you want to delete <bdi className="font-medium text-ink">{name}</bdi>?
+      {isPermanent ? " This action cannot be undone." : ""}
+    </DeleteDialog>
+  );
+}
+
+const typeFilters: Readonly<Record<FileType | "all", string>> = {
+  all: "All Files",
+  image: "Images",
+  video: "Videos",
+  document: "Documents",
+  spreadsheet: "Spreadsheets",
+  archive: "Archives",
+  other: "Other",
+};
+
+interface FileFiltersProps {
+  search: { typed: string; setTyped: (text: string) => void };
+  type: FileType | "all";
+  onType: (type: string) => void;
+  /** The part of the storage whose files are listed; null for all. */
+  share: StorageShare | null;
+  onShareEnd: () => void;
+  children: ReactNode;
+}
+
+function FileFilters({ search: { typed, setTyped }, type, onType, share, onShareEnd, children }: FileFiltersProps) {
+  return (
+    <search className="flex flex-wrap gap-3">
+      <SearchField value={typed} onChange={setTyped} placeholder="Search files..." className="w-full sm:max-w-80" />
+      <Select label="File type" value={type} onChange={onType} options={Object.entries(typeFilters)} className="w-full sm:w-44" />
+      {share ? <IconButton icon={X} label={`Project: ${nameOfShare(share)}`} variant="secondary" onClick={onShareEnd} /> : null}
+      {children}
+    </search>
   );
 }

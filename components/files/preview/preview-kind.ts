@@ -14,7 +14,7 @@ export function previewSource(project: string, file: Pick<FileItem, "path" | "na
   return { project, path, name, size, url: `${downloadAddress(project, [path], isShown)}&v=${encodeURIComponent(version)}` };
 }
 
-export type PreviewKind = "image" | "text" | "map" | "video" | "audio" | "pdf";
+type PreviewKind = "image" | "text" | "map" | "video" | "audio" | "pdf";
 
 /** File extensions by kind. The server must also list non-text extensions in lib/files/preview/preview-types.ts. */
 const extensions: Readonly<Record<PreviewKind, string>> = {

@@ -34,7 +34,7 @@ export function NoPreview({ name, icon = fileIcon(name), isFailure = false, acti
   );
 }
 
-export const EXCERPT_BYTES = 256 * 1024;
+const EXCERPT_BYTES = 256 * 1024;
 
 export interface ReadText {
   text: string;

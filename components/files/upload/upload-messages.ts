@@ -83,7 +83,7 @@ export function announcementOf(phase: FilesPhase): string {
   return phase.status === "reading" || phase.status === "comparing" ? describePhase(phase).title : "";
 }
 
-export const CANCELLED_MESSAGE = "Upload cancelled";
+const CANCELLED_MESSAGE = "Upload cancelled";
 export const BUSY_MESSAGE = "Another upload is in progress. Wait until it finishes, or cancel it.";
 export const NOTHING_LEFT_MESSAGE = "Nothing was uploaded. All of these files already exist.";
 

@@ -1,17 +1,18 @@
 "use client";
 
-import { LayoutGrid, Rows3, SearchX } from "lucide-react";
+import { LayoutGrid, ListFilter, Rows3, SearchX } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { type ReactNode, useState } from "react";
+import { type ComponentProps, type ReactNode, useState } from "react";
 import { EmptyState } from "@/components/shared/empty-state";
 import { Select } from "@/components/shared/form/select";
+import { lazyPart } from "@/components/shared/lazy-part";
 import { SearchField } from "@/components/shared/list/search-field";
 import { useBanner } from "@/components/shared/notices/banner";
 import { sendJson, serverMessage } from "@/components/shared/request-json";
 import { Button } from "@/components/ui/button";
 import type { ProjectLayout } from "@/lib/accounts/profile/schema";
 import type { ProjectSort } from "@/lib/projects/values";
-import { ProjectFilter } from "./project-filter";
+import type { ProjectFilterProps } from "./opened-filter";
 import type { ProjectListState } from "./use-project-list";
 
 const sortOptions = {
@@ -83,4 +84,34 @@ export function useLayout(initial: ProjectLayout) {
     </Button>
   );
   return { isGallery, button };
+}
+
+const OpenedFilter = lazyPart(
+  () => import("./opened-filter").then(({ OpenedFilter }) => OpenedFilter),
+  ({ trigger }) => trigger,
+);
+
+function ProjectFilter(props: ProjectFilterProps) {
+  const [isUsed, setIsUsed] = useState(false);
+  const { count } = props.state;
+  return isUsed ? (
+    <OpenedFilter {...props} trigger={<FilterButton count={count} />} onClose={() => setIsUsed(false)} />
+  ) : (
+    <FilterButton count={count} aria-haspopup="dialog" aria-expanded={false} onClick={() => setIsUsed(true)} />
+  );
+}
+
+function FilterButton({ count, ...props }: { count: number } & ComponentProps<typeof Button>) {
+  return (
+    <Button variant="secondary" {...props}>
+      <ListFilter aria-hidden />
+      Filter
+      {count > 0 ? (
+        <span className="-mr-1.5 grid h-5 min-w-5 place-items-center rounded-full bg-accent px-1.5 font-semibold text-on-accent text-xs tabular-nums">
+          {count}
+          <span className="sr-only"> on</span>
+        </span>
+      ) : null}
+    </Button>
+  );
 }

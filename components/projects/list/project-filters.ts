@@ -2,7 +2,7 @@ import { midnightOf } from "@/components/shared/form/reader-day";
 import { PROJECT_STATUSES, type ProjectStatus, UNKNOWN_CREATOR } from "@/lib/projects/values";
 
 /** Filters as in the URL. Days are in the reader's time zone, as `2026-11-20`; "" means no filter. */
-export interface ProjectFilters {
+interface ProjectFilters {
   status: ProjectStatus | "";
   createdBy: string;
   from: string;

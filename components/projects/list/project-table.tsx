@@ -17,7 +17,7 @@ import type { ProjectListState } from "./use-project-list";
 
 const MANAGED_PREVIEW = 50;
 
-export interface RowFeatures {
+interface RowFeatures {
   onViewProject: (project: ManagedProject) => void;
   onOpen: (project: ManagedProject) => void;
   onFavourite: OnFavourite;

@@ -1,7 +1,7 @@
 "use client";
 
 import { ArrowLeft } from "lucide-react";
-import { type FormEvent, useId, useMemo, useRef, useState } from "react";
+import { type FormEvent, type RefObject, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from "react";
 import { fileFailure, saveContent } from "@/components/files/manager/actions/file-calls";
 import { MapFrame } from "@/components/map-viewer/map-frame";
 import { type Failure, FormFailure, failureOf } from "@/components/shared/form/form-failure";
@@ -14,14 +14,13 @@ import { DialogBody, DialogFooter } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
-import type { DataMap } from "@/lib/data-maps/schema";
+import { type DataMap, type MapView, type ViewerMessage, viewerMessageSchema } from "@/lib/data-maps/schema";
 import { MAP_FILE } from "@/lib/data-maps/values";
 import { originOf } from "@/lib/maps/origins/schema";
 import type { ProjectDetails } from "@/lib/projects/schema";
 import { BasemapFields } from "./basemap-fields";
 import { LayerList } from "./layer-list";
 import { describeView, problemsOf, writeMap } from "./map-draft";
-import { useViewer } from "./use-viewer";
 
 export interface SettingsFormProps {
   project: ProjectDetails;
@@ -152,4 +151,42 @@ function Conflict({ onReload }: { onReload: () => void }) {
       yours.
     </Notice>
   );
+}
+
+interface ShownMap {
+  frame: RefObject<HTMLIFrameElement | null>;
+  /** Origin of the map in the frame. Messages go to no other origin, and come from no other. */
+  mapOrigin: string;
+  /** Null while the draft has mistakes: the frame then keeps the last map. */
+  map: DataMap | null;
+  onView: (view: MapView) => void;
+}
+
+/** Shows a draft in the framed map. */
+function useViewer({ frame, mapOrigin, map, onView }: ShownMap) {
+  /** How often a page reported that it is ready. A retry loads it again. */
+  const [loads, setLoads] = useState(0);
+  const send = useEffectEvent((message: ViewerMessage) => frame.current?.contentWindow?.postMessage(message, mapOrigin));
+  const receive = useEffectEvent(({ origin, source, data }: MessageEvent<unknown>) => {
+    if (origin !== mapOrigin || source === null || source !== frame.current?.contentWindow) return;
+    const message = viewerMessageSchema.safeParse(data).data;
+    if (message?.type === "sea-vision:ready") setLoads((count) => count + 1);
+    if (message?.type === "sea-vision:view") onView(message.view);
+  });
+
+  useEffect(() => {
+    const listen = (event: MessageEvent<unknown>) => receive(event);
+    window.addEventListener("message", listen);
+    return () => window.removeEventListener("message", listen);
+  }, []);
+
+  useEffect(() => {
+    if (loads > 0 && map) send({ type: "sea-vision:show", map });
+  }, [loads, map]);
+
+  const askView = () => {
+    const message: ViewerMessage = { type: "sea-vision:ask-view" };
+    frame.current?.contentWindow?.postMessage(message, mapOrigin);
+  };
+  return { isReady: loads > 0, askView };
 }

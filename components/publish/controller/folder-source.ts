@@ -1,11 +1,9 @@
 import { compareMessages } from "@/lib/publish/compare/version-calls";
 import { PROCESS_FAILED_MESSAGE } from "@/lib/publish/finalize/publish-calls";
 import { publishFolder } from "@/lib/publish/finalize/publish-folder";
-import { TIMEOUT_MESSAGE } from "@/lib/publish/finalize/timeout";
 import { UPLOADS_AT_A_TIME } from "@/lib/publish/limits";
 import type { FolderChanges } from "@/lib/publish/plan/match-packs";
 import type { Pack } from "@/lib/publish/plan/plan-packs";
-import { randomId } from "@/lib/publish/random-id";
 import { countChunks } from "@/lib/publish/send/pack-progress";
 import { PackSource } from "@/lib/publish/send/pack-source";
 import { PackUploader } from "@/lib/publish/send/pack-uploader";
@@ -16,21 +14,12 @@ import { showDesktopNotice } from "../notifications/desktop-notice";
 import { type Comparison, compareInWorker } from "../replace/compare";
 import { ChosenFolder } from "../source/folder/chosen-folder";
 import { type Choice, choiceOfHandle } from "../source/folder/reading";
-import type { UnfinishedFolder, UnfinishedUpload } from "../unfinished/database";
-import { forgetUpload, listProgress, listUploads, storeProgress, storeUpload } from "../unfinished/store";
+import type { UnfinishedFolder } from "../unfinished/database";
+import { findFolderUpload } from "../unfinished/find-upload";
+import { forgetUpload, listProgress, storeProgress, storeUpload } from "../unfinished/store";
 import { browserHost } from "./browser-host";
 import { type Failure, UploadError, type UploadJob, type UploadSource } from "./upload-controller";
 import { holdUpload } from "./upload-lock";
-
-/** Chosen files were changed, moved or deleted. The others have been sent. */
-class UnreadableFilesError extends UploadError {
-  constructor(
-    readonly files: readonly string[],
-    message: string,
-  ) {
-    super(message);
-  }
-}
 
 /** Uploads a folder in packs. A replacement uploads only the differences from the current map. */
 export class FolderSource implements UploadSource {
@@ -50,10 +39,7 @@ export class FolderSource implements UploadSource {
 
   /** Continues an unfinished upload after the user chose its folder again. Shows changes first. */
   async continueUpload(upload: UnfinishedFolder, target: UploadTarget, choice: Choice, job: UploadJob): Promise<void> {
-    this.forget();
-    const folder = new ChosenFolder();
-    this.folder = folder;
-    this.stored = { ...upload, target };
+    const folder = this.reopen(upload, target);
     const changes = await this.read(folder, choice, upload.id, job);
     if (!changes) return;
     job.dispatch({ type: "confirmed" });
@@ -64,17 +50,15 @@ export class FolderSource implements UploadSource {
   }
 
   async publishStored(upload: UnfinishedFolder, target: UploadTarget, job: UploadJob): Promise<void> {
-    this.forget();
-    const folder = new ChosenFolder();
-    this.folder = folder;
-    this.stored = { ...upload, target };
+    const folder = this.reopen(upload, target);
+    const stored = { ...upload, target };
     job.dispatch({ type: "prepared", target });
     await folder.plan.answer(folder.plan.api.restore({ sessionId: upload.id }));
     const addresses = (await listProgress(upload.id)).map(({ packId, uploadUrl }): [string, string] => [packId, uploadUrl]);
     job.signal.throwIfAborted();
     const { fileCount, byteCount } = upload;
     job.startUpload(target, { name: upload.name ?? target.projectName, fileCount, byteCount, chunkCount: 0 });
-    await this.finalize(folder, this.stored, toUploadIds(addresses), job);
+    await this.finalize(folder, stored, toUploadIds(addresses), job);
   }
 
   async compare(target: UploadTarget, job: UploadJob): Promise<void> {
@@ -84,12 +68,8 @@ export class FolderSource implements UploadSource {
     const onProgress = ({ hashedBytes, bytesToHash }: { hashedBytes: number; bytesToHash: number }) =>
       job.dispatch({ type: "compareProgressed", done: hashedBytes, total: bytesToHash });
     try {
-      this.comparison = await compareInWorker(
-        { files: await folder.mapFiles(), makesMap: this.makesMap },
-        target.replacesId,
-        onProgress,
-        job.signal,
-      );
+      const map = { files: await folder.mapFiles(), makesMap: this.makesMap };
+      this.comparison = await compareInWorker(map, target.replacesId, onProgress, job.signal);
       job.dispatch({ type: "compared", comparison: this.comparison });
     } catch (error) {
       const message = error instanceof Error && error.name === "CompareError" ? error.message : compareMessages.failed;
@@ -103,16 +83,18 @@ export class FolderSource implements UploadSource {
     // Without a comparison, the server would publish a part as the whole map.
     if (target.replacesId !== null && !comparison) return this.compare(target, job);
     job.dispatch({ type: "prepared", target });
-    const planned = await this.toStored(folder, target);
+    const { folderName, handle } = folder;
+    const known = this.stored ?? (await findFolderUpload(this.accountId, target, folderName));
+    const planned = { ...known, target, handle: handle ?? known.handle };
     if (comparison) await folder.only([...comparison.added, ...comparison.changed]);
-    const { packs, dropped } = await folder.plan.api.plan({ sessionId: planned.id, isPacked: benchUploads() === 0 }, folder.hasSent);
+    const { packs, dropped } = await folder.plan.api.plan({ sessionId: planned.id }, folder.hasSent);
     void discardUploads(browserHost, dropped);
     job.signal.throwIfAborted();
     const fileCount = packs.reduce((sum, { files }) => sum + files.length, 0);
     const byteCount = packs.reduce((sum, { size }) => sum + size, 0);
     const stored = { ...planned, fileCount, byteCount, packCount: packs.length };
     this.stored = stored;
-    const name = folder.folderName ?? target.projectName;
+    const name = folderName ?? target.projectName;
     job.startUpload(target, { name, fileCount, byteCount, chunkCount: countChunks(packs) });
     const uploadIds = await this.sendPacks(folder, stored, packs, job);
     await this.finalize(folder, stored, uploadIds, job);
@@ -154,11 +136,17 @@ export class FolderSource implements UploadSource {
   }
 
   toFailure(error: unknown): Failure {
-    const message = error instanceof UploadError ? error.message : PROCESS_FAILED_MESSAGE;
-    if (error instanceof UploadError && message !== TIMEOUT_MESSAGE)
-      showDesktopNotice({ title: "Upload failed", body: message, href: "/projects?mode=upload" });
-    if (error instanceof UnreadableFilesError) return { message, recovery: "retry", unreadable: error.files };
-    return { message, recovery: "selection" };
+    if (!(error instanceof UploadError)) return { message: PROCESS_FAILED_MESSAGE, recovery: "selection" };
+    const { message, details } = error;
+    if (!details.mayFinish) showDesktopNotice({ title: "Upload failed", body: message, href: "/projects?mode=upload" });
+    return { message, recovery: "selection", ...details };
+  }
+
+  private reopen(upload: UnfinishedFolder, target: UploadTarget): ChosenFolder {
+    this.forget();
+    this.stored = { ...upload, target };
+    this.folder = new ChosenFolder();
+    return this.folder;
   }
 
   /** @param comparedWith id of an unfinished upload @returns the changes since then; null when the folder can't be uploaded */
@@ -187,23 +175,7 @@ export class FolderSource implements UploadSource {
     }
   }
 
-  private async toStored(folder: ChosenFolder, target: UploadTarget): Promise<UnfinishedFolder> {
-    const { accountId } = this;
-    const { folderName: name, handle } = folder;
-    const isEarlier = (upload: UnfinishedUpload): upload is UnfinishedFolder =>
-      upload.source === "folder" && upload.name === name && upload.target.safeName === target.safeName;
-    const known = this.stored ?? (await listUploads(accountId)).find(isEarlier);
-    if (known) return { ...known, target, handle: handle ?? known.handle };
-    const counts = { fileCount: 0, byteCount: 0, packCount: 0, createdAt: Date.now() };
-    return { id: randomId(), source: "folder", accountId, target, name, handle, ...counts, isFinalizing: false };
-  }
-
-  private async sendPacks(
-    folder: ChosenFolder,
-    stored: UnfinishedFolder,
-    packs: readonly Pack[],
-    job: UploadJob,
-  ): Promise<ReadonlyMap<string, string>> {
+  private async sendPacks(folder: ChosenFolder, stored: UnfinishedFolder, packs: readonly Pack[], job: UploadJob) {
     const { accountId } = this;
     const { id: sessionId, target, byteCount } = stored;
     const name = folder.folderName ?? target.projectName;
@@ -213,7 +185,7 @@ export class FolderSource implements UploadSource {
     const input = {
       host: browserHost,
       packs,
-      uploadsAtATime: benchUploads() || UPLOADS_AT_A_TIME,
+      uploadsAtATime: UPLOADS_AT_A_TIME,
       accountId,
       open: ({ files }: Pack) => new PackSource(folder.filesOf(files), folder.reader),
       metadataOf: ({ files }: Pack, source: { fileAt(bytes: number): string }) => ({
@@ -232,7 +204,8 @@ export class FolderSource implements UploadSource {
           job.notify("error", `${file} was changed or moved after it was chosen. The other files are still being sent.`),
         onFailed: (files, reason) => {
           const message = `Upload failed for ${files[0] ?? name}: ${reason}`;
-          reject(files.length === 0 ? new UploadError(message) : new UnreadableFilesError(files, message));
+          // The other files have been sent.
+          reject(new UploadError(message, files.length === 0 ? {} : { recovery: "retry", unreadable: files }));
         },
       });
       this.transfer.start();
@@ -262,7 +235,7 @@ export class FolderSource implements UploadSource {
     if (outcome.kind === "left") return;
     if (outcome.kind === "failed") {
       await storeUpload({ ...stored, isFinalizing: false });
-      throw new UploadError(outcome.message);
+      throw new UploadError(outcome.message, { mayFinish: outcome.mayFinish === true });
     }
     const { map } = outcome;
     const online = `${target.projectName} is online.`;
@@ -271,9 +244,4 @@ export class FolderSource implements UploadSource {
     job.dispatch({ type: "completed", notice: { kind: "success", text, map }, map });
     showDesktopNotice({ title: target.projectName, body: online, href: "/projects" });
   }
-}
-
-/** Returns the number of concurrent unpacked uploads that bench/folder requests in this tab, or 0 for packs. */
-function benchUploads(): number {
-  return Number(window.sessionStorage.getItem("sea-vision.bench-single-uploads")) || 0;
 }

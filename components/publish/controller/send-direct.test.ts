@@ -16,7 +16,8 @@ it.each([
   ["an answer without a name", 200, "OK", '{"success":true}', unanswered("Invalid server response")],
   ["a refusal with 200", 200, "OK", '{"success":false,"error":"No room"}', failed("Upload failed: No room")],
   ["a refusal without a message", 200, "OK", '{"success":false}', failed("Upload failed: Unknown error")],
-  ["an error message of the server", 409, "Conflict", '{"message":"Taken"}', failed("Upload failed: Taken")],
+  ["a taken name", 409, "Conflict", '{"message":"Taken"}', { ...failed("Upload failed: Taken"), keepsChoice: true }],
+  ["an error message of the server", 400, "Bad Request", '{"message":"No name"}', failed("Upload failed: No name")],
   ["an error with only a status text", 502, "Bad Gateway", "<html>", unanswered("Upload failed: Bad Gateway")],
   [
     "the body limit of a proxy",

@@ -10,28 +10,29 @@ import type { UploadTarget } from "@/lib/publish/target";
 import { delay } from "@/lib/publish/waiting";
 import { browserHost } from "./browser-host";
 import { type FormAnswer, postForm } from "./post-form";
+import type { UploadJob } from "./upload-controller";
 
 /**
  * `unanswered`: everything was sent without an answer, so the import may have started.
  * `cut-off`: the browser reports that the connection was lost earlier.
  * `signed-out`: the session has ended, or another account is signed in. Nothing was published.
- * The message applies when the import has not started. `lacksSpace`: the server has no space for the file.
+ * The message applies when the import has not started. `keepsChoice`: another name or more space lets the file in.
  */
 type DirectOutcome =
   | { kind: "started"; safeName: string }
-  | { kind: "failed" | "unanswered" | "cut-off" | "signed-out"; message: string; lacksSpace?: boolean };
+  | { kind: "failed" | "unanswered" | "cut-off" | "signed-out"; message: string; keepsChoice?: boolean };
 
 const answerSchema = z.object({ success: z.literal(true), safeName: z.string().min(1) });
 const refusalSchema = z.object({ success: z.literal(false) });
 
 const NETWORK_MESSAGE = "Upload failed due to network error";
 const INVALID_ANSWER_MESSAGE = "Invalid server response";
-export const SIGNED_OUT_MESSAGE = "Your session has ended, so nothing was published.";
+const SIGNED_OUT_MESSAGE = "Your session has ended, so nothing was published.";
 const FILE_CHANGED_MESSAGE = "Upload failed: the file was changed or moved after it was chosen";
 
 const PROXY_STATUSES: readonly number[] = [502, 504];
-/** Statuses of our server without space: for this file, or at all. */
-const SPACE_STATUSES: readonly number[] = [413, 503];
+/** Statuses of our server for a taken name, and without space for this file or for any. */
+const KEEPING_STATUSES: readonly number[] = [409, 413, 503];
 
 interface DirectZip {
   file: File;
@@ -40,8 +41,29 @@ interface DirectZip {
   nameEncoding: NameEncoding | null;
 }
 
-/** Sends POST /upload-zip-direct: the whole file in one request. @param onBytes bytes sent @throws as postForm */
+/** Sends a ZIP in one request. After a lost answer, finds out whether the import has started. @throws as postForm */
 export async function sendDirect(
+  zip: DirectZip,
+  target: UploadTarget,
+  { addProgress, setConnection, signal }: Pick<UploadJob, "addProgress" | "setConnection" | "signal">,
+): Promise<DirectOutcome> {
+  const { accountId } = zip;
+  const found = await findLastImport(target, accountId, signal);
+  if (found === "signed-out") return { kind: found, message: SIGNED_OUT_MESSAGE };
+  signal.throwIfAborted();
+  const onBytes = (bytes: number) => {
+    addProgress({ bytes });
+    setConnection("sending");
+  };
+  const outcome = await postZip(zip, target, onBytes, signal);
+  if (outcome.kind !== "unanswered" && outcome.kind !== "cut-off") return outcome;
+  const { kind, message } = outcome;
+  const before = typeof found === "object" ? found.importId : null;
+  return findDirectOutcome({ before, target, accountId, outcome: { kind, message }, onConnection: setConnection }, signal);
+}
+
+/** Sends POST /upload-zip-direct. @param onBytes bytes sent */
+async function postZip(
   zip: DirectZip,
   target: UploadTarget,
   onBytes: (bytes: number) => void,
@@ -87,8 +109,8 @@ export function readDirectAnswer({ status, statusText, body }: Omit<FormAnswer, 
   if (status < 200 || status >= 300) {
     const kind = PROXY_STATUSES.includes(status) ? "unanswered" : "failed";
     const limit = status === 413 && reason === null ? `. ${BODY_LIMIT_MESSAGE}` : "";
-    const lacksSpace = reason !== null && SPACE_STATUSES.includes(status);
-    return { kind, message: `Upload failed: ${reason || statusText || "Unknown error"}${limit}`, ...(lacksSpace && { lacksSpace }) };
+    const keepsChoice = reason !== null && KEEPING_STATUSES.includes(status);
+    return { kind, message: `Upload failed: ${reason || statusText || "Unknown error"}${limit}`, ...(keepsChoice && { keepsChoice }) };
   }
   const value = parse(body);
   const answer = answerSchema.safeParse(value);
@@ -118,7 +140,7 @@ interface LostUpload {
 }
 
 /** Finds out whether a direct upload with a lost answer has started an import. Polls until the server answers or `signal` aborts. */
-export async function findDirectOutcome(lost: LostUpload, signal: AbortSignal): Promise<DirectOutcome> {
+async function findDirectOutcome(lost: LostUpload, signal: AbortSignal): Promise<DirectOutcome> {
   const { target, before, accountId, outcome, onConnection } = lost;
   if (outcome.kind === "cut-off") return findCutOff(lost, signal);
   let looks = 0;
@@ -150,7 +172,7 @@ function hasBegun(found: LastImport, before: string | null): boolean {
 
 type LastImport = { importId: string } | "none" | "signed-out" | "unavailable";
 
-export async function findLastImport(
+async function findLastImport(
   { safeName, replacesId }: Pick<UploadTarget, "safeName" | "replacesId">,
   accountId: string,
   signal: AbortSignal,

@@ -5,16 +5,25 @@ import type { UploadTarget } from "@/lib/publish/target";
 import { type Recovery, type UploadEvent, type UploadProgress, uploadReducer } from "./upload-reducer";
 import { idleUpload, type MapUpload, type Shipment, type UploadKind, type UploadState } from "./upload-state";
 
-export class UploadError extends Error {
-  override readonly name = "UploadError";
-}
-
 export interface Failure {
   message: string;
   recovery: Recovery;
   isSignedOut?: boolean;
   mayFinish?: boolean;
   unreadable?: readonly string[];
+}
+
+/** An error with a message for the user. */
+export class UploadError extends Error {
+  override readonly name = "UploadError";
+
+  /** @param details what the user can do, where it is not the usual thing of the source */
+  constructor(
+    message: string,
+    readonly details: Partial<Omit<Failure, "message">> = {},
+  ) {
+    super(message);
+  }
 }
 
 interface PausableTransfer {

@@ -187,7 +187,7 @@ function toFinished(transfer: Transfer): Transfer {
 
 function fail(state: State, { message, recovery, isSignedOut = false, mayFinish = false, unreadable = [] }: Event<"failed">): State {
   const { phase, selection } = state;
-  const notice: UploadNotice = { kind: "error", text: message };
+  const notice: UploadNotice = { kind: "error", text: message, ...(mayFinish && { mayFinish }) };
   switch (recovery) {
     case "selection":
       return { ...state, phase: selection ? { status: "selected", selection } : { status: "idle" }, notice };

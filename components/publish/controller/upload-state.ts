@@ -88,6 +88,8 @@ export interface UploadNotice {
   kind: "error" | "success" | "info";
   text: string;
   map?: PublishedMap | null;
+  /** As in the phase `failed`. */
+  mayFinish?: boolean;
 }
 
 /** The states of an upload. `failed` and `cancelled` become `idle` after a delay. `interrupted` waits for the user. */

@@ -1,15 +1,12 @@
 import type { NameEncoding } from "@/lib/archives/directory/name-encoding";
-import { isAboutName } from "@/lib/publish/check-name";
 import { pollExtraction, readExtraction } from "@/lib/publish/finalize/extraction";
 import { finalizeUpload, startExtraction } from "@/lib/publish/finalize/publish-calls";
-import { TIMEOUT_MESSAGE } from "@/lib/publish/finalize/timeout";
 import { callAs } from "@/lib/publish/host";
 import { ZIP_CHUNK_BYTES } from "@/lib/publish/limits";
 import type { PackProgress } from "@/lib/publish/plan/plan-store";
 import { type PublishedMap, toPublishedMap } from "@/lib/publish/published-map";
-import { randomId } from "@/lib/publish/random-id";
 import { fileSource } from "@/lib/publish/send/byte-source";
-import { describeSent, hasSentBytes } from "@/lib/publish/send/sent-bytes";
+import { describeSent } from "@/lib/publish/send/sent-bytes";
 import { TusTransfer } from "@/lib/publish/send/tus-transfer";
 import { nameReservation, toUploadId, zipMetadata } from "@/lib/publish/send/uploads";
 import type { UploadTarget } from "@/lib/publish/target";
@@ -20,10 +17,11 @@ import { analyseInWorker, takeZipFile } from "../source/zip/chosen-zip";
 import type { ChosenZip } from "../source/zip/dropped-zip";
 import type { UploadMethod } from "../source/zip/upload-method";
 import { type UnfinishedZip, ZIP_PACK_ID } from "../unfinished/database";
-import { forgetUpload, listProgress, listUploads, storeProgress, storeUpload } from "../unfinished/store";
+import { findZipUpload, isSameFile } from "../unfinished/find-upload";
+import { forgetUpload, listProgress, storeProgress, storeUpload } from "../unfinished/store";
 import { browserHost, isSessionAlive } from "./browser-host";
 import { type FollowedExtraction, forgetFollowedExtraction, storeFollowedExtraction } from "./followed-extractions";
-import { findDirectOutcome, findLastImport, SIGNED_OUT_MESSAGE, sendDirect } from "./send-direct";
+import { sendDirect } from "./send-direct";
 import { type Failure, UploadError, type UploadJob, type UploadSource } from "./upload-controller";
 import { holdUpload } from "./upload-lock";
 import type { FileFacts, Shipment } from "./upload-state";
@@ -32,16 +30,10 @@ const EXTRACTION_MESSAGE = "Your session has ended. The extraction goes on; sign
 
 type AcceptedZip = Extract<ZipVerdict, { kind: "accepted" }>;
 
-/** The server has no space for the file, which stays chosen for another try. */
-class NoSpaceError extends UploadError {}
-
 /** @param verdict null when the file can't be read */
 function refusalOf(verdict: Exclude<ZipVerdict, AcceptedZip> | null): string {
   return verdict?.refusal.message ?? "The file cannot be read. Please choose it again.";
 }
-
-/** The session ended during a direct upload. The resumable upload can take over the chosen file. */
-class SignedOutError extends UploadError {}
 
 export class ZipSource implements UploadSource {
   transfer: TusTransfer | null = null;
@@ -78,10 +70,8 @@ export class ZipSource implements UploadSource {
   private async select(chosen: ChosenZip, { data, analysis }: AcceptedZip, job: UploadJob): Promise<void> {
     const { file } = chosen;
     try {
-      const layers = await describeInWorker(
-        data.map((entry) => ({ file, entry })),
-        job.signal,
-      );
+      const found = data.map((entry) => ({ file, entry }));
+      const layers = await describeInWorker(found, job.signal);
       this.chosen = chosen;
       this.nameEncoding = analysis.names?.encoding ?? null;
       job.dispatch({ type: "selected", selection: { source: "zip", byteCount: file.size, file, analysis, layers } });
@@ -94,10 +84,9 @@ export class ZipSource implements UploadSource {
     const { chosen } = this;
     if (!chosen) return;
     if (method === "direct") return this.sendAtOnce(chosen.file, target, job);
-    const { file } = chosen;
     // After a refused name, the server has the bytes under the former one.
-    const begun = this.stored && (await isSameFile(this.stored, file)) ? this.stored : null;
-    const upload = begun ?? (await findEarlier(this.accountId, file, target)) ?? newUpload(this.accountId, file);
+    const begun = this.stored && (await isSameFile(this.stored, chosen.file)) ? this.stored : null;
+    const upload = begun ?? (await findZipUpload(this.accountId, target, chosen.file));
     await this.continueUpload({ ...upload, nameEncoding: this.nameEncoding }, chosen, target, job);
   }
 
@@ -127,46 +116,26 @@ export class ZipSource implements UploadSource {
   }
 
   toFailure(error: unknown): Failure {
-    const message = error instanceof UploadError ? error.message : "Failed to initialize ZIP upload";
-    const mayFinish = message === TIMEOUT_MESSAGE;
-    if (this.target && !mayFinish) showDesktopNotice({ title: `${this.target.projectName} was not published`, body: message });
-    if (error instanceof SignedOutError) return { message, recovery: "retry", isSignedOut: true };
-    const keepsChoice = error instanceof NoSpaceError || isAboutName(message);
-    return { message, recovery: keepsChoice ? "selection" : "none", mayFinish };
+    const { message, details } = error instanceof UploadError ? error : new UploadError("Failed to initialize ZIP upload");
+    if (this.target && !details.mayFinish) showDesktopNotice({ title: `${this.target.projectName} was not published`, body: message });
+    return { message, recovery: "none", ...details };
   }
 
   private async sendAtOnce(file: File, target: UploadTarget, job: UploadJob): Promise<void> {
     this.target = target;
-    const { signal, setConnection: onConnection } = job;
     const { accountId, nameEncoding } = this;
     job.startUpload(target, shipmentOf(file));
-    const found = await findLastImport(target, accountId, signal);
-    if (found === "signed-out") throw new SignedOutError(SIGNED_OUT_MESSAGE);
-    const before = typeof found === "object" ? found.importId : null;
-    signal.throwIfAborted();
-    const onBytes = (bytes: number) => {
-      job.addProgress({ bytes });
-      onConnection("sending");
-    };
-    let outcome = await sendDirect({ file, accountId, nameEncoding }, target, onBytes, signal);
-    if (outcome.kind === "unanswered" || outcome.kind === "cut-off") {
-      const { kind, message } = outcome;
-      outcome = await findDirectOutcome({ before, target, accountId, outcome: { kind, message }, onConnection }, signal);
-    }
-    signal.throwIfAborted();
-    if (outcome.kind === "signed-out") throw new SignedOutError(outcome.message);
-    if (outcome.kind !== "started") throw new (outcome.lacksSpace ? NoSpaceError : UploadError)(outcome.message);
+    const outcome = await sendDirect({ file, accountId, nameEncoding }, target, job);
+    job.signal.throwIfAborted();
+    // The resumable upload can take over the chosen file.
+    if (outcome.kind === "signed-out") throw new UploadError(outcome.message, { recovery: "retry", isSignedOut: true });
+    if (outcome.kind !== "started") throw new UploadError(outcome.message, outcome.keepsChoice ? { recovery: "selection" } : {});
     this.notifyUploaded(target);
     await this.follow({ way: "direct", target: { ...target, safeName: outcome.safeName } }, job);
   }
 
   /** Sends over tus from the last received byte. @param target may differ from the previous project */
-  async continueUpload(
-    upload: Omit<UnfinishedZip, "target">,
-    { file, handle }: ChosenZip,
-    target: UploadTarget,
-    job: UploadJob,
-  ): Promise<void> {
+  async continueUpload(upload: UnfinishedZip, { file, handle }: ChosenZip, target: UploadTarget, job: UploadJob): Promise<void> {
     this.target = target;
     await holdUpload({ accountId: this.accountId, file, target }, job.signal);
     const [progress] = await listProgress(upload.id);
@@ -207,7 +176,7 @@ export class ZipSource implements UploadSource {
         onBytes: (bytes) => job.addProgress({ bytes }),
         onRestart: job.notifyRestart,
         onDone: resolve,
-        onFailed: (reason, status) => reject(new (status === 413 ? NoSpaceError : UploadError)(`TUS upload failed: ${reason}`)),
+        onFailed: (reason, status) => reject(refusedError(`TUS upload failed: ${reason}`, status)),
       });
       this.transfer.start();
     }).catch((error: unknown) => {
@@ -221,7 +190,7 @@ export class ZipSource implements UploadSource {
     const call = (signal: AbortSignal) => startExtraction(callAs(accountId, browserHost.call), target, zip, signal);
     const outcome = await finalizeUpload({ call, accountId, host: browserHost, onConnection: job.setConnection }, job.signal);
     if (outcome.kind === "left") return;
-    if (outcome.kind === "refused") throw new UploadError(`TUS extraction failed: ${outcome.message}`);
+    if (outcome.kind === "refused") throw refusedError(`TUS extraction failed: ${outcome.message}`, outcome.status);
     if (this.stored) void forgetUpload(this.stored.id);
     this.notifyUploaded(target);
     await this.follow({ way: "tus", target }, job);
@@ -254,42 +223,27 @@ export class ZipSource implements UploadSource {
       job.dispatch({ type: "completed", notice: { kind: "success", text, map }, map });
       return showPublishedNotice(target);
     }
-    throw new UploadError(outcome.message);
+    throw new UploadError(outcome.message, { mayFinish: outcome.mayFinish === true });
   }
+}
+
+/** The file stays chosen for another name, or for a try when there is space. */
+function refusedError(message: string, status = 0): UploadError {
+  return new UploadError(message, status === 409 || status === 413 ? { recovery: "selection" } : {});
 }
 
 /** @param onSignedOut called once, when the session has ended */
 function extractionReader(safeName: string, onSignedOut: () => void) {
-  let wasCalled = false;
+  let isFirst = true;
   return async (signal: AbortSignal) => {
     const progress = await readExtraction(browserHost.call, safeName, signal);
-    const isSignedOut = progress === null && !wasCalled && !(await isSessionAlive());
-    if (isSignedOut && !signal.aborted) {
-      wasCalled = true;
-      onSignedOut();
-    }
-    return progress;
+    if (progress !== null || !isFirst || (await isSessionAlive()) || signal.aborted) return progress;
+    isFirst = false;
+    onSignedOut();
+    return null;
   };
-}
-
-function newUpload(accountId: string, { name, size, lastModified }: FileFacts): Omit<UnfinishedZip, "target"> {
-  const counts = { fileCount: 1, byteCount: size, packCount: 1, createdAt: Date.now() };
-  return { id: randomId(), source: "zip", accountId, name, lastModified, ...counts, handle: null, isFinalizing: false };
 }
 
 function shipmentOf({ name, size }: Pick<FileFacts, "name" | "size">): Shipment {
   return { name, fileCount: 1, byteCount: size, chunkCount: 0 };
-}
-
-async function findEarlier(accountId: string, file: File, { safeName }: UploadTarget): Promise<UnfinishedZip | null> {
-  for (const upload of await listUploads(accountId))
-    if (upload.source === "zip" && upload.target.safeName === safeName && (await isSameFile(upload, file))) return upload;
-  return null;
-}
-
-/** Returns true when a file starts with what was sent of an unfinished upload. Its time decides only before the first accepted chunk. */
-export async function isSameFile({ id, name, byteCount, lastModified }: UnfinishedZip, file: File): Promise<boolean> {
-  if (name !== file.name || byteCount !== file.size) return false;
-  const [progress] = await listProgress(id);
-  return progress?.sent ? hasSentBytes(file, progress.sent) : lastModified === file.lastModified;
 }

@@ -3,9 +3,11 @@
 import { useCallback, useEffect, useEffectEvent, useState } from "react";
 import { ConfirmDialog } from "@/components/shared/confirm-dialog";
 import { formatBytes } from "@/components/shared/format-bytes";
+import { Button } from "@/components/ui/button";
 import type { PublishedMap } from "@/lib/publish/published-map";
 import type { UploadTarget } from "@/lib/publish/target";
 import type { Phase } from "../controller/upload-state";
+import { Panel } from "../progress/panel";
 import type { Choice } from "../source/folder/reading";
 import { folderRules, useUploadActions } from "../target/settle-target";
 import type { UploadScreenProps } from "../target/upload-subject";
@@ -13,7 +15,6 @@ import { isFolderUpload, isUploadTo, labelOf, newFolderUpload } from "../tray/up
 import { beginUpload } from "../tray/upload-list";
 import { FolderDropArea } from "./drop-areas";
 import { FolderSelectionPanel } from "./selection-panels";
-import { UnreadableFilesPanel } from "./unreadable-files-panel";
 import { UploadScreen } from "./upload-screen";
 import { useShownUpload } from "./use-shown-upload";
 
@@ -130,4 +131,40 @@ function useReturnToList(status: Phase["status"], onViewProjects: () => void): (
     return () => clearTimeout(timer);
   }, [isDue]);
   return () => setIsStaying(true);
+}
+
+const NAMED = 10;
+
+interface UnreadableFilesPanelProps {
+  files: readonly string[];
+  onRetry: () => void;
+  onLeaveOut: (files: readonly string[]) => void;
+}
+
+/** Names the files that could not be sent, after all others were. */
+export function UnreadableFilesPanel({ files, onRetry, onLeaveOut }: UnreadableFilesPanelProps) {
+  const more = files.length - NAMED;
+  return (
+    <Panel
+      title={files.length === 1 ? "A file can't be read" : `${files.length.toLocaleString("en-US")} files can't be read`}
+      detail="They were changed, moved or deleted after they were chosen. The other files are kept."
+      actions={
+        <>
+          <Button variant="secondary" onClick={() => onLeaveOut(files)}>
+            Leave Out
+          </Button>
+          <Button onClick={onRetry}>Retry</Button>
+        </>
+      }
+    >
+      <ul className="grid gap-1">
+        {files.slice(0, NAMED).map((file) => (
+          <li key={file} className="wrap-anywhere">
+            {file}
+          </li>
+        ))}
+        {more > 0 ? <li className="text-ink-muted">and {more.toLocaleString("en-US")} more</li> : null}
+      </ul>
+    </Panel>
+  );
 }

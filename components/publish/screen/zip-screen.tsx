@@ -3,9 +3,12 @@
 import { RefreshCw, Send } from "lucide-react";
 import { useCallback, useId } from "react";
 import { ChoiceCard } from "@/components/shared/form/choice-card";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import type { UploadTarget } from "@/lib/publish/target";
 import type { Phase } from "../controller/upload-state";
+import { Panel } from "../progress/panel";
 import type { ChosenZip } from "../source/zip/dropped-zip";
 import { type UploadMethod, uploadMethods } from "../source/zip/upload-method";
 import { useUploadActions, zipRules } from "../target/settle-target";
@@ -14,7 +17,6 @@ import { isUploadTo, isZipUpload, labelOf, newZipUpload } from "../tray/upload-k
 import { beginUpload } from "../tray/upload-list";
 import { ZipDropArea } from "./drop-areas";
 import { ZipSelectionPanel } from "./selection-panels";
-import { SignedOutPanel } from "./signed-out-panel";
 import { UploadScreen } from "./upload-screen";
 import { useShownUpload } from "./use-shown-upload";
 
@@ -138,5 +140,31 @@ function MethodChoice({ method, isSettled, onChoose }: MethodChoiceProps) {
         );
       })}
     </fieldset>
+  );
+}
+
+interface SignedOutPanelProps {
+  title: string;
+  email: string;
+  onContinue: () => void;
+  onCancel: () => void;
+}
+
+/** Offers the resumable upload after the session has ended before or during a direct one. */
+function SignedOutPanel({ title, email, onContinue, onCancel }: SignedOutPanelProps) {
+  return (
+    <Panel
+      title={title}
+      detail={`The file is still chosen. ${uploadMethods.tus.name} waits until you sign in as ${email}, and survives ended sessions.`}
+      aside={<Badge tone="warning">Signed out</Badge>}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button onClick={onContinue}>Continue with {uploadMethods.tus.name}</Button>
+        </>
+      }
+    />
   );
 }

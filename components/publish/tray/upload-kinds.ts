@@ -6,8 +6,8 @@ import { ZipSource } from "../controller/zip-source";
 import type { UploadSubject } from "../target/upload-subject";
 import { type AnyUpload, isActive } from "./upload-list";
 
-export type ZipUpload = UploadController<ZipSource>;
-export type FolderUpload = UploadController<FolderSource>;
+type ZipUpload = UploadController<ZipSource>;
+type FolderUpload = UploadController<FolderSource>;
 
 export function newZipUpload(accountId: string, isDropped = false): ZipUpload {
   return new UploadController(new ZipSource(accountId), isDropped);

@@ -1,7 +1,6 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import { TIMEOUT_MESSAGE } from "@/lib/publish/finalize/timeout";
 import type { UploadController, UploadJob, UploadLabel, UploadSource } from "../controller/upload-controller";
 import { isUnderWay, type UploadKind } from "../controller/upload-state";
 
@@ -86,7 +85,7 @@ export function failureOf({ label, getState }: AnyUpload): string | null {
   if (label === null || isUnderWay(phase.status)) return null;
   if (phase.status === "interrupted") return phase.message;
   // After a time-out the import may still finish. It is in the list of imports.
-  return notice?.kind === "error" && notice.text !== TIMEOUT_MESSAGE ? notice.text : null;
+  return notice?.kind === "error" && !notice.mayFinish ? notice.text : null;
 }
 
 /** Returns true while another upload to this project is under way. */

@@ -19,8 +19,8 @@ export interface UnfinishedZip extends StoredUpload {
   source: "zip";
   name: string;
   lastModified: number;
-  /** Encoding of names that declare none. Former releases have not stored it. */
-  nameEncoding?: NameEncoding | null;
+  /** Encoding of names that declare none. */
+  nameEncoding: NameEncoding | null;
   /** Handle that opens the file again. Null in browsers without handles. */
   handle: FileSystemFileHandle | null;
 }

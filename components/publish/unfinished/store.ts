@@ -1,28 +1,15 @@
 import type { PackProgress, PlanStore } from "@/lib/publish/plan/plan-store";
 import { keysOfUpload, openUploadDatabase, type UnfinishedUpload, type UploadDatabase } from "./database";
-import { moveFormerUploads } from "./former-release";
 import { announceUploads } from "./upload-news";
 
 /** Unfinished uploads of this browser. Errors are ignored: without storage an upload works, but can't be resumed. */
-
-let moving: Promise<void> | null = null;
-
-async function open(): Promise<UploadDatabase> {
-  const database = await openUploadDatabase();
-  // Workers have no localStorage. The page opens the database before it starts a worker.
-  if (typeof window !== "undefined") {
-    moving ??= moveFormerUploads(database).catch(() => undefined);
-    await moving;
-  }
-  return database;
-}
 
 async function attempt<Result, Otherwise>(
   work: (database: UploadDatabase) => Promise<Result>,
   otherwise: Otherwise,
 ): Promise<Result | Otherwise> {
   try {
-    return await work(await open());
+    return await work(await openUploadDatabase());
   } catch {
     return otherwise;
   }

@@ -14,7 +14,7 @@ import { nameMessages } from "@/lib/publish/check-name";
 import type { UploadTarget } from "@/lib/publish/target";
 import type { FolderSource } from "../controller/folder-source";
 import type { UploadController } from "../controller/upload-controller";
-import { isSameFile, type ZipSource } from "../controller/zip-source";
+import type { ZipSource } from "../controller/zip-source";
 import { percentOf } from "../progress/transfer-stats";
 import { type Choice, choiceOfHandle } from "../source/folder/reading";
 import { FilesPicker, FolderPicker, ZipPicker } from "../source/pickers";
@@ -25,6 +25,7 @@ import { folderRules, settleStoredTarget, zipRules } from "../target/settle-targ
 import { labelOf, newFolderUpload, newZipUpload } from "../tray/upload-kinds";
 import { beginUpload } from "../tray/upload-list";
 import type { UnfinishedFolder, UnfinishedUpload, UnfinishedZip } from "./database";
+import { isSameFile } from "./find-upload";
 import type { ListedUpload } from "./use-unfinished-uploads";
 
 interface UnfinishedRowsProps {

@@ -1,5 +1,5 @@
 /** Asks the user for confirmation, and calls `proceed` when the user wants to leave. */
-export type LeaveQuestion = (proceed: () => void) => void;
+type LeaveQuestion = (proceed: () => void) => void;
 
 /** Questions of the open screen and of dialogs above it. The last one is the topmost. */
 const questions: LeaveQuestion[] = [];

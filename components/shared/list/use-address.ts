@@ -3,7 +3,7 @@
 import { usePathname, useSearchParams } from "next/navigation";
 import { useCallback, useMemo, useSyncExternalStore } from "react";
 
-export type AddressChanges = Readonly<Record<string, string | null>>;
+type AddressChanges = Readonly<Record<string, string | null>>;
 
 /** State of history entries that opening a dialog made, so that closing it can go back. */
 export const openedHere = { seaVisionOpened: true } as const;

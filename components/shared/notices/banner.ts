@@ -16,7 +16,7 @@ export interface Banner {
   timeout?: number | undefined;
 }
 
-export interface Banners {
+interface Banners {
   showBanner: (banner: Banner) => void;
 }
 

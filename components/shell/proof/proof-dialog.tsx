@@ -1,20 +1,22 @@
 "use client";
 
 import { type FormEvent, useState } from "react";
-import { methodNames } from "@/components/factors/factor-texts";
+import { codeFields, methodNames } from "@/components/factors/factor-texts";
 import { askForPasskey, isDismissed, passkeyMessage } from "@/components/factors/passkeys/ceremony";
 import { FailurePanel } from "@/components/shared/failure-panel";
 import { FormDialog } from "@/components/shared/form/form-dialog";
 import { type Failure, failureOf } from "@/components/shared/form/form-failure";
+import { PasswordInput } from "@/components/shared/form/password-input";
 import { loadErrorMessage } from "@/components/shared/load-error";
 import { RequestError, sendJson } from "@/components/shared/request-json";
 import { useJson } from "@/components/shared/use-json";
 import { beginSingleSignOn } from "@/components/sign-in/begin-single-sign-on";
 import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
 import { Spinner } from "@/components/ui/spinner";
 import { type ProofMethod, proofMethodsSchema } from "@/lib/accounts/proofs/schema";
 import { PROOF_MINUTES } from "@/lib/accounts/proofs/values";
-import { ProofField } from "./proof-field";
 
 const names: Record<ProofMethod, string> = { ...methodNames, password: "your password", "single-sign-on": "single sign-on" };
 
@@ -112,4 +114,41 @@ export function ProofDialog({ email, onProven, onClose }: ProofDialogProps) {
       {data && methods.length === 0 ? <p>Log out and log in again, then repeat the change.</p> : null}
     </FormDialog>
   );
+}
+
+interface ProofFieldProps {
+  method: ProofMethod;
+  /** Of the account whose password is asked for. */
+  email: string;
+  text: string;
+  error: string;
+  onChange: (text: string) => void;
+}
+
+/** The field of a proof, or what happens for a proof without one. */
+function ProofField({ method, email, text, error, onChange }: ProofFieldProps) {
+  const typed = { value: text, autoFocus: true, onChange: ({ target }: { target: HTMLInputElement }) => onChange(target.value) };
+  switch (method) {
+    case "password":
+      return (
+        <>
+          <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+          <Field label="Password" error={error || undefined}>
+            {(control) => <PasswordInput {...control} {...typed} name="password" autoComplete="current-password" />}
+          </Field>
+        </>
+      );
+    case "passkey":
+      return <p>Your browser asks for your fingerprint, face, PIN or security key.</p>;
+    case "single-sign-on":
+      return <p>You sign in at the provider again, and come back to this page. Then repeat the change.</p>;
+    default: {
+      const { label, hint, input } = codeFields[method];
+      return (
+        <Field label={label} hint={hint} error={error || undefined}>
+          {(control) => <Input {...control} {...typed} {...input} name="code" spellCheck={false} className="font-mono" />}
+        </Field>
+      );
+    }
+  }
 }

@@ -78,7 +78,7 @@ export async function compareFolder(
 }
 
 /** Returns the removed files without those that Sea-Vision made for a data map. @param paths of the folder */
-export function withoutMadeFiles(removed: readonly string[], paths: readonly string[]): string[] {
+function withoutMadeFiles(removed: readonly string[], paths: readonly string[]): string[] {
   const mbtiles = paths.filter((path) => formatOfName(path) === "mbtiles");
   const made = new Set([PAGE_FILE, MAP_FILE, ...mbtiles.map((path) => path.replace(/mbtiles$/i, "pmtiles"))]);
   return removed.filter((path) => !made.has(path));

@@ -81,7 +81,11 @@ describe("pollExtraction", () => {
   it("times out after half an hour", async () => {
     const { askedAt, outcome } = poll([{}]);
     await vi.runAllTimersAsync();
-    expect(await outcome).toEqual({ kind: "failed", message: "Extraction timeout. Please check the projects list manually." });
+    expect(await outcome).toEqual({
+      kind: "failed",
+      message: "Extraction timeout. Please check the projects list manually.",
+      mayFinish: true,
+    });
     expect(askedAt.at(-1)).toBeLessThan(1_800_000);
   });
 

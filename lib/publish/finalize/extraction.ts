@@ -1,13 +1,15 @@
 import { type ExtractionProgress, sparseProgressSchema } from "../../imports/progress/schema";
 import type { ServerCall } from "../host";
 import { delay } from "../waiting";
-import { GIVE_UP_MS, TIMEOUT_MESSAGE } from "./timeout";
 
+/** Milliseconds until a client stops waiting for an extraction. */
+const GIVE_UP_MS = 1_800_000;
 const FIRST_POLL_MS = 500;
 const POLL_MS = 1_000;
 const RETRY_MS = 2_000;
 
-export type PollOutcome = { kind: "complete" } | { kind: "failed"; message: string } | { kind: "left" };
+/** `mayFinish`: the server is still working, so the outcome is unknown. */
+export type PollOutcome = { kind: "complete" } | { kind: "failed"; message: string; mayFinish?: boolean } | { kind: "left" };
 
 /** GET /extraction-progress/{safeName}. @returns null without a readable answer */
 export async function readExtraction(call: ServerCall, safeName: string, signal: AbortSignal): Promise<ExtractionProgress | null> {
@@ -35,7 +37,8 @@ export async function pollExtraction(
   const giveUpAt = performance.now() + GIVE_UP_MS;
   await delay(FIRST_POLL_MS, signal);
   while (!signal.aborted) {
-    if (performance.now() >= giveUpAt) return { kind: "failed", message: TIMEOUT_MESSAGE };
+    if (performance.now() >= giveUpAt)
+      return { kind: "failed", message: "Extraction timeout. Please check the projects list manually.", mayFinish: true };
     const progress = await read(signal);
     if (signal.aborted) break;
     const outcome = progress && outcomeOf(progress);

@@ -22,7 +22,8 @@ async function send<Answer>(call: ServerCall, request: PublishCall<Answer>, sign
     const headers = { "Content-Type": "application/json", "Idempotency-Key": idempotencyKey };
     const response = await call(path, { method: "POST", headers, body, signal });
     const text = await response.text();
-    if (!response.ok) return { kind: classifyFailure(response.status), message: reasonOf(text) ?? messages.refused(response.status) };
+    const { status } = response;
+    if (!response.ok) return { kind: classifyFailure(status), message: reasonOf(text) ?? messages.refused(status), status };
     const answer = schema.safeParse(JSON.parse(text));
     return answer.success ? { kind: "taken", answer: answer.data } : { kind: "refused", message: messages.invalid };
   } catch (error) {
@@ -34,7 +35,7 @@ async function send<Answer>(call: ServerCall, request: PublishCall<Answer>, sign
 const startedSchema = z.object({ safeName: z.string() });
 
 /** A ZIP that the server has received. */
-export interface ReceivedZip {
+interface ReceivedZip {
   uploadId: string;
   /** Encoding of the names that declare none. Null to let the server choose. */
   nameEncoding: NameEncoding | null;
@@ -74,9 +75,10 @@ export function processUpload(call: ServerCall, body: Blob, idempotencyKey: stri
 
 const RETRY_MS = 5_000;
 
-export type CallOutcome<Answer> = { kind: "taken"; answer: Answer } | { kind: TransferFailure; message: string };
+/** `status` of an error answer. */
+export type CallOutcome<Answer> = { kind: "taken"; answer: Answer } | { kind: TransferFailure; message: string; status?: number };
 
-type FinalizeOutcome<Answer> = { kind: "taken"; answer: Answer } | { kind: "refused"; message: string } | { kind: "left" };
+type FinalizeOutcome<Answer> = { kind: "taken"; answer: Answer } | { kind: "refused"; message: string; status?: number } | { kind: "left" };
 
 interface FinalizeInput<Answer> {
   /** Needs an Idempotency-Key, because lost answers repeat it. */
@@ -100,7 +102,7 @@ export async function finalizeUpload<Answer>(input: FinalizeInput<Answer>, signa
       onConnection("signed-out");
       await host.waitForSession(accountId, signal);
       onConnection("sending");
-    } else return { kind: "refused", message: outcome.message };
+    } else return { ...outcome, kind: "refused" };
   }
   return { kind: "left" };
 }

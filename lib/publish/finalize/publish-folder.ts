@@ -5,7 +5,7 @@ import { type PublishedMap, toPublishedMap } from "../published-map";
 import { randomId } from "../random-id";
 import type { ConnectionState } from "../send/connection-state";
 import type { UploadTarget } from "../target";
-import { pollExtraction, readExtraction } from "./extraction";
+import { type PollOutcome, pollExtraction, readExtraction } from "./extraction";
 import { finalizeUpload, processUpload } from "./publish-calls";
 
 export interface ComparedWith {
@@ -34,7 +34,7 @@ interface PublishEvents {
   onExtraction: (progress: ExtractionProgress) => void;
 }
 
-type PublishOutcome = { kind: "complete"; map: PublishedMap | null } | { kind: "failed"; message: string } | { kind: "left" };
+type PublishOutcome = { kind: "complete"; map: PublishedMap | null } | Exclude<PollOutcome, { kind: "complete" }>;
 
 /** Makes a map of received uploads and waits for it. */
 export async function publishFolder(folder: SentFolder, events: PublishEvents, signal: AbortSignal): Promise<PublishOutcome> {

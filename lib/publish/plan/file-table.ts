@@ -165,7 +165,7 @@ function sharedFolder(paths: Paths, from: number): number {
 }
 
 /** Finds the root of the map: the chosen folder or a folder that wraps the site, like the server. @returns the length of the prefix above the root */
-export function findRoot(paths: Paths, indexFiles: readonly string[]): number {
+function findRoot(paths: Paths, indexFiles: readonly string[]): number {
   const chosen = sharedFolder(paths, 0);
   const wrapping = sharedFolder(paths, chosen);
   if (chosen === 0 || wrapping === 0) return chosen;

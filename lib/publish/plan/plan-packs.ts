@@ -19,7 +19,7 @@ type PackPlan = Pick<Pack, "files" | "size">;
 const PACKS_PER_UPLOAD = 3;
 
 /** Divides files among uploads: packs of small files, and large files alone. @param order file numbers @param sizes bytes by file number */
-export function planPacks(order: readonly number[], sizes: readonly number[], mostFiles = PACK_MAX_FILES): PackPlan[] {
+export function planPacks(order: readonly number[], sizes: readonly number[]): PackPlan[] {
   const sizeOf = (number: number) => sizes[number] ?? 0;
   const small = order.filter((number) => sizeOf(number) < ALONE_FROM_BYTES);
   const most = packSize(small.reduce((sum, number) => sum + sizeOf(number), 0));
@@ -32,7 +32,7 @@ export function planPacks(order: readonly number[], sizes: readonly number[], mo
     bytes = 0;
   };
   for (const number of small) {
-    if (bytes + sizeOf(number) > most || pack.length === mostFiles) close();
+    if (bytes + sizeOf(number) > most || pack.length === PACK_MAX_FILES) close();
     pack.push(number);
     bytes += sizeOf(number);
   }

@@ -11,7 +11,7 @@ export const storedPackSchema = z.object({
   sizes: z.array(z.number()),
   times: z.array(z.number()),
 });
-/** `sent` of a ZIP and `ranges` of a pack are missing before the first chunk, and after former releases. */
+/** `sent` of a ZIP and `ranges` of a pack are missing before the first chunk. */
 export const packProgressSchema = z.object({
   ...packKey,
   uploadUrl: z.string(),

@@ -1,4 +1,3 @@
-import { PACK_MAX_FILES } from "../limits";
 import { randomId } from "../random-id";
 import { writeFileList } from "./file-list";
 import { type Addition, type FileColumns, FileTable, type SelectionFacts } from "./file-table";
@@ -43,17 +42,14 @@ export class UploadPlan {
   }
 
   /** Makes and stores packs, and reuses those of an earlier plan of this session. @returns the packs and URLs of unused uploads */
-  async plan(
-    { sessionId, isPacked }: { sessionId: string; isPacked: boolean },
-    hasSent: HasSent,
-  ): Promise<{ packs: Pack[]; dropped: string[] }> {
+  async plan({ sessionId }: { sessionId: string }, hasSent: HasSent): Promise<{ packs: Pack[]; dropped: string[] }> {
     const stored = await this.store.read(sessionId);
     const { selected, leftOut } = this;
     const isWanted = (number: number) => (!selected || selected.has(number)) && !leftOut.has(number);
     const { kept, dropped } = await matchPacks(this.table, stored, hasSent, isWanted);
     const covered = new Set(kept.flatMap(({ files }) => Array.from(files)));
     const order = this.table.inOrder().filter((number) => !covered.has(number) && isWanted(number));
-    const fresh = planPacks(order, this.table.sizes, isPacked ? PACK_MAX_FILES : 1).map(({ files, size }) => ({
+    const fresh = planPacks(order, this.table.sizes).map(({ files, size }) => ({
       id: randomId(),
       size,
       files,

@@ -6,7 +6,7 @@ export const RANGE_BYTES = 1024 * 1024;
 
 /** Identifies the bytes that the server has accepted, by the SHA-256 of their first and last MiB. */
 export const sentBytesSchema = z.object({ count: z.number(), first: z.string(), last: z.string() });
-export type SentBytes = z.output<typeof sentBytesSchema>;
+type SentBytes = z.output<typeof sentBytesSchema>;
 
 type Readable = Pick<LocalFile, "slice">;
 

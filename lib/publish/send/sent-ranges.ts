@@ -31,7 +31,7 @@ export async function addSent(before: readonly SentRange[], chunk: Chunk, start:
 
 /**
  * Returns the ranges that show whether what was sent of a pack is still the same: the first, the last, and those of touched files.
- * @param sent without ranges, as after a former release, only times show it
+ * @param sent without ranges before the first chunk. Then only times show it
  * @param touched bytes of the files with another time
  * @returns null when there is a change, or the ranges can't show that there is none
  */

@@ -18,7 +18,7 @@ const SILENCE_MS = 5_000;
 /** A speed is outdated after this time without a byte. */
 const STILL_MS = 10_000;
 
-export interface TransferEvents {
+interface TransferEvents {
   onAddress: (url: string) => void;
   onConnection: (link: ConnectionState) => void;
   onBytes: (bytes: number) => void;

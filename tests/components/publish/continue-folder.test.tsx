@@ -25,7 +25,7 @@ async function choose(): Promise<ChosenFolder> {
 /** Plans the folder and sends the first 20 of its 30 files. @returns the id of its only pack */
 async function beginUpload(): Promise<string | undefined> {
   const folder = await choose();
-  const [pack] = (await folder.plan.api.plan({ sessionId: SESSION_ID, isPacked: true }, folder.hasSent)).packs;
+  const [pack] = (await folder.plan.api.plan({ sessionId: SESSION_ID }, folder.hasSent)).packs;
   const source = new PackSource(folder.filesOf(pack?.files ?? new Uint32Array()), folder.reader);
   await source.slice(0, 60);
   const { id: packId = "", size = 0 } = pack ?? {};
@@ -48,7 +48,7 @@ it("an unfinished upload continues with its folder when only times have changed"
   for (let number = 10; number < 40; number += 1) await write(number, `${number};`);
   const folder = await choose();
   expect(await folder.plan.api.changes({ sessionId: SESSION_ID }, folder.hasSent)).toEqual({ added: 0, changed: 0, removed: 0 });
-  const { packs, dropped } = await folder.plan.api.plan({ sessionId: SESSION_ID, isPacked: true }, folder.hasSent);
+  const { packs, dropped } = await folder.plan.api.plan({ sessionId: SESSION_ID }, folder.hasSent);
   expect([packs.map(({ id, uploadUrl }) => [id, uploadUrl]), dropped]).toEqual([[[packId, UPLOAD_URL]], []]);
   folder.close();
 });
@@ -58,7 +58,7 @@ it("an unfinished upload counts a file with other content of the same size, and 
   await write(15, "xx;");
   const folder = await choose();
   expect(await folder.plan.api.changes({ sessionId: SESSION_ID }, folder.hasSent)).toEqual({ added: 0, changed: 1, removed: 0 });
-  const { packs, dropped } = await folder.plan.api.plan({ sessionId: SESSION_ID, isPacked: true }, folder.hasSent);
+  const { packs, dropped } = await folder.plan.api.plan({ sessionId: SESSION_ID }, folder.hasSent);
   expect(packs).toMatchObject([{ uploadUrl: null }]);
   expect([packs[0]?.id === packId, dropped]).toEqual([false, [UPLOAD_URL]]);
   folder.close();

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
-import { isSameFile } from "@/components/publish/controller/zip-source";
 import { type UnfinishedZip, ZIP_PACK_ID } from "@/components/publish/unfinished/database";
+import { isSameFile } from "@/components/publish/unfinished/find-upload";
 import { storeProgress, storeUpload } from "@/components/publish/unfinished/store";
 import { describeSent } from "@/lib/publish/send/sent-bytes";
 
@@ -14,6 +14,7 @@ const upload: UnfinishedZip = {
   accountId: "ada",
   name: "harbour.zip",
   lastModified: 1,
+  nameEncoding: null,
   fileCount: 1,
   byteCount: 2_000,
   packCount: 1,

@@ -1,6 +1,5 @@
 import { afterEach, expect, it } from "vitest";
-import { ChunkReader } from "@/components/publish/source/folder/chosen-folder";
-import { readInWorkers } from "@/components/publish/source/folder/read-in-workers";
+import { ChunkReader, readInWorkers } from "@/components/publish/source/folder/chosen-folder";
 import { UnreadablePartError } from "@/lib/publish/send/pack-source";
 
 const storage = await navigator.storage.getDirectory();

@@ -21,6 +21,7 @@ const stored: UnfinishedZip = {
   target: { projectName: "Harbour", safeName: "harbour", description: "", replacesId: null },
   name: "harbour.zip",
   lastModified: 1,
+  nameEncoding: null,
   fileCount: 1,
   byteCount: SIZE,
   packCount: 1,

@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
-import { UnreadableFilesPanel } from "@/components/publish/screen/unreadable-files-panel";
+import { UnreadableFilesPanel } from "@/components/publish/screen/folder-screen";
 import { expectAccessible } from "../setup/appearance";
 import { renderScreen } from "../setup/render";
 

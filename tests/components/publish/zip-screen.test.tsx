@@ -178,8 +178,8 @@ describe("a failed upload of a ZIP file", () => {
     await expect.element(zip.error()).toHaveTextContent("ZIP file is too large. Maximum size is 50GB");
 
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    answer(http.post(DIRECT, () => HttpResponse.json({ success: false, message: "Taken.", error: "Taken." }, { status: 409 })));
-    await expectFailure("Upload failed: Taken.");
+    answer(http.post(DIRECT, () => HttpResponse.json({ success: false, message: "No name.", error: "No name." }, { status: 400 })));
+    await expectFailure("Upload failed: No name.");
     answer(http.post(DIRECT, () => HttpResponse.error()));
     await expectFailure("Upload failed due to network error");
     vi.stubGlobal("XMLHttpRequest", () => {
@@ -195,22 +195,27 @@ describe("a failed upload of a ZIP file", () => {
   });
 
   it.each([
+    ["Direct Upload", DIRECT, 409],
     ["Direct Upload", DIRECT, 413],
     ["Direct Upload", DIRECT, 503],
+    ["TUS Upload", "/files/", 409],
     ["TUS Upload", "/files/", 413],
-  ] as const)("keeps the chosen file when a %s to %s is refused for lack of space with %d", async (method, path, status) => {
-    answer(
-      http.get("/extraction-progress/failure", () => HttpResponse.json({ message: "There is no import." }, { status: 404 })),
-      http.post(path, () => HttpResponse.json({ success: false, message: "No space.", error: "No space." }, { status })),
-    );
-    await zip.openZipUpload("Failure");
-    await zip.selectMethod(method);
-    await choose(zip.siteZip());
-    await zip.uploadButton().click();
-    await expect.element(zip.error()).toHaveTextContent("No space.");
-    await expect.element(zip.uploadButton()).toBeVisible();
-    await expect.element(page.getByRole("heading", { name: "harbour.zip" })).toBeVisible();
-  });
+  ] as const)(
+    "keeps the chosen file when a %s to %s is refused with %d, for a taken name or lack of space",
+    async (method, path, status) => {
+      answer(
+        http.get("/extraction-progress/failure", () => HttpResponse.json({ message: "There is no import." }, { status: 404 })),
+        http.post(path, () => HttpResponse.json({ success: false, message: "Not now.", error: "Not now." }, { status })),
+      );
+      await zip.openZipUpload("Failure");
+      await zip.selectMethod(method);
+      await choose(zip.siteZip());
+      await zip.uploadButton().click();
+      await expect.element(zip.error()).toHaveTextContent("Not now.");
+      await expect.element(zip.uploadButton()).toBeVisible();
+      await expect.element(page.getByRole("heading", { name: "harbour.zip" })).toBeVisible();
+    },
+  );
 
   it("is reported when the server's answer can't be read and no import has begun", async () => {
     answer(

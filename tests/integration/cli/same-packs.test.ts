@@ -74,7 +74,7 @@ async function sendingOf<Content extends LocalFile>(
   const plan = new UploadPlan(noPlanStore);
   plan.add({ paths: files.map((one) => one.path), sizes: files.map(({ file }) => file.size), times: files.map(() => modifiedAt) });
   const facts = plan.facts();
-  const { packs } = await plan.plan({ sessionId: "one", isPacked: true }, () => Promise.resolve(true));
+  const { packs } = await plan.plan({ sessionId: "one" }, () => Promise.resolve(true));
   const uploads: Buffer[] = [];
   for (const pack of packs) {
     const source = new PackSource(

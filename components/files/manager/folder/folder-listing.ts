@@ -7,7 +7,7 @@ export interface ListingQuery {
   sort: BrowseSort;
 }
 
-export interface ListingState {
+interface ListingState {
   /** The latest query. The rows may still belong to the previous one, see `held.isStale`. */
   query: ListingQuery;
   held: FolderPages;

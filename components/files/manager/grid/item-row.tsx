@@ -43,7 +43,7 @@ function RowAction({ icon: Icon, act, label, name, className, ...props }: RowAct
   );
 }
 
-export function RowActions({ item, tabIndex }: { item: FileItem; tabIndex: number }) {
+function RowActions({ item, tabIndex }: { item: FileItem; tabIndex: number }) {
   const common = { name: item.name, tabIndex };
   return (
     <>

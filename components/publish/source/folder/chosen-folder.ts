@@ -1,10 +1,10 @@
 import { proxy } from "comlink";
 import type { FoundLayer } from "@/lib/data-maps/formats/data-file";
 import { formatOfName } from "@/lib/data-maps/values";
-import type { Addition } from "@/lib/publish/plan/file-table";
-import { placeOf } from "@/lib/publish/plan/file-table";
+import { type Addition, placeOf } from "@/lib/publish/plan/file-table";
 import type { HasSent } from "@/lib/publish/plan/match-packs";
 import type { UploadPlan } from "@/lib/publish/plan/upload-plan";
+import { pathIn } from "@/lib/publish/reading/visit-folders";
 import { hasRootPaths } from "@/lib/publish/root-paths";
 import type { FolderFile as LocalFolderFile } from "@/lib/publish/send/byte-source";
 import { type FilePart, PackSource, type PartReader, UnreadablePartError } from "@/lib/publish/send/pack-source";
@@ -13,9 +13,9 @@ import { describeInWorker } from "../data/describe";
 import { openWorker } from "../open-worker";
 import { breather } from "./breather";
 import type { JoinParts } from "./chunk.worker";
-import { type ChosenFile, openFile } from "./file-in-folder";
-import { readInWorkers } from "./read-in-workers";
-import { type Choice, onlyFolder, type Reading, UnreadableEntryError } from "./reading";
+import { type ChosenFile, FileInFolder, openFile } from "./file-in-folder";
+import type { FolderColumns, ReadPart, ReadPartInWorker } from "./read.worker";
+import { type Choice, isFolderHandle, onlyFolder, type Reading, readHandles, UnreadableEntryError } from "./reading";
 
 const NO_FILE = "there is no file in it";
 
@@ -179,4 +179,45 @@ async function sliceOf({ file, from, to }: FilePart<ChosenFile>, index: number):
     throw new UnreadablePartError(index);
   });
   return opened.slice(from, to);
+}
+
+/** Files that one worker reads. The browser frees the handles of files when their worker ends. */
+const FILES_PER_WORKER = 10_000;
+
+/** Reads files and folders without blocking the page. @throws UnreadableEntryError; the signal's reason */
+export async function readInWorkers(
+  handles: readonly FileSystemHandle[],
+  reading: Reading,
+  filesPerWorker = FILES_PER_WORKER,
+): Promise<FolderFile[]> {
+  const alone = handles.filter((handle) => !isFolderHandle(handle));
+  const files: FolderFile[] = await readHandles(alone, reading);
+  let left = handles.filter(isFolderHandle).map((folder) => ({ path: folder.name, folder }));
+  while (left.length > 0) {
+    const before = files.length;
+    const part = await readPart(left, filesPerWorker, { ...reading, onProgress: (count) => reading.onProgress(before + count) });
+    for (const folder of part.read) for (const file of filesOf(folder)) files.push(file);
+    ({ left } = part);
+  }
+  return files;
+}
+
+async function readPart(folders: ReadPart["left"], most: number, { onProgress, signal }: Reading): Promise<ReadPart> {
+  signal.throwIfAborted();
+  const worker = new Worker(new URL("./read.worker.ts", import.meta.url), { type: "module" });
+  const { api, answer, close } = openWorker<ReadPartInWorker>(worker, "the folder could not be read", signal);
+  try {
+    const part = await answer(api(folders, most, proxy(onProgress)));
+    if (typeof part === "string") throw new UnreadableEntryError(part);
+    return part;
+  } finally {
+    close();
+  }
+}
+
+function* filesOf({ path, folder, names, sizes, times }: FolderColumns): Generator<FolderFile> {
+  for (const [index, name] of names.entries()) {
+    const file = new FileInFolder(folder, name, sizes[index] ?? 0, times[index] ?? 0);
+    yield { path: pathIn(path, name).normalize("NFC"), file };
+  }
 }
