@@ -4,10 +4,10 @@ import { type MetadataValue, S3Store } from "@tus/s3-store";
 import { ERRORS, TUS_RESUMABLE, type Upload } from "@tus/utils";
 import { bufferPool } from "../../../lib/blobs/buffer-pool";
 import { blobStore } from "../../../lib/blobs/open";
-import { abortUploads, deleteSidecars, listParts } from "../../../lib/blobs/s3/list";
+import { deleteSidecars, listParts } from "../../../lib/blobs/s3/list";
 import type { S3Requests } from "../../../lib/blobs/s3/requests";
 import { PART_BYTES } from "../../../lib/blobs/s3/write";
-import { type BlobKey, blobKeySchema, StoreUnavailableError } from "../../../lib/blobs/store";
+import { blobKeySchema, StoreUnavailableError } from "../../../lib/blobs/store";
 import type { UploadRecord } from "../../../lib/imports/uploads/data";
 import { deleteUpload } from "../../../lib/imports/uploads/mutations";
 import {
@@ -37,11 +37,13 @@ interface Progress extends ReceivedParts {
   tail: number;
 }
 
-/** The upload has used up its part numbers by take-overs, and can't be completed. */
-class PartNumbersUsedUpError extends Error {}
-
 function isNamed(error: unknown, ...names: string[]): boolean {
   return error instanceof Error && names.includes(error.name);
+}
+
+/** Waits for a deletion. What it leaves is deleted with the upload, or by the sweep. */
+async function ignoreFailure({ id }: UploadRecord, deletion: Promise<void>): Promise<void> {
+  await deletion.catch((error: unknown) => logger.warn({ err: error, upload: id }, "objects of an upload not deleted"));
 }
 
 /** Uploads of one request in a bucket: the tus library's store, with its state in the database and requests of ours (decision 0074). */
@@ -65,26 +67,18 @@ export class S3UploadStore extends S3Store {
   }
 
   override async create(upload: Upload): Promise<Upload> {
-    const id = blobKeySchema.parse(upload.id);
     upload.creation_date = creationDate();
-    try {
-      // Not every store accepts an empty part.
-      if (upload.size === 0) await this.requests.put(id, Buffer.alloc(0));
-      else {
-        const { uploadId: multipart } = await this.requests.beginParts(id);
-        await keepStorage(this.context.lock.key, uploadStorageSchema.parse({ multipart, partBytes: PART_BYTES }));
-      }
-    } catch (error) {
-      await this.cleanUp(id, abortUploads);
-      throw error;
+    // Not every store accepts an empty part.
+    if (upload.size === 0) await this.requests.put(upload.id, Buffer.alloc(0));
+    else {
+      const { uploadId: multipart } = await this.requests.beginParts(upload.id);
+      await keepStorage(this.context.lock.key, uploadStorageSchema.parse({ multipart, partBytes: PART_BYTES }));
     }
     return upload;
   }
 
   override getUpload(id: string): Promise<Upload> {
-    const { lock } = this.context;
-    // After a creation the tus server calls this without the lock.
-    return lock.isHeld ? lock.during(() => this.examine(id)) : this.describe(id);
+    return this.context.lock.during(() => this.examine(id));
   }
 
   /** Writes a body. Parts in flight do not count after the lock is lost. @throws AppError 423 when the lock is lost */
@@ -107,9 +101,9 @@ export class S3UploadStore extends S3Store {
 
   protected override async uploadPart({ file, "upload-id": multipart }: MetadataValue, body: Readable): Promise<string> {
     const { key, lease } = this.context.lock;
-    const { bytes, parts, storage } = this.current;
+    const { row, bytes, parts, storage } = this.current;
     const number = Math.max((parts.at(-1)?.PartNumber ?? 0) + 1, storage.from) + this.partsBegun;
-    if (number > LAST_NUMBER) throw new PartNumbersUsedUpError(`The upload ${file.id} needs more parts than S3 allows.`);
+    if (number > LAST_NUMBER) return this.abortUpload(row, new Error("Take-overs have used up the part numbers."));
     this.partsBegun += 1;
     const { ETag = "" } = await this.send(body, async (part) => {
       const stored = await this.requests.putPart(file.id, multipart, number, part, lease.signal);
@@ -161,38 +155,41 @@ export class S3UploadStore extends S3Store {
     const readInto = async (buffer: Buffer) => {
       let size = 0;
       for await (const chunk of body as AsyncIterable<Buffer>) size += chunk.copy(buffer, size);
+      lease.check();
       return buffer.subarray(0, size);
     };
-    const putOwn = (bytes: Buffer) => {
-      lease.check();
-      return put(bytes);
-    };
-    try {
-      return await bufferPool().send({ size: this.current.storage.partBytes, readInto }, putOwn, lease.signal);
-    } finally {
-      body.destroy();
-    }
-  }
-
-  private async describe(id: string): Promise<Upload> {
-    const row = await requireRow(id);
-    if (row.state === "complete") return toTusUpload(row, row.length);
-    return toTusUpload(row, (await findUploadStorage(row.id))?.received ?? 0);
+    const part = { size: this.current.storage.partBytes, readInto };
+    return await bufferPool()
+      .send(part, put, lease.signal)
+      .finally(() => body.destroy());
   }
 
   private async examine(id: string): Promise<Upload> {
+    const { lock } = this.context;
     const row = await requireRow(id);
-    if (row.state === "complete" || row.length === 0) return this.finish(row);
     const storage = (await findUploadStorage(row.id)) ?? uploadStorageSchema.parse({});
+    // After a creation the tus server calls this without the lock.
+    if (!lock.isHeld) return toTusUpload(row, storage.received);
+    if (row.state === "complete" || row.length === 0) return this.finish(row);
     if (storage.multipart === null) throw ERRORS.FILE_NO_LONGER_EXISTS;
     this.progress = await this.measure(row, storage);
-    if (!this.progress) return this.finishOrAbort(row);
-    const { bytes, tail } = this.progress;
-    if (storage.writer === null && bytes + tail < storage.received) await this.requireStale(row);
-    else if (storage.staleSince !== null) await keepStorage(this.context.lock.key, { ...storage, staleSince: null });
-    if (bytes < row.length) return toTusUpload(row, bytes + tail);
+    // Without its multipart upload, the upload has become the object, or the store has aborted it.
+    if (!this.progress && (await blobStore().size(row.id)) === row.length) return this.finish(row);
+    const offset = this.progress && this.progress.bytes + this.progress.tail;
+    await this.requireTrusted(storage, offset);
+    if (!this.progress) return this.abortUpload(row, new Error("The object store has aborted a multipart upload."));
+    if (this.progress.bytes < row.length) return toTusUpload(row, offset ?? 0);
     await this.join(this.progress);
     return this.finish(row);
+  }
+
+  /** @param offset that the store reports; null when it does not know the upload @throws StoreUnavailableError while that may be wrong */
+  private async requireTrusted(storage: UploadStorage, offset: number | null): Promise<void> {
+    const { key } = this.context.lock;
+    const isLess = offset === null || (storage.writer === null && offset < storage.received);
+    if (!isLess && storage.staleSince !== null) await keepStorage(key, { ...storage, staleSince: null });
+    if (isLess && (await noteStale(key)) < STALE_AFTER_MS)
+      throw new StoreUnavailableError(`The object store reports less of the upload ${key.uploadId} than before.`, null);
   }
 
   private async writeParts(source: Readable, id: string, offset: number): Promise<number> {
@@ -207,12 +204,11 @@ export class S3UploadStore extends S3Store {
       await this.continueFrom(row, storage, offset);
       const end = await super.write(this.untilBroken(source), id, offset);
       await endWriting(key, end > offset ? { tail: this.newTail, received: end } : {});
-      if (end > offset && end < row.length && storage.tail !== null) await this.deleteFormerTail(storage.tail);
+      if (end > offset && end < row.length && storage.tail !== null) await ignoreFailure(row, this.requests.delete(storage.tail));
       if (this.brokenBy && end < row.length) throw this.brokenBy;
       return end;
     } catch (error) {
       lease.signal.throwIfAborted();
-      if (error instanceof PartNumbersUsedUpError) return this.abortUpload(row, error);
       // Another request has joined or aborted the upload. The client queries its offset.
       throw isNamed(error, "NoSuchUpload", "NoSuchKey") ? ERRORS.INVALID_OFFSET : error;
     }
@@ -243,29 +239,10 @@ export class S3UploadStore extends S3Store {
     return source.pipe(body, { end: false });
   }
 
-  /** Failure is harmless: the tail is deleted with the upload. */
-  private async deleteFormerTail(name: string): Promise<void> {
-    await this.requests.delete(name).catch((error: unknown) => {
-      logger.warn({ err: error, object: name }, "tail of an upload not deleted");
-    });
-  }
-
   private async finish(row: UploadRecord): Promise<Upload> {
     const upload = toTusUpload(row, row.length);
     await finishUpload(upload, this.context.actor);
     return upload;
-  }
-
-  /** Handles a row without its multipart upload: the upload has become the object, or the store has aborted it. */
-  private async finishOrAbort(row: UploadRecord): Promise<Upload> {
-    if ((await blobStore().size(row.id)) === row.length) return this.finish(row);
-    await this.requireStale(row);
-    return this.abortUpload(row, new Error("The object store has aborted a multipart upload."));
-  }
-
-  private async requireStale({ id }: UploadRecord): Promise<void> {
-    if ((await noteStale(this.context.lock.key)) < STALE_AFTER_MS)
-      throw new StoreUnavailableError(`The object store reports less of the upload ${id} than before.`, null);
   }
 
   /** Deletes an upload that can't be completed. The client begins again. */
@@ -299,12 +276,6 @@ export class S3UploadStore extends S3Store {
       if (hasOthers && isNamed(error, "InvalidPart", "InvalidPartOrder")) await this.abortUpload(row, error);
       throw error;
     }
-    await this.cleanUp(row.id, deleteSidecars);
-  }
-
-  private async cleanUp(id: BlobKey, remove: typeof deleteSidecars): Promise<void> {
-    await remove(this.requests, id).catch((error: unknown) => {
-      logger.warn({ err: error, upload: id }, "sidecars of an upload not deleted");
-    });
+    await ignoreFailure(row, deleteSidecars(this.requests, row.id));
   }
 }
