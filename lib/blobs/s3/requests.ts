@@ -155,8 +155,9 @@ export class S3Requests {
     await this.ask((client) => client.send(command, { ...(signal && { abortSignal: signal }) }), signal);
   }
 
+  /** Opens a whole object. Read it within {@link ask}, which converts errors of the body. */
   async get(key: string): Promise<IncomingMessage> {
-    const { Body } = await this.ask((client) => client.send(new GetObjectCommand(this.at(key)), options()));
+    const { Body } = await this.askAtOnce((client) => client.send(new GetObjectCommand(this.at(key)), options()));
     return Body as unknown as IncomingMessage;
   }
 

@@ -128,6 +128,10 @@ export class S3UploadStore extends S3Store {
     return name;
   }
 
+  protected override downloadIncompletePart(id: string): ReturnType<S3Store["downloadIncompletePart"]> {
+    return this.requests.ask(() => super.downloadIncompletePart(id));
+  }
+
   protected override getIncompletePart(): Promise<Readable | undefined> {
     const { storage, tail } = this.current;
     return tail > 0 && storage.tail !== null ? this.requests.get(storage.tail) : Promise.resolve(undefined);
