@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import path from "node:path";
 import next from "next";
 import { RefusalLog } from "../lib/audit/refusals/refusal-log";
+import { openTempFolder } from "../lib/blobs/temp-file";
 import { disconnect } from "../lib/db/client";
 import { env } from "../lib/env";
 import { shareMounts } from "../lib/openapi/mounts";
@@ -19,7 +20,9 @@ import { guardPages } from "./web/page-guard";
 const root = path.resolve(import.meta.dirname, "..");
 
 async function startWeb({ requestsMs }: EndTimes): Promise<Service> {
-  const { nodeEnv, port, host, appOrigin } = env();
+  const { nodeEnv, port, host, appOrigin, s3 } = env();
+  // The tus library keeps the parts of uploads in the system's temporary folder, which is memory in our container.
+  if (s3) process.env.TMPDIR = await openTempFolder();
   shareMounts(mounts);
   // NextAuth reads its address only from here.
   process.env.NEXTAUTH_URL = appOrigin;

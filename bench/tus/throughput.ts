@@ -1,18 +1,22 @@
 /**
- * Compares the product's tus throughput to the tus library with its file store in plain Node. Both get the same bytes in turns in
+ * Compares the product's tus throughput to the tus library with its own store in plain Node. Both get the same bytes in turns in
  * one run, so that other work on the machine affects both.
- * `npx tsx bench/tus/throughput.ts [rounds] [MiB of an upload]` (on Linux, in a checkout that is built)
+ * `npx tsx bench/tus/throughput.ts [rounds] [MiB of an upload] [s3]` (on Linux, in a checkout that is built). With `s3`, both keep
+ * uploads in an OpenStack Swift on the same machine.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { freePort } from "../../server/database/free-port";
+import { createBucket } from "../../tests/services/bucket";
+import { startSwift } from "../../tests/services/swift";
 import { ServerProcess } from "../serve/server-process";
 import { withProduct } from "../setup/running-product";
 import { remove, type Sending, type Target, upload } from "./upload";
 
 const MEBIBYTE = 1024 * 1024;
-const [rounds = 15, mebibytes = 256] = process.argv.slice(2).map(Number);
+const [roundsGiven = "15", mebibytesGiven = "256", kind = "disk"] = process.argv.slice(2);
+const [rounds, mebibytes] = [Number(roundsGiven), Number(mebibytesGiven)];
 const size = mebibytes * MEBIBYTE;
 
 /** Request sizes of the screens for ZIPs and folders, and of a program. */
@@ -55,16 +59,32 @@ async function compare(product: Target, peer: Target, sending: Sending): Promise
 const root = path.resolve(import.meta.dirname, "../..");
 const folder = await mkdtemp(path.join(tmpdir(), "sea-vision-bench-tus-"));
 const port = await freePort();
-const bare = await ServerProcess.start("bench/tus/bare-server.ts", { args: [folder, String(port)], root });
+const swift = kind === "s3" ? await startSwift() : null;
+
+/** Creates a bucket of one server. @returns its settings; none for the disk */
+async function storeSettings(bucket: string): Promise<Record<string, string>> {
+  if (!swift) return {};
+  await createBucket(swift, bucket);
+  const { endpoint, region, accessKeyId, secretAccessKey } = swift;
+  const keys = { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey };
+  return { S3_BUCKET: bucket, S3_ENDPOINT: endpoint, S3_REGION: region, ...keys, S3_FORCE_PATH_STYLE: "1" };
+}
+
+const environment = await storeSettings("bare");
+const bare = await ServerProcess.start("bench/tus/bare-server.ts", { args: [folder, String(port)], root, environment });
 try {
-  await withProduct(async (_, target) => {
-    const peer = { origin: `http://localhost:${port}`, headers: {} };
-    const table: Record<string, Record<string, string>> = {};
-    for (const [name, sending] of Object.entries(ways)) table[name] = await compare(target, peer, sending);
-    console.log(`${mebibytes} MiB an upload, ${rounds} rounds`);
-    console.table(table);
-  });
+  await withProduct(
+    async (_, target) => {
+      const peer = { origin: `http://localhost:${port}`, headers: {} };
+      const table: Record<string, Record<string, string>> = {};
+      for (const [name, sending] of Object.entries(ways)) table[name] = await compare(target, peer, sending);
+      console.log(`${mebibytes} MiB an upload on ${kind}, ${rounds} rounds`);
+      console.table(table);
+    },
+    await storeSettings("product"),
+  );
 } finally {
   await bare.stop();
+  await swift?.stop();
   await rm(folder, { recursive: true, force: true });
 }

@@ -1,6 +1,9 @@
 import PQueue from "p-queue";
 import type { TempFile } from "./temp-file";
 
+/** A part that waits outside of memory. */
+type StoredPart = Pick<TempFile, "size" | "readInto">;
+
 /** Parts of this process that are sent to the object store at once. */
 const CONCURRENCY = 4;
 
@@ -16,7 +19,7 @@ export class BufferPool {
   }
 
   /** Sends a part when there is room in memory. @param signal ends the wait for room; `send` handles it afterwards */
-  async send<Result>(part: TempFile, send: (bytes: Buffer) => Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
+  async send<Result>(part: StoredPart, send: (bytes: Buffer) => Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
     let sending: Promise<Result> | undefined;
     const run = () => {
       sending = this.sendNow(part, send);
@@ -30,7 +33,7 @@ export class BufferPool {
     }
   }
 
-  private async sendNow<Result>(part: TempFile, send: (bytes: Buffer) => Promise<Result>): Promise<Result> {
+  private async sendNow<Result>(part: StoredPart, send: (bytes: Buffer) => Promise<Result>): Promise<Result> {
     const buffer = this.take(part.size);
     const result = await send(await part.readInto(buffer));
     // After a failure the buffer is not reused: a socket may still read from it.

@@ -27,6 +27,14 @@ async function prepare(folder: string): Promise<void> {
   await deleteLeftovers(folder).catch((error: unknown) => logger.debug({ err: error }, "leftover temporary files not deleted"));
 }
 
+/** Returns the folder of temporary files. The first call creates it and deletes old leftovers. */
+export async function openTempFolder(): Promise<string> {
+  const folder = tempFolder();
+  if (!prepared.has(folder)) prepared.set(folder, prepare(folder));
+  await prepared.get(folder);
+  return folder;
+}
+
 /** An unnamed file on the local disk for one part on its way to the object store, so that slow clients take no memory. */
 export class TempFile {
   size = 0;
@@ -34,10 +42,7 @@ export class TempFile {
   private constructor(private readonly file: FileHandle) {}
 
   static async open(): Promise<TempFile> {
-    const folder = tempFolder();
-    if (!prepared.has(folder)) prepared.set(folder, prepare(folder));
-    await prepared.get(folder);
-    const name = path.join(folder, randomUUID());
+    const name = path.join(await openTempFolder(), randomUUID());
     const file = await open(name, "wx+", 0o600);
     await unlink(name);
     return new TempFile(file);

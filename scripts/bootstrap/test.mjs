@@ -14,7 +14,7 @@ import { ensureTools, findBrowser, findComponentBrowser } from "./tools.mjs";
 const TESTS_OF_STORED_FILES = [
   ...["blob-store-s3", "s3-connections"].map((file) => `tests/contract/${file}`),
   ...["backup", "storage", "zip-direct"].map((folder) => `tests/integration/${folder}/`),
-  ...["expiry", "former-release", "tus-client", "tus-faults", "tus-protocol", "tus-s3"].map((file) => `tests/integration/uploads/${file}`),
+  ...["expiry", "tus-client", "tus-faults", "tus-protocol", "tus-s3"].map((file) => `tests/integration/uploads/${file}`),
   ...["content.test", "download.test", "upload.test"].map((file) => `tests/integration/files-bytes/${file}`),
   ...["differences", "publish.test"].map((file) => `tests/integration/folder-imports/${file}`),
   ...["interrupted", "large", "publish.test", "store-away", "unused-blobs"].map((file) => `tests/integration/imports/${file}`),

@@ -15,7 +15,6 @@ import {
 } from "@aws-sdk/client-s3";
 import pLimit from "p-limit";
 import { type BlobKey, BlobMissingError, type ByteSlice, StoreUnavailableError } from "../store";
-import type { TempFile } from "../temp-file";
 import { type BucketSettings, isMissing, isNamedMissing, statusOf, toStoreError } from "./errors";
 
 /** A request that reads, looks up or deletes is repeated when its answer has not begun within this time. Milliseconds. */
@@ -156,11 +155,10 @@ export class S3Requests {
     await this.ask((client) => client.send(command, { ...(signal && { abortSignal: signal }) }), signal);
   }
 
-  async fetch(key: string, file: TempFile): Promise<void> {
-    await this.ask(async (client) => {
-      const { Body } = await client.send(new GetObjectCommand(this.at(key)), options());
-      for await (const chunk of Body as unknown as AsyncIterable<Uint8Array>) await file.write(chunk);
-    });
+  /** Opens a whole object. Read it within {@link ask}, which converts errors of the body. */
+  async get(key: string): Promise<IncomingMessage> {
+    const { Body } = await this.askAtOnce((client) => client.send(new GetObjectCommand(this.at(key)), options()));
+    return Body as unknown as IncomingMessage;
   }
 
   /** Deletes an object; a missing one is no error. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { uploadStorageSchema } from "../../../lib/imports/uploads/receiving";
-import { countParts, tailName, takeOver } from "./s3-parts";
+import { countParts, isTailAt, tailName, takeOver } from "./s3-parts";
 
 const PART = 16;
 const fresh = uploadStorageSchema.parse({ partBytes: PART });
@@ -71,18 +71,31 @@ describe("countParts", () => {
 describe("takeOver", () => {
   it("skips the part numbers that lost writers may still use, also after two take-overs", () => {
     const first = takeOver(fresh, countParts(stored([1, 16], [2, 16]), fresh, 100), "b");
-    expect(first).toMatchObject({ writer: "b", spans: [[1, 2]], from: 5 });
+    expect(first).toMatchObject({ writer: "b", spans: [[1, 2]], from: 7 });
     // The first writer's part 3 arrives late, and the second writer is lost before it stores anything.
     const late = stored([1, 16], [2, 16], [3, 16]);
     expect(countParts(late, first, 100).bytes).toBe(32);
     const second = takeOver(first, countParts(late, first, 100), "c");
-    expect(second).toMatchObject({ spans: [[1, 2]], from: 7 });
-    const received = countParts(stored([1, 16], [2, 16], [3, 16], [5, 16], [7, 16], [8, 16]), second, 100);
-    expect(numbers(received.parts)).toEqual([1, 2, 7, 8]);
+    expect(second).toMatchObject({ spans: [[1, 2]], from: 11 });
+    const received = countParts(stored([1, 16], [2, 16], [3, 16], [7, 16], [11, 16], [12, 16]), second, 100);
+    expect(numbers(received.parts)).toEqual([1, 2, 11, 12]);
+  });
+
+  it("skips the numbers after the parts that a lost writer stored after a gap", () => {
+    // Part 2 may still be on the way, and parts 8 to 10 side by side with it.
+    const taken = takeOver(fresh, countParts(stored([1, 16], [3, 16], [4, 16], [5, 16], [6, 16], [7, 16]), fresh, 1000), "b");
+    expect(taken).toMatchObject({ spans: [[1, 1]], from: 12 });
   });
 
   it("changes the name of the tail", () => {
     expect(tailName("key", fresh, 32)).not.toBe(tailName("key", { ...fresh, from: 5 }, 32));
     expect(tailName("key", fresh, 32)).not.toBe(tailName("key", fresh, 48));
+    expect(tailName("key", { ...fresh, writer: "a" }, 32)).not.toBe(tailName("key", { ...fresh, writer: "b" }, 32));
+  });
+
+  it("leaves a tail valid only after the parts that it follows", () => {
+    const tail = tailName("key", { ...fresh, writer: "a" }, 32);
+    expect([16, 32, 48, 2].map((bytes) => isTailAt(tail, bytes))).toEqual([false, true, false, false]);
+    expect(isTailAt(null, 0)).toBe(false);
   });
 });

@@ -4,7 +4,8 @@ import type { UploadStorage } from "../../../lib/imports/uploads/receiving";
 export interface ReceivedParts {
   parts: Part[];
   bytes: number;
-  /** Whether the store has further parts, sent by writers that lost the lock. */
+  /** The highest number of any part in the store, also of writers that lost the lock. */
+  highest: number;
   hasOthers: boolean;
 }
 
@@ -26,20 +27,30 @@ export function countParts(stored: readonly Part[], storage: UploadStorage, leng
     bytes += size;
     if (bytes >= length) break;
   }
-  return { parts, bytes, hasOthers: stored.length > parts.length };
+  const highest = stored.reduce((most, { PartNumber = 0 }) => Math.max(most, PartNumber), 0);
+  return { parts, bytes, highest, hasOthers: stored.length > parts.length };
 }
 
-/** Parts that a lost writer may still have on the way, and one to spare. */
-const IN_FLIGHT = 2;
+/** Parts that one request sends side by side. A writer that lost the lock may still have as many on the way. */
+export const PARTS_AT_ONCE = 4;
 
 /** Returns the storage after a take-over. Parts that the former writer still sends get numbers that don't count. */
-export function takeOver(storage: UploadStorage, { parts }: Pick<ReceivedParts, "parts">, writer: string): UploadStorage {
+export function takeOver(
+  storage: UploadStorage,
+  { parts, highest }: Pick<ReceivedParts, "parts" | "highest">,
+  writer: string,
+): UploadStorage {
   const last = parts.at(-1)?.PartNumber ?? 0;
   const spans: UploadStorage["spans"] = last >= storage.from ? [...storage.spans, [storage.from, last]] : storage.spans;
-  return { ...storage, writer, spans, from: Math.max(last + 1, storage.from) + IN_FLIGHT };
+  return { ...storage, writer, spans, from: Math.max(highest + 1, storage.from) + PARTS_AT_ONCE };
 }
 
-/** Names the object with the bytes after the full parts. The name changes when its part is stored or a writer takes over. */
-export function tailName(id: string, { from }: UploadStorage, bytes: number): string {
-  return `${id}.${from}-${bytes}.part`;
+/** Names the object with the bytes after the full parts. No other writer uses the name. @param bytes in the full parts */
+export function tailName(id: string, { from, writer }: Pick<UploadStorage, "from" | "writer">, bytes: number): string {
+  return `${id}.${from}-${writer}-${bytes}.part`;
+}
+
+/** Returns whether the tail is the one after this many bytes. A lost writer may have stored its bytes in a part since. */
+export function isTailAt(tail: string | null, bytes: number): tail is string {
+  return tail?.endsWith(`-${bytes}.part`) ?? false;
 }

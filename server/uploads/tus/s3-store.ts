@@ -1,14 +1,13 @@
-import type { Readable } from "node:stream";
+import { addAbortSignal, finished as onFinished, PassThrough, type Readable } from "node:stream";
 import { finished } from "node:stream/promises";
-import { DataStore, ERRORS, type Upload } from "@tus/utils";
-import { countCalls } from "../../../lib/blobs/measured";
+import { type MetadataValue, S3Store } from "@tus/s3-store";
+import { ERRORS, TUS_RESUMABLE, type Upload } from "@tus/utils";
+import { bufferPool } from "../../../lib/blobs/buffer-pool";
 import { blobStore } from "../../../lib/blobs/open";
-import { createS3Client } from "../../../lib/blobs/s3/client";
-import { abortUploads, deleteSidecars, listParts } from "../../../lib/blobs/s3/list";
-import { S3Requests } from "../../../lib/blobs/s3/requests";
+import { deleteSidecars, listParts } from "../../../lib/blobs/s3/list";
+import type { S3Requests } from "../../../lib/blobs/s3/requests";
 import { PART_BYTES } from "../../../lib/blobs/s3/write";
-import { type BlobKey, blobKeySchema, StoreUnavailableError } from "../../../lib/blobs/store";
-import type { S3Settings } from "../../../lib/env";
+import { blobKeySchema, StoreUnavailableError } from "../../../lib/blobs/store";
 import type { UploadRecord } from "../../../lib/imports/uploads/data";
 import { deleteUpload } from "../../../lib/imports/uploads/mutations";
 import {
@@ -16,72 +15,70 @@ import {
   endWriting,
   findUploadStorage,
   keepStorage,
+  noteReceived,
   noteStale,
   type UploadStorage,
   uploadStorageSchema,
 } from "../../../lib/imports/uploads/receiving";
 import { UPLOAD_EXPIRY_MS } from "../../../lib/imports/uploads/schema";
 import { logger } from "../../../lib/logging/logger";
-import { countParts, tailName } from "./s3-parts";
-import { PartNumbersUsedUpError, type Progress, S3Writer } from "./s3-writer";
+import { countParts, isTailAt, PARTS_AT_ONCE, type ReceivedParts, tailName, takeOver } from "./s3-parts";
 import { creationDate, EXTENSIONS, finishUpload, requireRow, toTusUpload, type UploadContext } from "./upload";
 
 /** A store's servers may be inconsistent: a smaller size than before is trusted after this time. */
 const STALE_AFTER_MS = 60_000;
+const LAST_NUMBER = 10_000;
+const NOTE_EVERY_MS = 60_000;
 
-function isGone(error: unknown): boolean {
-  return error instanceof Error && (error.name === "NoSuchUpload" || error.name === "NoSuchKey");
+interface Progress extends ReceivedParts {
+  row: UploadRecord;
+  storage: UploadStorage;
+  /** Bytes after the parts. */
+  tail: number;
 }
 
-/** Ceph joins an upload only from all parts that it has, and lost writers may have left others. */
-function wantsEveryPart(error: unknown): boolean {
-  return error instanceof Error && (error.name === "InvalidPart" || error.name === "InvalidPartOrder");
+function isNamed(error: unknown, ...names: string[]): boolean {
+  return error instanceof Error && names.includes(error.name);
 }
 
-export function openUploadBucket(settings: S3Settings): S3Requests {
-  const client = createS3Client(settings);
-  countCalls(client);
-  return new S3Requests(client, settings);
+/** Waits for a deletion. What it leaves is deleted with the upload, or by the sweep. */
+async function ignoreFailure({ id }: UploadRecord, deletion: Promise<void>): Promise<void> {
+  await deletion.catch((error: unknown) => logger.warn({ err: error, upload: id }, "objects of an upload not deleted"));
 }
 
-/** Uploads of one request in a bucket. An upload is the multipart upload of its final object (decisions 0030 and 0044). */
-export class S3UploadStore extends DataStore {
-  override extensions = EXTENSIONS;
-  /** What {@link getUpload} found, for the write of the same request. */
-  private measured: Progress | null = null;
+/** Uploads of one request in a bucket: the tus library's store, with its state in the database and requests of ours (decision 0074). */
+export class S3UploadStore extends S3Store {
+  private progress: Progress | null = null;
+  private partsBegun = 0;
+  private bytesStored = 0;
+  private notedAt = Number.NEGATIVE_INFINITY;
+  /** Name of the tail that this request has stored. */
+  private newTail: string | null = null;
+  private brokenBy: Error | null = null;
 
   constructor(
     private readonly requests: S3Requests,
     private readonly context: UploadContext,
   ) {
-    super();
-  }
-
-  override getExpiration(): number {
-    return UPLOAD_EXPIRY_MS;
+    // The library's own client is never used: its requests would neither be repeated nor end with the lock.
+    const s3ClientConfig = { bucket: requests.bucket, region: "none" };
+    super({ s3ClientConfig, maxConcurrentPartUploads: PARTS_AT_ONCE, expirationPeriodInMilliseconds: UPLOAD_EXPIRY_MS, useTags: false });
+    this.extensions = EXTENSIONS;
   }
 
   override async create(upload: Upload): Promise<Upload> {
-    const id = blobKeySchema.parse(upload.id);
     upload.creation_date = creationDate();
-    try {
-      // Not every store accepts an empty part.
-      if (upload.size === 0) await this.requests.put(id, Buffer.alloc(0));
-      else {
-        const { uploadId: multipart } = await this.requests.beginParts(id);
-        await keepStorage(this.context.lock.key, uploadStorageSchema.parse({ multipart, partBytes: PART_BYTES }));
-      }
-    } catch (error) {
-      await this.cleanUp(id, abortUploads);
-      throw error;
+    // Not every store accepts an empty part.
+    if (upload.size === 0) await this.requests.put(upload.id, Buffer.alloc(0));
+    else {
+      const { uploadId: multipart } = await this.requests.beginParts(upload.id);
+      await keepStorage(this.context.lock.key, uploadStorageSchema.parse({ multipart, partBytes: PART_BYTES }));
     }
     return upload;
   }
 
   override getUpload(id: string): Promise<Upload> {
-    const { lock } = this.context;
-    // After a creation the tus server calls this without the lock.
-    return lock.isHeld ? lock.during(() => this.examine(id)) : this.describe(id);
+    return this.context.lock.during(() => this.examine(id));
   }
 
   /** Writes a body. Parts in flight do not count after the lock is lost. @throws AppError 423 when the lock is lost */
@@ -93,28 +90,110 @@ export class S3UploadStore extends DataStore {
     return deleteUpload(blobKeySchema.parse(id), this.context.actor);
   }
 
-  private async describe(id: string): Promise<Upload> {
-    const row = await requireRow(id);
-    if (row.state === "complete") return toTusUpload(row, row.length);
-    return toTusUpload(row, (await findUploadStorage(row.id))?.received ?? 0);
+  protected override getMetadata(): Promise<MetadataValue> {
+    const { row, storage } = this.current;
+    return Promise.resolve({ file: toTusUpload(row, 0), "upload-id": storage.multipart ?? "", "tus-version": TUS_RESUMABLE });
+  }
+
+  protected override retrieveParts(): Promise<Progress["parts"]> {
+    return Promise.resolve(this.current.parts);
+  }
+
+  protected override async uploadPart({ file, "upload-id": multipart }: MetadataValue, body: Readable): Promise<string> {
+    const { key, lease } = this.context.lock;
+    const { row, bytes, parts, storage } = this.current;
+    const number = Math.max((parts.at(-1)?.PartNumber ?? 0) + 1, storage.from) + this.partsBegun;
+    if (number > LAST_NUMBER) return this.abortUpload(row, new Error("Take-overs have used up the part numbers."));
+    this.partsBegun += 1;
+    const { ETag = "" } = await this.send(body, async (part) => {
+      const stored = await this.requests.putPart(file.id, multipart, number, part, lease.signal);
+      this.bytesStored += part.length;
+      return stored;
+    });
+    if (performance.now() - this.notedAt < NOTE_EVERY_MS) return ETag;
+    this.notedAt = performance.now();
+    await noteReceived(key, bytes + this.bytesStored);
+    return ETag;
+  }
+
+  protected override async uploadIncompletePart(id: string, body: Readable): Promise<string> {
+    const { bytes, storage, tail } = this.current;
+    const start = bytes + this.partsBegun * storage.partBytes;
+    const name = tailName(id, storage, start);
+    await this.send(body, async (rest) => {
+      if (start + rest.length <= bytes + tail) return;
+      await this.requests.put(name, rest, this.context.lock.lease.signal);
+      this.newTail = name;
+    });
+    return name;
+  }
+
+  protected override downloadIncompletePart(id: string): ReturnType<S3Store["downloadIncompletePart"]> {
+    return this.requests.ask(() => super.downloadIncompletePart(id));
+  }
+
+  protected override getIncompletePart(): Promise<Readable | undefined> {
+    const { storage, tail } = this.current;
+    return tail > 0 && storage.tail !== null ? this.requests.get(storage.tail) : Promise.resolve(undefined);
+  }
+
+  /** The row names the tail until another one replaces it. */
+  protected override deleteIncompletePart(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  protected override async finishMultipartUpload(): Promise<undefined> {
+    const { row, storage } = this.current;
+    const progress = await this.measure(row, storage);
+    if (progress) await this.join(progress);
+  }
+
+  private get current(): Progress {
+    if (!this.progress) throw new Error("The progress of the upload is not known yet.");
+    return this.progress;
+  }
+
+  /** Sends a part from memory, so that the request can be repeated. */
+  private async send<Result>(body: Readable, put: (bytes: Buffer) => Promise<Result>): Promise<Result> {
+    const { lease } = this.context.lock;
+    const readInto = async (buffer: Buffer) => {
+      let size = 0;
+      for await (const chunk of body as AsyncIterable<Buffer>) size += chunk.copy(buffer, size);
+      lease.check();
+      return buffer.subarray(0, size);
+    };
+    const part = { size: this.current.storage.partBytes, readInto };
+    return await bufferPool()
+      .send(part, put, lease.signal)
+      .finally(() => body.destroy());
   }
 
   private async examine(id: string): Promise<Upload> {
+    const { lock } = this.context;
     const row = await requireRow(id);
-    if (row.state === "complete" || row.length === 0) return this.finish(row);
     const storage = (await findUploadStorage(row.id)) ?? uploadStorageSchema.parse({});
+    // After a creation the tus server calls this without the lock.
+    if (!lock.isHeld) return toTusUpload(row, storage.received);
+    if (row.state === "complete" || row.length === 0) return this.finish(row);
     if (storage.multipart === null) throw ERRORS.FILE_NO_LONGER_EXISTS;
-    const progress = await this.measure(row, storage);
-    if (!progress) return this.finishOrAbort(row);
-    const offset = progress.bytes + progress.tail;
-    if (storage.writer === null && offset < storage.received) await this.requireStale(row);
-    else if (storage.staleSince !== null) await keepStorage(this.context.lock.key, { ...storage, staleSince: null });
-    if (progress.bytes < row.length) {
-      this.measured = progress;
-      return toTusUpload(row, offset);
-    }
-    await this.join(row, progress);
+    this.progress = await this.measure(row, storage);
+    // Without its multipart upload, the upload has become the object, or the store has aborted it.
+    if (!this.progress && (await blobStore().size(row.id)) === row.length) return this.finish(row);
+    const offset = this.progress && this.progress.bytes + this.progress.tail;
+    await this.requireTrusted(storage, offset);
+    if (!this.progress) return this.abortUpload(row, new Error("The object store has aborted a multipart upload."));
+    if (this.progress.bytes < row.length) return toTusUpload(row, offset ?? 0);
+    await this.join(this.progress);
     return this.finish(row);
+  }
+
+  /** @param offset that the store reports; null when it does not know the upload @throws StoreUnavailableError while that may be wrong */
+  private async requireTrusted(storage: UploadStorage, offset: number | null): Promise<void> {
+    const { key } = this.context.lock;
+    const isLess = offset === null || (storage.writer === null && offset < storage.received);
+    if (!isLess && storage.staleSince !== null) await keepStorage(key, { ...storage, staleSince: null });
+    if (isLess && (await noteStale(key)) < STALE_AFTER_MS)
+      throw new StoreUnavailableError(`The object store reports less of the upload ${key.uploadId} than before.`, null);
   }
 
   private async writeParts(source: Readable, id: string, offset: number): Promise<number> {
@@ -126,37 +205,50 @@ export class S3UploadStore extends DataStore {
     }
     const storage = await beginWriting(key);
     try {
-      const progress = await this.measureForWrite(row, storage);
-      if (!progress || progress.bytes + progress.tail !== offset) throw ERRORS.INVALID_OFFSET;
-      const { bytes, offset: end, tail, brokenBy } = await new S3Writer(this.requests, row, progress, this.context.lock).write(source);
-      if (bytes === row.length) await this.joinAll(row);
-      await endWriting(key, { tail, received: end });
-      if (brokenBy && bytes < row.length) throw brokenBy.error;
+      await this.continueFrom(row, storage, offset);
+      const end = await super.write(this.untilBroken(source), id, offset);
+      await endWriting(key, end > offset ? { tail: this.newTail, received: end } : {});
+      if (end > offset && end < row.length && storage.tail !== null) await ignoreFailure(row, this.requests.delete(storage.tail));
+      if (this.brokenBy && end < row.length) throw this.brokenBy;
       return end;
     } catch (error) {
       lease.signal.throwIfAborted();
-      if (error instanceof PartNumbersUsedUpError) return this.abortUpload(row, error);
+      // No part is on its way any more, so the next request may use the numbers of those after a gap again.
+      await endWriting(key, { received: offset }).catch(() => undefined);
       // Another request has joined or aborted the upload. The client queries its offset.
-      throw isGone(error) ? ERRORS.INVALID_OFFSET : error;
+      throw isNamed(error, "NoSuchUpload", "NoSuchKey") ? ERRORS.INVALID_OFFSET : error;
     }
+  }
+
+  /** Other part numbers follow a writer that never ended: it may still have requests on the way. */
+  private async continueFrom(row: UploadRecord, storage: UploadStorage, offset: number): Promise<void> {
+    const { key } = this.context.lock;
+    const isLost = storage.writer !== null;
+    // What getUpload found is still valid, unless the last writer never ended.
+    const found = isLost || !this.progress ? await this.measure(row, storage) : this.progress;
+    if (!found || found.bytes + found.tail !== offset) throw ERRORS.INVALID_OFFSET;
+    const own = isLost ? takeOver(storage, found, key.token) : { ...storage, writer: key.token };
+    if (isLost) await keepStorage(key, own);
+    this.progress = { ...found, storage: own };
+    // Every part but the last has this size.
+    this.minPartSize = storage.partBytes;
+    this.preferredPartSize = storage.partBytes;
+  }
+
+  /** Ends where the body fails. The library would drop the bytes of the part that is not full. */
+  private untilBroken(source: Readable): Readable {
+    const body = new PassThrough();
+    onFinished(addAbortSignal(this.context.lock.lease.signal, source), { writable: false }, (error) => {
+      this.brokenBy = error ?? null;
+      body.end();
+    });
+    return source.pipe(body, { end: false });
   }
 
   private async finish(row: UploadRecord): Promise<Upload> {
     const upload = toTusUpload(row, row.length);
     await finishUpload(upload, this.context.actor);
     return upload;
-  }
-
-  /** Handles a row without its multipart upload: the upload has become the object, or the store has aborted it. */
-  private async finishOrAbort(row: UploadRecord): Promise<Upload> {
-    if ((await blobStore().size(row.id)) === row.length) return this.finish(row);
-    await this.requireStale(row);
-    return this.abortUpload(row, new Error("The object store has aborted a multipart upload."));
-  }
-
-  private async requireStale({ id }: UploadRecord): Promise<void> {
-    if ((await noteStale(this.context.lock.key)) < STALE_AFTER_MS)
-      throw new StoreUnavailableError(`The object store reports less of the upload ${id} than before.`, null);
   }
 
   /** Deletes an upload that can't be completed. The client begins again. */
@@ -166,34 +258,19 @@ export class S3UploadStore extends DataStore {
     throw ERRORS.FILE_NO_LONGER_EXISTS;
   }
 
-  /** The result of {@link getUpload} is still valid, unless the last writer never ended. */
-  private async measureForWrite(row: UploadRecord, storage: UploadStorage): Promise<Progress | null> {
-    if (this.measured && storage.writer === null) return { ...this.measured, storage };
-    return storage.multipart === null ? null : await this.measure(row, storage);
-  }
-
   /** Queries the store for the progress of an upload. @returns null when it does not know the multipart upload */
   private async measure(row: UploadRecord, storage: UploadStorage): Promise<Progress | null> {
     try {
       const received = countParts(await listParts(this.requests, row.id, storage.multipart ?? ""), storage, row.length);
-      const mayHaveTail = storage.tail !== null || storage.writer !== null;
-      const tail = mayHaveTail ? ((await this.requests.size(tailName(row.id, storage, received.bytes))) ?? 0) : 0;
-      // A tail that completes the upload would have been stored as its last part.
-      return { ...received, storage, tail: received.bytes + tail < row.length ? tail : 0 };
+      const tail = isTailAt(storage.tail, received.bytes) ? ((await this.requests.size(storage.tail)) ?? 0) : 0;
+      return { ...received, row, storage, tail };
     } catch (error) {
-      if (isGone(error)) return null;
+      if (isNamed(error, "NoSuchUpload", "NoSuchKey")) return null;
       throw error;
     }
   }
 
-  private async joinAll(row: UploadRecord): Promise<void> {
-    // A take-over during the write has changed which part numbers count.
-    const storage = (await findUploadStorage(row.id)) ?? uploadStorageSchema.parse({});
-    const progress = await this.measure(row, storage);
-    if (progress) await this.join(row, progress);
-  }
-
-  private async join(row: UploadRecord, { parts, bytes, hasOthers, storage }: Progress): Promise<void> {
+  private async join({ row, storage, parts, bytes, hasOthers }: Progress): Promise<void> {
     if (bytes !== row.length)
       throw new StoreUnavailableError(`The object store lists ${bytes} of ${row.length} bytes of the upload ${row.id}.`, null);
     this.context.lock.lease.check();
@@ -201,16 +278,10 @@ export class S3UploadStore extends DataStore {
     try {
       await this.requests.joinParts(row.id, storage.multipart ?? "", completed, row.length);
     } catch (error) {
-      // Parts can neither be read nor deleted one by one.
-      if (hasOthers && wantsEveryPart(error)) await this.abortUpload(row, error);
+      // Ceph joins an upload only from all parts that it has. Parts of lost writers can neither be read nor deleted one by one.
+      if (hasOthers && isNamed(error, "InvalidPart", "InvalidPartOrder")) await this.abortUpload(row, error);
       throw error;
     }
-    await this.cleanUp(row.id, deleteSidecars);
-  }
-
-  private async cleanUp(id: BlobKey, remove: typeof deleteSidecars): Promise<void> {
-    await remove(this.requests, id).catch((error: unknown) => {
-      logger.warn({ err: error, upload: id }, "sidecars of an upload not deleted");
-    });
+    await ignoreFailure(row, deleteSidecars(this.requests, row.id));
   }
 }

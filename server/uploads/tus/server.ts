@@ -1,6 +1,9 @@
 import { Server } from "@tus/server";
 import type { DataStore } from "@tus/utils";
 import type { AuditActor } from "../../../lib/audit/mutations";
+import { countCalls } from "../../../lib/blobs/measured";
+import { createS3Client } from "../../../lib/blobs/s3/client";
+import { S3Requests } from "../../../lib/blobs/s3/requests";
 import type { BlobKey } from "../../../lib/blobs/store";
 import { env } from "../../../lib/env";
 import { createUpload, deleteUpload, type NewUpload } from "../../../lib/imports/uploads/mutations";
@@ -10,7 +13,7 @@ import { ending } from "../../health/ending";
 import { DiskUploadStore, openFileStore } from "./disk-store";
 import { fromTusError } from "./errors";
 import { PostgresLocker } from "./locker";
-import { openUploadBucket, S3UploadStore } from "./s3-store";
+import { S3UploadStore } from "./s3-store";
 import { finishUpload, type UploadContext } from "./upload";
 
 export interface TusRequest {
@@ -26,7 +29,9 @@ const DRAIN_MS = 1_000;
 function storeOpener(): (context: UploadContext) => DataStore {
   const { s3 } = env();
   if (s3) {
-    const requests = openUploadBucket(s3);
+    const client = createS3Client(s3);
+    countCalls(client);
+    const requests = new S3Requests(client, s3);
     return (context) => new S3UploadStore(requests, context);
   }
   const files = openFileStore();

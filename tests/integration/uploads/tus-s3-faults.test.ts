@@ -1,7 +1,9 @@
 import { randomBytes } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
-import { type FaultProxy, openFaultProxy } from "../../services/fault-proxy";
+import { type FaultProxy, failNthCall, openFaultProxy } from "../../services/fault-proxy";
 import type { SignedIn } from "../../setup/signed-in";
+import { until } from "../../setup/until";
 
 const store = inject("objectStore");
 const proxy: FaultProxy | null = store && (await openFaultProxy(store));
@@ -12,7 +14,7 @@ const { db } = await import("@/lib/db/client");
 const { findUploadStorage } = await import("@/lib/imports/uploads/receiving");
 const { blobKeySchema } = await import("@/lib/blobs/store");
 const { signedIn } = await import("../../setup/signed-in");
-const { create, idOf, patch, send, sizeOf, startUploadServer } = await import("./upload-server");
+const { contentsOf, create, idOf, patch, send, sizeOf, startUploadServer } = await import("./upload-server");
 
 const PART = 16 * 1024 * 1024;
 
@@ -52,6 +54,33 @@ describe.skipIf(proxy === null)("an upload on an S3 store with faults or without
     proxy?.set(({ operation }) => (operation === "CompleteMultipartUpload" ? { kind: "status", status: 400, code: "InvalidPart" } : null));
     expect((await patch(url, admin, PART, randomBytes(PART))).status).toBe(410);
     expect(await db().upload.count({ where: { id } })).toBe(0);
+  });
+
+  it("sends four parts side by side, and no more", async () => {
+    const bytes = randomBytes(6 * PART);
+    const url = await create(server, admin, bytes.length);
+    proxy?.set(({ operation }) => (operation === "UploadPart" ? { kind: "hang" } : null));
+    const answer = patch(url, admin, 0, bytes);
+    await until("four parts are on the way", () => asked("UploadPart") === 4);
+    await pause(500);
+    expect(asked("UploadPart")).toBe(4);
+    // Ends the requests. The SDK repeats them.
+    proxy?.set(null);
+    expect((await answer).status).toBe(204);
+    expect((await contentsOf(url)).equals(bytes)).toBe(true);
+  });
+
+  it("continues before a part that failed, and ignores those stored after it", async () => {
+    const [first, second] = [randomBytes(4 * PART), randomBytes(4 * PART)];
+    const url = await create(server, admin, first.length);
+    proxy?.set(failNthCall(2, { kind: "status", status: 500 }, (operation) => operation === "UploadPart"));
+    expect((await patch(url, admin, 0, first)).status).toBe(503);
+    proxy?.set(null);
+    const offset = (await sizeOf(url, admin)) ?? 0;
+    expect([0, PART, 2 * PART, 3 * PART]).toContain(offset);
+    // Different bytes show which parts were joined.
+    expect((await patch(url, admin, offset, second.subarray(offset))).status).toBe(204);
+    expect((await contentsOf(url)).equals(Buffer.concat([first.subarray(0, offset), second.subarray(offset)]))).toBe(true);
   });
 
   it("is kept when the store refuses to join a complete list of parts", async () => {
