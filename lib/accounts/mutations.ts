@@ -3,9 +3,9 @@ import { isUniqueViolation } from "../db/errors";
 import type { Database } from "../db/query";
 import { retryTransaction } from "../db/transaction";
 import { AppError } from "../errors";
-import type { Account, Prisma } from "../generated/prisma/client";
+import { type Account, Prisma } from "../generated/prisma/client";
 import type { Client } from "../http/client";
-import { accountGone } from "./data";
+import { accountGone, lockAccountWhere } from "./data";
 import { endInvitation, renewInvitation } from "./invitations/rows";
 import { addNotice } from "./notices/mutations";
 import { hashNewPassword } from "./passwords/new-password";
@@ -84,8 +84,7 @@ export async function createAccount(input: NewAccount, actor: AuditActor | null 
 /** Locks an account before anything else of it is written, so that changes of one account are serialized. @throws AppError 404 */
 export async function lockAccount(tx: Transaction, { role, id }: Managed<ManagedRole>): Promise<LockedAccount> {
   if (!rowIdSchema.safeParse(id).success) throw accountGone();
-  const [account] = await tx.$queryRaw<LockedAccount[]>`
-    SELECT id, name, email FROM "Account" WHERE id = ${id}::uuid AND role = ${role}::"Role" FOR UPDATE`;
+  const account = await lockAccountWhere(tx, Prisma.sql`id = ${id}::uuid AND role = ${role}::"Role"`);
   if (!account) throw accountGone();
   return account;
 }
@@ -107,8 +106,7 @@ export async function replacePassword(tx: Transaction, accountId: string, passwo
 export async function resetSuperadminPassword(email: string, password: string, details: Prisma.InputJsonObject): Promise<number | null> {
   const passwordHash = await hashNewPassword(newPasswordSchema().parse(password), { email });
   return inTransaction(async (tx) => {
-    const [account] = await tx.$queryRaw<{ id: string }[]>`
-      SELECT id FROM "Account" WHERE email = ${email} AND role = 'superadmin' FOR UPDATE`;
+    const account = await lockAccountWhere(tx, Prisma.sql`email = ${email} AND role = 'superadmin'`);
     if (!account) return null;
     const endedSessions = await replacePassword(tx, account.id, { passwordHash, isPasswordAssigned: true }, null);
     const target = { type: "account", id: account.id, name: email };

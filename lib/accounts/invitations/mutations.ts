@@ -1,11 +1,12 @@
 import { auditActor, recordAudit } from "../../audit/mutations";
 import { env } from "../../env";
 import { AppError, notFound } from "../../errors";
-import type { Account, Prisma } from "../../generated/prisma/client";
+import { type Account, Prisma } from "../../generated/prisma/client";
 import { type Client, clientNetwork } from "../../http/client";
 import { describeDevice } from "../../http/device";
 import { RateLimits } from "../../http/rate-limits";
 import { hashSecretToken } from "../../http/secret-token";
+import { type LockedAccount, lockAccountWhere } from "../data";
 import { type AccountWork, deleteAccount, insertAccount, inTransaction, lockAccount, type Managed, type ManagerOf } from "../mutations";
 import { addPasskey, passkeyCreationOptions, verifyNewPasskey } from "../passkeys/mutations";
 import { hashNewPassword } from "../passwords/new-password";
@@ -86,18 +87,15 @@ function invalidLink(message: string): AppError {
   return new AppError("bad_request", message, { fields: { token: message } });
 }
 
-export type AcceptedAccount = Pick<Account, "id" | "role" | "email" | "name">;
-
 /**
  * Uses up an invitation and names its account, which stays locked. The caller adds what the person signs in with, and opens a session.
  * When a link is used twice at once, the second use fails.
  * @throws AppError 400 for a link that is not valid
  */
-export async function acceptInvitation(tx: Transaction, token: string, name: string, { address }: Client): Promise<AcceptedAccount> {
+export async function acceptInvitation(tx: Transaction, token: string, name: string, { address }: Client): Promise<LockedAccount> {
   const tokenHash = hashSecretToken(token);
   const found = await tx.invitation.findUnique({ where: { tokenHash }, select: { accountId: true } });
-  const [account] = await tx.$queryRaw<AcceptedAccount[]>`
-    SELECT id, role::text AS role, email, name FROM "Account" WHERE id = ${found?.accountId ?? null}::uuid FOR UPDATE`;
+  const account = found && (await lockAccountWhere(tx, Prisma.sql`id = ${found.accountId}::uuid`));
   // After the lock: an invitation may have ended while this waited for it.
   const { count } = await tx.invitation.deleteMany({ where: { tokenHash, expiresAt: { gt: new Date() } } });
   if (!account || count === 0) throw invalidLink(INVITATION_INVALID);

@@ -4,9 +4,10 @@ import { db } from "../../db/client";
 import { queryRows } from "../../db/query";
 import { inTransaction } from "../../db/transaction";
 import { notFound, sessionEnded } from "../../errors";
-import type { Account, Prisma } from "../../generated/prisma/client";
+import { type Account, Prisma } from "../../generated/prisma/client";
 import type { Client } from "../../http/client";
 import { describeDevice } from "../../http/device";
+import { type LockedAccount, lockAccountWhere } from "../data";
 import { addNotice } from "../notices/mutations";
 import { rowIdSchema } from "../schema";
 import { readCredential, SESSION_MAX_DAYS, SESSION_SECONDS } from "./cookie";
@@ -37,13 +38,9 @@ export async function issueToken({ viewer, expiresAt }: OpenedSession): Promise<
   return { viewer, token, expiresAt };
 }
 
-type LockedAccount = Pick<Account, "id" | "role" | "email" | "name">;
-
 /** Locks the account if its password is still the verified one, so that no password change commits before the new session. */
-export async function lockAccount(tx: Prisma.TransactionClient, id: string, passwordHash: string): Promise<LockedAccount | null> {
-  const rows = await tx.$queryRaw<LockedAccount[]>`
-    SELECT id, role::text AS role, email, name FROM "Account" WHERE id = ${id}::uuid AND "passwordHash" = ${passwordHash} FOR SHARE`;
-  return rows[0] ?? null;
+export function lockAccount(tx: Prisma.TransactionClient, id: string, passwordHash: string): Promise<LockedAccount | null> {
+  return lockAccountWhere(tx, Prisma.sql`id = ${id}::uuid AND "passwordHash" = ${passwordHash}`, "SHARE");
 }
 
 /** Returns whether an account that signed in before has no session from the same program and address. */
@@ -62,7 +59,7 @@ interface SignInKind {
 /** Opens a session of a locked account, and mails it about a new device. @param isKnown whether the device cookie is one of the account */
 export async function openSession(
   tx: Prisma.TransactionClient,
-  account: LockedAccount,
+  account: Pick<Account, "id" | "role" | "email" | "name">,
   client: Client,
   isKnown: boolean,
   { isSingleSignOn = false, factor }: SignInKind = {},
