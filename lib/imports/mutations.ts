@@ -13,11 +13,11 @@ import { wakeWorkers } from "../jobs/wake-up";
 import { logger } from "../logging/logger";
 import { findReplaced, hasSafeName, NAME_TAKEN } from "../projects/mutations";
 import { toSafeName } from "../projects/schema";
-import { RELEASED_BLOBS } from "../storage/data";
 import { deleteUnusedBlobs } from "../storage/garbage/unused-blobs";
-import { insertBlob, SHARE_BLOBS, setBlobSize } from "../storage/mutations";
+import { insertBlob, setBlobSize } from "../storage/mutations";
 import { type ExpectedBytes, Reservation, UNKNOWN_LENGTH } from "../storage/quota/reservation";
 import { requireWithinQuota } from "../storage/quota/space";
+import { shareBlobs } from "../storage/references/blob-references";
 import { findObstacle, findStarted, type StartedImport } from "./data";
 import { type Publisher, requireTarget } from "./policy";
 import { type ImportTarget, toSourceName } from "./schema";
@@ -84,13 +84,7 @@ async function queueImport(tx: Prisma.TransactionClient, input: NewImport, actor
   const { source, ownerId, blobKey, claims = [], sourceName, nameEncoding, baseTreeId, changes, idempotencyKey } = input;
   const keys = [blobKey, ...claims];
   // Waits for a concurrent deletion of the upload, after which the blob is released.
-  const [locked] = await tx.$queryRawUnsafe<{ count: number }[]>(SHARE_BLOBS, keys);
-  // A second statement sees what was committed while the first waited for locks.
-  const [released] = await tx.$queryRawUnsafe<{ count: number }[]>(
-    `SELECT count(*)::int FROM (${RELEASED_BLOBS}) blob WHERE NOT EXISTS (SELECT FROM "Upload" WHERE id = blob.key)`,
-    keys,
-  );
-  if (locked?.count !== keys.length || released?.count !== 0) throw notFound("This upload no longer exists. Please upload the file again.");
+  if (!(await shareBlobs(tx, keys))) throw notFound("This upload no longer exists. Please upload the file again.");
   const settled = await settleTarget(tx, input.target);
   if (idempotencyKey)
     await tx.import.updateMany({ where: { ownerId, idempotencyKey, status: "complete", projectId: null }, data: { idempotencyKey: null } });

@@ -2,7 +2,7 @@ import { deleteEach } from "../blobs/delete-each";
 import { blobStore } from "../blobs/open";
 import { type BlobKey, BlobMissingError, type StoredObject } from "../blobs/store";
 import { db, pool } from "../db/client";
-import { execute, queryRows } from "../db/query";
+import { execute } from "../db/query";
 import { inTransaction } from "../db/transaction";
 import type { Sweep } from "../jobs/job";
 import { logger } from "../logging/logger";
@@ -25,13 +25,13 @@ interface Known {
 
 async function findKnown(keys: readonly BlobKey[]): Promise<Known> {
   const [blobs, uploads] = await Promise.all([
-    queryRows<{ key: string }>(db(), { text: `SELECT key FROM "Blob" WHERE key = ANY ($1)`, values: [keys] }),
+    db().blob.findMany({ where: { key: { in: [...keys] } }, select: { key: true } }),
     findUploads(keys),
   ]);
   return {
     blobs: new Set(blobs.map(({ key }) => key)),
     uploads: new Set(uploads.map(({ id }) => id)),
-    receiving: new Set(uploads.filter(({ isReceiving }) => isReceiving).map(({ id }) => id)),
+    receiving: new Set(uploads.filter(({ state }) => state === "receiving").map(({ id }) => id)),
   };
 }
 
@@ -110,10 +110,7 @@ const REPACK_LOCK = 7_364_912;
 async function alone(work: () => Promise<void>): Promise<void> {
   const client = await pool().connect();
   try {
-    const { rows } = await client.query<{ isMine: boolean }>({
-      text: `SELECT pg_try_advisory_lock($1) AS "isMine"`,
-      values: [REPACK_LOCK],
-    });
+    const { rows } = await client.query<{ isMine: boolean }>(`SELECT pg_try_advisory_lock($1) AS "isMine"`, [REPACK_LOCK]);
     if (rows[0]?.isMine) await work();
   } finally {
     client.release(true);

@@ -3,7 +3,7 @@ import { recordAudit } from "../../audit/mutations";
 import { blobStore } from "../../blobs/open";
 import { StoreUnavailableError } from "../../blobs/store";
 import { db } from "../../db/client";
-import { execute, queryRows } from "../../db/query";
+import { queryRows } from "../../db/query";
 import { inTransaction } from "../../db/transaction";
 import { env } from "../../env";
 import { isUpload } from "../references/blob-references";
@@ -20,8 +20,7 @@ function refuse(why: string): never {
 }
 
 async function readId(): Promise<string> {
-  const rows = await queryRows<{ id: string }>(db(), { text: `SELECT id::text FROM "Installation"` });
-  const [row] = rows;
+  const row = await db().installation.findFirst();
   if (!row) throw new Error("The database has no id: its row of Installation is gone.");
   return row.id;
 }
@@ -82,7 +81,7 @@ export async function takeStoreOver(details: { from: string }): Promise<string |
   const [id, before] = [randomUUID(), await ownership.read()];
   await ownership.takeOver(id);
   await inTransaction(async (tx) => {
-    await execute(tx, { text: `UPDATE "Installation" SET id = $1`, values: [id] });
+    await tx.installation.updateMany({ data: { id } });
     const target = { type: "bucket", name: bucket };
     await recordAudit(tx, { action: "storage.bucket-claimed", actor: null, target, details: { ...details, before, id } });
   });
