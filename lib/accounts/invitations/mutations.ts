@@ -1,4 +1,5 @@
 import { auditActor, recordAudit } from "../../audit/mutations";
+import { retryTransaction, type Transaction } from "../../db/transaction";
 import { env } from "../../env";
 import { AppError, notFound } from "../../errors";
 import { type Account, Prisma } from "../../generated/prisma/client";
@@ -7,7 +8,7 @@ import { describeDevice } from "../../http/device";
 import { RateLimits } from "../../http/rate-limits";
 import { hashSecretToken } from "../../http/secret-token";
 import { type LockedAccount, lockAccountWhere } from "../data";
-import { type AccountWork, deleteAccount, insertAccount, inTransaction, lockAccount, type Managed, type ManagerOf } from "../mutations";
+import { type AccountWork, deleteAccount, insertAccount, lockAccount, type Managed, type ManagerOf } from "../mutations";
 import { addPasskey, passkeyCreationOptions, verifyNewPasskey } from "../passkeys/mutations";
 import { hashNewPassword } from "../passwords/new-password";
 import { ABSENT_ACCOUNT_HASH } from "../passwords/passwords";
@@ -25,8 +26,6 @@ import {
   type InvitationLink,
 } from "./schema";
 import { INVITATIONS_NEED_MAIL } from "./values";
-
-type Transaction = Prisma.TransactionClient;
 
 function requireMail(): void {
   if (!env().deliversMail) throw new AppError("conflict", INVITATIONS_NEED_MAIL, { fields: { invite: INVITATIONS_NEED_MAIL } });
@@ -58,7 +57,7 @@ export async function resendInvitation<Kind extends ManagedRole>(
   client: Client,
 ): Promise<void> {
   requireMail();
-  await inTransaction(async (tx) => {
+  await retryTransaction(async (tx) => {
     const account = await lockAccount(tx, managed);
     if (!(await renewInvitation(tx, account, auditActor(viewer, client)))) throw noInvitation();
   });
@@ -124,7 +123,7 @@ export async function acceptWithPassword(
   // Hashing is slow: only for a valid link, and outside the transaction.
   const { email } = await requireInvitation(token, client);
   const passwordHash = await hashNewPassword(newPassword, { name: fullName, email }, "newPassword");
-  const opened = await inTransaction(async (tx) => {
+  const opened = await retryTransaction(async (tx) => {
     const account = await acceptInvitation(tx, token, fullName, client);
     await tx.account.update({ where: { id: account.id }, data: { passwordHash, isPasswordAssigned: false }, select: { id: true } });
     return openSession(tx, account, client, false);
@@ -144,7 +143,7 @@ export async function acceptWithPasskey(
 ): Promise<SignedIn & { deviceCookie: string; recoveryCodes: string[] | null }> {
   const { id } = await requireInvitation(token, client);
   const credential = await verifyNewPasskey(id, passkey);
-  const { opened, recoveryCodes } = await inTransaction(async (tx) => {
+  const { opened, recoveryCodes } = await retryTransaction(async (tx) => {
     const account = await acceptInvitation(tx, token, fullName, client);
     const actor = { accountId: account.id, email: account.email, address: client.address };
     const added = await addPasskey(tx, actor, describeDevice(client.userAgent).device, credential);

@@ -1,6 +1,6 @@
 import { recordAudit } from "../../audit/mutations";
 import { db } from "../../db/client";
-import { inTransaction } from "../../db/transaction";
+import { inTransaction, type Transaction } from "../../db/transaction";
 import { Prisma } from "../../generated/prisma/client";
 import { type Client, clientNetwork } from "../../http/client";
 import { RateLimits } from "../../http/rate-limits";
@@ -12,8 +12,6 @@ import type { SignedInOutcome } from "../sessions/sign-in";
 import { requestOptions, verifyRequest } from "./ceremony";
 import { readChallenge, takeChallenge } from "./challenges";
 import type { PasskeyResponse } from "./schema";
-
-type Transaction = Prisma.TransactionClient;
 
 /** Why a passkey was refused, in the audit log. */
 type Reason = "challenge" | "unknown" | "response" | "counter" | "removed" | "role";

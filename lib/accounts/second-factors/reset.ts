@@ -1,5 +1,5 @@
 import { type AuditActor, auditActor } from "../../audit/mutations";
-import { inTransaction } from "../../db/transaction";
+import { inTransaction, type Transaction } from "../../db/transaction";
 import { notFound } from "../../errors";
 import { Prisma } from "../../generated/prisma/client";
 import type { Client } from "../../http/client";
@@ -13,7 +13,7 @@ import { noteChange } from "./mutations";
 
 /** Deletes every second factor of a locked account, and ends its sessions. @returns their number; null when it had no factor */
 async function deleteFactors(
-  tx: Prisma.TransactionClient,
+  tx: Transaction,
   account: { id: string; email: string },
   actor: AuditActor | null,
   details: Prisma.InputJsonObject,

@@ -1,7 +1,7 @@
 import { recordAudit } from "../../audit/mutations";
 import { db } from "../../db/client";
 import { isUniqueViolation } from "../../db/errors";
-import { inTransaction } from "../../db/transaction";
+import { inTransaction, type Transaction } from "../../db/transaction";
 import { Prisma } from "../../generated/prisma/client";
 import type { Client } from "../../http/client";
 import type { OidcSettings } from "../../http/settings/oidc-settings";
@@ -11,8 +11,6 @@ import { ABSENT_ACCOUNT_HASH } from "../passwords/passwords";
 import { deviceCookie, recogniseDevice } from "../sessions/device";
 import { endSessions, issueToken, openSession, type SignedIn } from "../sessions/mutations";
 import { type Claims, type Person, readPerson, type SingleSignOnRefusal } from "./person";
-
-type Transaction = Prisma.TransactionClient;
 
 type Outcome = ({ outcome: "signed-in"; deviceCookie: string } & SignedIn) | { outcome: "refused"; reason: SingleSignOnRefusal };
 
