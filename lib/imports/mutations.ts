@@ -6,7 +6,7 @@ import { newBlobKey } from "../blobs/key";
 import { blobStore } from "../blobs/open";
 import type { BlobKey } from "../blobs/store";
 import { db } from "../db/client";
-import { inTransaction } from "../db/transaction";
+import { inTransaction, type Transaction } from "../db/transaction";
 import { AppError, notFound } from "../errors";
 import { Prisma } from "../generated/prisma/client";
 import { wakeWorkers } from "../jobs/wake-up";
@@ -67,7 +67,7 @@ async function requireUnreserved({ target, ownerId }: NewImport): Promise<void> 
   if (target.kind === "new" && (await isNameReserved(target.projectName, ownerId))) throw new AppError("conflict", NAME_TAKEN);
 }
 
-async function settleTarget(tx: Prisma.TransactionClient, target: ImportTarget) {
+async function settleTarget(tx: Transaction, target: ImportTarget) {
   if (target.kind === "replace") {
     const project = await findReplaced(tx, target.projectId);
     if (!project) throw notFound("This project no longer exists.");
@@ -80,7 +80,7 @@ async function settleTarget(tx: Prisma.TransactionClient, target: ImportTarget) 
   return { projectName, safeName, description, replacesId: null };
 }
 
-async function queueImport(tx: Prisma.TransactionClient, input: NewImport, actor: AuditActor | null): Promise<StartedImport> {
+async function queueImport(tx: Transaction, input: NewImport, actor: AuditActor | null): Promise<StartedImport> {
   const { source, ownerId, blobKey, claims = [], sourceName, nameEncoding, baseTreeId, changes, idempotencyKey } = input;
   const keys = [blobKey, ...claims];
   // Waits for a concurrent deletion of the upload, after which the blob is released.
@@ -114,7 +114,7 @@ async function queueImport(tx: Prisma.TransactionClient, input: NewImport, actor
 }
 
 /** Of two imports that claim a blob, the second waits here and then finds it claimed. */
-async function claimBlobs(tx: Prisma.TransactionClient, importId: string, claims: readonly BlobKey[]): Promise<void> {
+async function claimBlobs(tx: Transaction, importId: string, claims: readonly BlobKey[]): Promise<void> {
   if (claims.length === 0) return;
   const claimed = await tx.$executeRaw`
     INSERT INTO "ImportBlob" ("blobKey", "importId") SELECT key, ${importId}::uuid FROM unnest(${claims}::text[]) claim (key) ORDER BY key

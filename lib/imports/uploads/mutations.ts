@@ -6,7 +6,6 @@ import { type AuditActor, type AuditEntry, auditActor, recordAudit } from "../..
 import { blobStore } from "../../blobs/open";
 import { type BlobKey, blobKeySchema } from "../../blobs/store";
 import { db } from "../../db/client";
-import { queryRows } from "../../db/query";
 import { inTransaction, type Transaction } from "../../db/transaction";
 import { AppError, notFound } from "../../errors";
 import type { Client } from "../../http/client";
@@ -135,11 +134,10 @@ export async function cancelUpload(viewer: SuperadminViewer, uploadId: string, c
 /** Deletes one expired upload; of a complete one only the row, and the sweep deletes its unused blob. @returns false when there is none */
 export async function forgetExpiredUpload(): Promise<boolean> {
   const expired = await inTransaction(async (tx) => {
-    const [found] = await queryRows<{ id: string; state: string; length: number; metadata: unknown; storage: unknown }>(tx, {
-      text: `SELECT id, state::text, length, metadata, storage FROM "Upload" WHERE "expiresAt" < now() ORDER BY "expiresAt" LIMIT 1 FOR UPDATE SKIP LOCKED`,
-    });
-    if (!found) return null;
-    await tx.upload.delete({ where: { id: found.id }, select: { id: true } });
+    const [locked] = await tx.$queryRaw<{ id: string }[]>`
+      SELECT id FROM "Upload" WHERE "expiresAt" < now() ORDER BY "expiresAt" LIMIT 1 FOR UPDATE SKIP LOCKED`;
+    if (!locked) return null;
+    const found = await tx.upload.delete({ where: { id: locked.id } });
     // A complete upload loses nothing, so the audit trail does not mention it.
     if (found.state !== "receiving") return found;
     await releaseUpload(tx, found.id);
