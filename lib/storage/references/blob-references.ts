@@ -1,7 +1,6 @@
 import { db } from "../../db/client";
 import { type Database, execute, queryRows } from "../../db/query";
 import type { Transaction } from "../../db/transaction";
-import type { Upload } from "../../generated/prisma/client";
 
 /** Bytes may be deleted only when no row refers to their blob, also in domains above (docs/decisions/0050). */
 
@@ -85,9 +84,17 @@ export async function deleteReleasedUploads(tx: Transaction, keys: readonly stri
   });
 }
 
-/** Returns of these uploads those that exist. */
-export function findUploads(ids: readonly string[]): Promise<Pick<Upload, "id" | "state">[]> {
-  return db().upload.findMany({ where: { id: { in: [...ids] } }, select: { id: true, state: true } });
+/** Returns those of some keys that are of blobs, of uploads, and of uploads that still lack bytes. */
+export async function findKnown(keys: readonly string[]) {
+  const [blobs, uploads] = await Promise.all([
+    db().blob.findMany({ where: { key: { in: [...keys] } }, select: { key: true } }),
+    db().upload.findMany({ where: { id: { in: [...keys] } }, select: { id: true, state: true } }),
+  ]);
+  return {
+    blobs: new Set(blobs.map(({ key }) => key)),
+    uploads: new Set(uploads.map(({ id }) => id)),
+    receiving: new Set(uploads.filter(({ state }) => state === "receiving").map(({ id }) => id)),
+  };
 }
 
 /** Returns ids of the uploads that still lack bytes */
