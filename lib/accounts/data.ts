@@ -1,10 +1,9 @@
 import { db } from "../db/client";
-import { nameKey, queryRows } from "../db/query";
+import { type Database, nameKey, queryRows } from "../db/query";
 import { notFound, sessionEnded } from "../errors";
-import type { Account } from "../generated/prisma/client";
+import { type Account, Prisma } from "../generated/prisma/client";
 import { type ListOrder, readPage } from "../http/paging/page";
 import type { PageInfo, PageQuery } from "../http/paging/schema";
-import { isInvited } from "./invitations/data";
 import { type Preferences, storedPreferencesSchema } from "./profile/schema";
 import { type AccountProfile, type ManagedRole, rowIdSchema } from "./schema";
 import type { Role } from "./sessions/schema";
@@ -20,6 +19,20 @@ export const accountsNamed = (text: string) => `SELECT id FROM "Account" WHERE p
 export const lockExistingAccounts = (ids: string) => `SELECT id FROM "Account" WHERE id = ANY(${ids}) ORDER BY id FOR KEY SHARE`;
 
 export const accountsOfRole = (role: ManagedRole) => `"Account" WHERE role = '${role}'`;
+
+/** An account whose row is locked until the transaction ends. */
+export type LockedAccount = AccountSecret & Pick<Account, "role" | "name" | "email">;
+
+/** Locks the account that meets a condition: `SHARE` only against changes and deletion. @returns null without one */
+export async function lockAccountWhere(
+  tx: Database,
+  condition: Prisma.Sql,
+  mode: "UPDATE" | "SHARE" = "UPDATE",
+): Promise<LockedAccount | null> {
+  const [account] = await tx.$queryRaw<LockedAccount[]>`
+    SELECT id, role::text AS role, name, email, "passwordHash" FROM "Account" WHERE ${condition} FOR ${Prisma.raw(mode)}`;
+  return account ?? null;
+}
 
 export const accountGone = () => notFound("This account no longer exists.");
 
@@ -53,9 +66,12 @@ export function listSuperadmins(): Promise<{ email: string; name: string; create
 }
 
 /** Lists admins and superadmins, to send them a mail, without invited ones. @param except ids of accounts that are left out */
-export async function listAdminRecipients(except: readonly string[]): Promise<{ id: string; name: string; email: string }[]> {
-  const text = `SELECT id, name, email FROM "Account" a WHERE role <> 'user' AND id <> ALL ($1) AND NOT ${isInvited("a.id")} ORDER BY id`;
-  return await queryRows<{ id: string; name: string; email: string }>(db(), { text, values: [except] });
+export function listAdminRecipients(except: readonly string[]): Promise<{ id: string; name: string; email: string }[]> {
+  return db().account.findMany({
+    where: { role: { not: "user" }, id: { notIn: [...except] }, invitation: null },
+    select: { id: true, name: true, email: true },
+    orderBy: { id: "asc" },
+  });
 }
 
 /** Reads the viewer's own account with its projects. @throws AppError 401 when the account was deleted meanwhile */

@@ -1,11 +1,11 @@
 import { type AuditActor, type AuditEntry, auditActor, recordAudit } from "../audit/mutations";
 import { isUniqueViolation } from "../db/errors";
 import type { Database } from "../db/query";
-import { retryTransaction } from "../db/transaction";
+import { retryTransaction, type Transaction } from "../db/transaction";
 import { AppError } from "../errors";
-import type { Account, Prisma } from "../generated/prisma/client";
+import { type Account, Prisma } from "../generated/prisma/client";
 import type { Client } from "../http/client";
-import { accountGone } from "./data";
+import { accountGone, lockAccountWhere } from "./data";
 import { endInvitation, renewInvitation } from "./invitations/rows";
 import { addNotice } from "./notices/mutations";
 import { hashNewPassword } from "./passwords/new-password";
@@ -14,8 +14,6 @@ import { lockOwnedRows } from "./references/owned-rows";
 import { type AccountChange, type ManagedRole, type NewAccount, newAccountSchema, newPasswordSchema, rowIdSchema } from "./schema";
 import { endSessions } from "./sessions/mutations";
 import type { AdminViewer, SuperadminViewer } from "./sessions/schema";
-
-type Transaction = Prisma.TransactionClient;
 
 export type LockedAccount = Pick<Account, "id" | "name" | "email">;
 
@@ -31,15 +29,11 @@ export interface Managed<Kind extends ManagedRole> {
 /** Who may manage accounts of a role. */
 export type ManagerOf<Kind extends ManagedRole> = Kind extends "admin" ? SuperadminViewer : AdminViewer;
 
-export function inTransaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
-  return retryTransaction(work);
-}
-
-/** As inTransaction. When two transactions want the same address, the unique index accepts one. @throws AppError 409 for the other */
+/** As {@link retryTransaction}. When two transactions want the same address, the unique index accepts one. @throws AppError 409 for the other */
 async function unlessEmailTaken<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
   const message = "This email address is already in use.";
   try {
-    return await inTransaction(work);
+    return await retryTransaction(work);
   } catch (error) {
     throw isUniqueViolation(error) ? new AppError("conflict", message, { fields: { email: message } }) : error;
   }
@@ -84,8 +78,7 @@ export async function createAccount(input: NewAccount, actor: AuditActor | null 
 /** Locks an account before anything else of it is written, so that changes of one account are serialized. @throws AppError 404 */
 export async function lockAccount(tx: Transaction, { role, id }: Managed<ManagedRole>): Promise<LockedAccount> {
   if (!rowIdSchema.safeParse(id).success) throw accountGone();
-  const [account] = await tx.$queryRaw<LockedAccount[]>`
-    SELECT id, name, email FROM "Account" WHERE id = ${id}::uuid AND role = ${role}::"Role" FOR UPDATE`;
+  const account = await lockAccountWhere(tx, Prisma.sql`id = ${id}::uuid AND role = ${role}::"Role"`);
   if (!account) throw accountGone();
   return account;
 }
@@ -106,9 +99,8 @@ export async function replacePassword(tx: Transaction, accountId: string, passwo
 /** Sets a superadmin's password and ends every session. @returns number of ended sessions; null without such a superadmin */
 export async function resetSuperadminPassword(email: string, password: string, details: Prisma.InputJsonObject): Promise<number | null> {
   const passwordHash = await hashNewPassword(newPasswordSchema().parse(password), { email });
-  return inTransaction(async (tx) => {
-    const [account] = await tx.$queryRaw<{ id: string }[]>`
-      SELECT id FROM "Account" WHERE email = ${email} AND role = 'superadmin' FOR UPDATE`;
+  return retryTransaction(async (tx) => {
+    const account = await lockAccountWhere(tx, Prisma.sql`email = ${email} AND role = 'superadmin'`);
     if (!account) return null;
     const endedSessions = await replacePassword(tx, account.id, { passwordHash, isPasswordAssigned: true }, null);
     const target = { type: "account", id: account.id, name: email };
@@ -154,7 +146,7 @@ export function signOutEverywhere<Kind extends ManagedRole>(
   viewer: ManagerOf<Kind>,
   client: Client,
 ): Promise<number> {
-  return inTransaction(async (tx) => {
+  return retryTransaction(async (tx) => {
     const account = await lockAccount(tx, managed);
     const endedSessions = await endSessions(tx, account.id, null);
     const target = { type: "account", id: account.id, name: account.email };
@@ -175,7 +167,7 @@ export async function deleteAccount<Kind extends ManagedRole>(
   if (role === "admin") await requireRecentProof(viewer);
   if (id.toLowerCase() === viewer.accountId) throw new AppError("conflict", "You cannot delete your own account.");
   if (!rowIdSchema.safeParse(id).success) throw accountGone();
-  await inTransaction(async (tx) => {
+  await retryTransaction(async (tx) => {
     await lockOwnedRows(tx, id);
     const account = await lockAccount(tx, managed);
     await also?.(tx, account);

@@ -1,6 +1,7 @@
 import { db } from "../db/client";
 import { type Database, queryRows } from "../db/query";
-import type { AuditEvent as AuditEventModel, Prisma } from "../generated/prisma/client";
+import type { Transaction } from "../db/transaction";
+import { type AuditEvent as AuditEventModel, Prisma } from "../generated/prisma/client";
 import { type CursorOrder, formatCursor, parseCursor } from "../http/paging/cursor";
 import { ROWS_PER_PAGE } from "../http/paging/values";
 import type { AuditCredential, AuditEvent, AuditExportQuery, AuditPage, AuditQuery, AuditReader } from "./schema";
@@ -19,10 +20,11 @@ export const sumOfEvents = (detail: string, condition: string) =>
   `SELECT coalesce(sum((details ->> '${detail}')::int), 0) FROM "AuditEvent" WHERE ${condition}`;
 
 /** Must match the index of the migration audit_search. */
-const EVENT_TEXT = `(E'\\n' || lower(coalesce("actorEmail", '') || E'\\n' || coalesce("targetName", '') || E'\\n' || action || E'\\n' || coalesce(address, '') || E'\\n' || coalesce(details ->> 'role', '')))`;
+const EVENT_TEXT = Prisma.sql`(E'\\n' || lower(coalesce("actorEmail", '') || E'\\n' || coalesce("targetName", '') || E'\\n' || action || E'\\n' || coalesce(address, '') || E'\\n' || coalesce(details ->> 'role', '')))`;
 
-const COLUMNS = `id, at, "actorId", "actorEmail", action, "targetType", "targetId", "targetName", address, credential, details`;
+const COLUMNS = Prisma.sql`id, at, "actorId", "actorEmail", action, "targetType", "targetId", "targetName", address, credential, details`;
 const NEWEST_FIRST = "ORDER BY at DESC, id DESC";
+const ORDER = Prisma.raw(NEWEST_FIRST);
 const newestFirst: CursorOrder = { name: NEWEST_FIRST, type: "timestamptz", idType: "bigint" };
 
 const MOST_WORDS = 8;
@@ -33,20 +35,13 @@ const SCANNED_EVENTS = 20_000;
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-class Conditions {
-  readonly values: unknown[] = [];
-  readonly window: string[] = [];
-  readonly filters: string[] = [];
-
-  /** Returns the parameter's number in SQL */
-  bind(value: unknown): string {
-    this.values.push(value);
-    return `$${this.values.length}`;
-  }
+interface Conditions {
+  window: Prisma.Sql[];
+  filters: Prisma.Sql[];
 }
 
-function toSql(conditions: readonly string[]): string {
-  return conditions.length > 0 ? `WHERE ${conditions.join(" AND ")}` : "";
+function whereAll(conditions: Prisma.Sql[]): Prisma.Sql {
+  return conditions.length > 0 ? Prisma.sql`WHERE ${Prisma.join(conditions, " AND ")}` : Prisma.empty;
 }
 
 function escapePattern(text: string): string {
@@ -61,26 +56,25 @@ function toActions(filter: string | undefined): string[] | null {
 }
 
 /** Matches a word in the text of the event or the label of its action. */
-function addWord(conditions: Conditions, word: string): void {
+function toFilter(word: string): Prisma.Sql {
   const pattern = escapePattern(word);
-  const text = `${EVENT_TEXT} LIKE ${conditions.bind(word.length < MIN_INDEXED_WORD ? `%\n${pattern}%` : `%${pattern}%`)}`;
+  const text = Prisma.sql`${EVENT_TEXT} LIKE ${word.length < MIN_INDEXED_WORD ? `%\n${pattern}%` : `%${pattern}%`}`;
   const actions = allAuditActions.filter((action) => auditActions[action].toLowerCase().includes(word));
-  conditions.filters.push(actions.length > 0 ? `(${text} OR action = ANY (${conditions.bind(actions)}))` : text);
+  return actions.length > 0 ? Prisma.sql`(${text} OR action = ANY (${actions}))` : text;
 }
 
 function toConditions({ search, actor, from, to, cursor }: AuditQuery): Conditions {
-  const conditions = new Conditions();
-  const { window, filters } = conditions;
-  if (from) window.push(`at >= ${conditions.bind(from)}`);
-  if (to) window.push(`at < ${conditions.bind(to)}`);
+  const window: Prisma.Sql[] = [];
+  if (from) window.push(Prisma.sql`at >= ${from}`);
+  if (to) window.push(Prisma.sql`at < ${to}`);
   const [at, id] = parseCursor(cursor, newestFirst);
-  if (at !== null) window.push(`(at, id) < (${conditions.bind(at)}::timestamptz, ${conditions.bind(id)}::bigint)`);
+  if (at !== null) window.push(Prisma.sql`(at, id) < (${at}::timestamptz, ${id}::bigint)`);
   const words = search.toLowerCase().split(/\s+/u).filter(Boolean).slice(0, MOST_WORDS);
-  for (const word of words) addWord(conditions, word);
-  if (actor && UUID.test(actor)) filters.push(`"actorId" = ${conditions.bind(actor)}`);
+  const filters = words.map(toFilter);
+  if (actor && UUID.test(actor)) filters.push(Prisma.sql`"actorId" = ${actor}`);
   // The actor's address starts the text.
-  else if (actor) filters.push(`${EVENT_TEXT} LIKE ${conditions.bind(`\n${escapePattern(actor.toLowerCase())}%`)}`);
-  return conditions;
+  else if (actor) filters.push(Prisma.sql`${EVENT_TEXT} LIKE ${`\n${escapePattern(actor.toLowerCase())}%`}`);
+  return { window, filters };
 }
 
 /** Returns who last changed a field of a target, and when; null without such an event. */
@@ -97,34 +91,28 @@ export async function findLastChange(
   return rows[0] ?? null;
 }
 
-async function readRows(text: string, values: unknown[]): Promise<AuditEventRow[]> {
-  return await queryRows<AuditEventRow>(db(), { text, values });
-}
+const readRows = (sql: Prisma.Sql) => queryRows<AuditEventRow>(db(), sql);
 
 /** Without a search: reads in the order of an index. The planner knows how rare an action is only by its value, so each has a query. */
-function readInOrder(conditions: Conditions, actions: string[] | null, limit: number): Promise<AuditEventRow[]> {
-  const { values, window, filters } = conditions;
-  const end = `${NEWEST_FIRST} LIMIT ${conditions.bind(limit)}`;
-  const select = (more: readonly string[]) => `SELECT ${COLUMNS} FROM "AuditEvent" ${toSql([...more, ...window, ...filters])} ${end}`;
-  if (!actions) return readRows(select([]), values);
-  const ofEach = actions.map((action) => `(${select([`action = ${conditions.bind(action)}`])})`);
-  return readRows(`SELECT ${COLUMNS} FROM (${ofEach.join(" UNION ALL ")}) event ${end}`, values);
+function readInOrder({ window, filters }: Conditions, actions: string[] | null, limit: number): Promise<AuditEventRow[]> {
+  const end = Prisma.sql`${ORDER} LIMIT ${limit}`;
+  const select = (...more: Prisma.Sql[]) =>
+    Prisma.sql`SELECT ${COLUMNS} FROM "AuditEvent" ${whereAll([...more, ...window, ...filters])} ${end}`;
+  if (!actions) return readRows(select());
+  const ofEach = actions.map((action) => Prisma.sql`(${select(Prisma.sql`action = ${action}`)})`);
+  return readRows(Prisma.sql`SELECT ${COLUMNS} FROM (${Prisma.join(ofEach, " UNION ALL ")}) event ${end}`);
 }
 
 /** Scans the newest events, then uses the trigram index. Each is faster for other searches, and the planner can't know which. */
-async function readMatching(conditions: Conditions, actions: string[] | null, limit: number): Promise<AuditEventRow[]> {
-  const { values, window, filters } = conditions;
-  if (actions) filters.push(`action = ANY (${conditions.bind(actions)})`);
-  const end = `${NEWEST_FIRST} LIMIT ${conditions.bind(limit)}`;
-  const newest = `SELECT * FROM "AuditEvent" ${toSql(window)} ${NEWEST_FIRST} LIMIT ${SCANNED_EVENTS}`;
-  const found = await readRows(`SELECT ${COLUMNS} FROM (${newest}) event ${toSql(filters)} ${end}`, values);
+async function readMatching({ window, filters }: Conditions, actions: string[] | null, limit: number): Promise<AuditEventRow[]> {
+  if (actions) filters.push(Prisma.sql`action = ANY (${actions})`);
+  const end = Prisma.sql`${ORDER} LIMIT ${limit}`;
+  const newest = Prisma.sql`SELECT * FROM "AuditEvent" ${whereAll(window)} ${ORDER} LIMIT ${SCANNED_EVENTS}`;
+  const found = await readRows(Prisma.sql`SELECT ${COLUMNS} FROM (${newest}) event ${whereAll(filters)} ${end}`);
   if (found.length === limit) return found;
-  return readRows(
-    `WITH found AS MATERIALIZED (SELECT id, at FROM "AuditEvent" ${toSql([...window, ...filters])}),
-          page AS (SELECT id FROM found ${end})
-     SELECT ${COLUMNS} FROM "AuditEvent" WHERE id IN (SELECT id FROM page) ${NEWEST_FIRST}`,
-    values,
-  );
+  return readRows(Prisma.sql`
+    WITH found AS MATERIALIZED (SELECT id, at FROM "AuditEvent" ${whereAll([...window, ...filters])}), page AS (SELECT id FROM found ${end})
+    SELECT ${COLUMNS} FROM "AuditEvent" WHERE id IN (SELECT id FROM page) ${ORDER}`);
 }
 
 function presentDetails(details: unknown): AuditEvent["details"] {
@@ -174,6 +162,6 @@ export async function* readAuditEvents(viewer: AuditReader, query: AuditExportQu
 }
 
 /** Returns whether the audit log has an action of this account. */
-export async function hasActed(tx: Pick<Prisma.TransactionClient, "auditEvent">, actorId: string, action: AuditAction): Promise<boolean> {
+export async function hasActed(tx: Pick<Transaction, "auditEvent">, actorId: string, action: AuditAction): Promise<boolean> {
   return (await tx.auditEvent.findFirst({ where: { actorId, action }, select: { id: true } })) !== null;
 }

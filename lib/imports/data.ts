@@ -5,6 +5,7 @@ import type { BlobKey } from "../blobs/store";
 import { db } from "../db/client";
 import { queryRows } from "../db/query";
 import { AppError, notFound } from "../errors";
+import type { Prisma } from "../generated/prisma/client";
 import { isNameTaken, joinProject, projectExists, safeNameOf } from "../projects/data";
 import { NAME_TAKEN } from "../projects/mutations";
 import { toSafeName } from "../projects/schema";
@@ -23,8 +24,7 @@ const selectProgress = (isOwn: string, others = "") => `
     FROM "Import" i ${joinProject("p", 'i."projectId"')}`;
 
 async function readProgress(text: string, values: unknown[]): Promise<ExtractionProgress | null> {
-  const rows = await queryRows<ImportRow & { now: Date }>(db(), { text, values });
-  const [row] = rows;
+  const [row] = await queryRows<ImportRow & { now: Date }>(db(), { text, values });
   return row ? presentProgress(row, row.now) : null;
 }
 
@@ -48,12 +48,9 @@ export interface StartedImport {
 /** Returns what an earlier call with that key started, unless it failed or its project is gone. */
 export async function findStarted(ownerId: string, idempotencyKey: string | null | undefined): Promise<StartedImport | null> {
   if (!idempotencyKey) return null;
-  const rows = await queryRows<StartedImport>(db(), {
-    text: `SELECT id AS "importId", "safeName" FROM "Import"
-            WHERE "ownerId" = $1 AND "idempotencyKey" = $2 AND status <> 'failed' AND (status <> 'complete' OR "projectId" IS NOT NULL)`,
-    values: [ownerId, idempotencyKey],
-  });
-  return rows[0] ?? null;
+  const isGone = { OR: [{ status: "failed" }, { status: "complete", projectId: null }] } satisfies Prisma.ImportWhereInput;
+  const started = await db().import.findFirst({ where: { ownerId, idempotencyKey, NOT: isGone }, select: { id: true, safeName: true } });
+  return started && { importId: started.id, safeName: started.safeName };
 }
 
 export const importConflicts = {
@@ -111,8 +108,8 @@ export interface ActiveImport {
 const LONGEST_PAUSE_SECONDS = 600;
 
 /** Lists imports that no process works on, oldest first. Failed attempts pause longer each time, also those that killed their process. */
-export async function listIdleImports(): Promise<ActiveImport[]> {
-  const rows = await queryRows<ActiveImport>(db(), {
+export function listIdleImports(): Promise<ActiveImport[]> {
+  return queryRows<ActiveImport>(db(), {
     text: `SELECT id, status = 'verifying' AS "isPublished", "isSlow" FROM "Import"
             WHERE status NOT IN ('complete', 'failed')
               AND CASE WHEN "leaseToken" IS NULL AND attempts = 0 THEN true
@@ -121,15 +118,12 @@ export async function listIdleImports(): Promise<ActiveImport[]> {
             ORDER BY "createdAt"`,
     values: [LEASE_STALE_SECONDS, MOST_ATTEMPTS, LONGEST_PAUSE_SECONDS],
   });
-  return rows;
 }
 
 /** Returns true while a map is about to become viewable. */
 export async function arePublishing(): Promise<boolean> {
-  const rows = await queryRows<{ exists: boolean }>(db(), {
-    text: `SELECT EXISTS (SELECT FROM "Import" WHERE status IN ('queued', 'indexing', 'materialising', 'publishing')) AS exists`,
-  });
-  return rows[0]?.exists ?? false;
+  const where = { status: { in: ["queued", "indexing", "materialising", "publishing"] } } satisfies Prisma.ImportWhereInput;
+  return (await db().import.findFirst({ where, select: { id: true } })) !== null;
 }
 
 /** Returns the first import of a blob, or null. */

@@ -6,18 +6,18 @@ import { newBlobKey } from "../blobs/key";
 import { blobStore } from "../blobs/open";
 import type { BlobKey } from "../blobs/store";
 import { db } from "../db/client";
-import { inTransaction } from "../db/transaction";
+import { inTransaction, type Transaction } from "../db/transaction";
 import { AppError, notFound } from "../errors";
 import { Prisma } from "../generated/prisma/client";
 import { wakeWorkers } from "../jobs/wake-up";
 import { logger } from "../logging/logger";
 import { findReplaced, hasSafeName, NAME_TAKEN } from "../projects/mutations";
 import { toSafeName } from "../projects/schema";
-import { RELEASED_BLOBS } from "../storage/data";
 import { deleteUnusedBlobs } from "../storage/garbage/unused-blobs";
-import { insertBlob, SHARE_BLOBS, setBlobSize } from "../storage/mutations";
+import { insertBlob, setBlobSize } from "../storage/mutations";
 import { type ExpectedBytes, Reservation, UNKNOWN_LENGTH } from "../storage/quota/reservation";
 import { requireWithinQuota } from "../storage/quota/space";
+import { shareBlobs } from "../storage/references/blob-references";
 import { findObstacle, findStarted, type StartedImport } from "./data";
 import { type Publisher, requireTarget } from "./policy";
 import { type ImportTarget, toSourceName } from "./schema";
@@ -67,7 +67,7 @@ async function requireUnreserved({ target, ownerId }: NewImport): Promise<void> 
   if (target.kind === "new" && (await isNameReserved(target.projectName, ownerId))) throw new AppError("conflict", NAME_TAKEN);
 }
 
-async function settleTarget(tx: Prisma.TransactionClient, target: ImportTarget) {
+async function settleTarget(tx: Transaction, target: ImportTarget) {
   if (target.kind === "replace") {
     const project = await findReplaced(tx, target.projectId);
     if (!project) throw notFound("This project no longer exists.");
@@ -80,17 +80,11 @@ async function settleTarget(tx: Prisma.TransactionClient, target: ImportTarget) 
   return { projectName, safeName, description, replacesId: null };
 }
 
-async function queueImport(tx: Prisma.TransactionClient, input: NewImport, actor: AuditActor | null): Promise<StartedImport> {
+async function queueImport(tx: Transaction, input: NewImport, actor: AuditActor | null): Promise<StartedImport> {
   const { source, ownerId, blobKey, claims = [], sourceName, nameEncoding, baseTreeId, changes, idempotencyKey } = input;
   const keys = [blobKey, ...claims];
   // Waits for a concurrent deletion of the upload, after which the blob is released.
-  const [locked] = await tx.$queryRawUnsafe<{ count: number }[]>(SHARE_BLOBS, keys);
-  // A second statement sees what was committed while the first waited for locks.
-  const [released] = await tx.$queryRawUnsafe<{ count: number }[]>(
-    `SELECT count(*)::int FROM (${RELEASED_BLOBS}) blob WHERE NOT EXISTS (SELECT FROM "Upload" WHERE id = blob.key)`,
-    keys,
-  );
-  if (locked?.count !== keys.length || released?.count !== 0) throw notFound("This upload no longer exists. Please upload the file again.");
+  if (!(await shareBlobs(tx, keys))) throw notFound("This upload no longer exists. Please upload the file again.");
   const settled = await settleTarget(tx, input.target);
   if (idempotencyKey)
     await tx.import.updateMany({ where: { ownerId, idempotencyKey, status: "complete", projectId: null }, data: { idempotencyKey: null } });
@@ -120,7 +114,7 @@ async function queueImport(tx: Prisma.TransactionClient, input: NewImport, actor
 }
 
 /** Of two imports that claim a blob, the second waits here and then finds it claimed. */
-async function claimBlobs(tx: Prisma.TransactionClient, importId: string, claims: readonly BlobKey[]): Promise<void> {
+async function claimBlobs(tx: Transaction, importId: string, claims: readonly BlobKey[]): Promise<void> {
   if (claims.length === 0) return;
   const claimed = await tx.$executeRaw`
     INSERT INTO "ImportBlob" ("blobKey", "importId") SELECT key, ${importId}::uuid FROM unnest(${claims}::text[]) claim (key) ORDER BY key

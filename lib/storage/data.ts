@@ -12,8 +12,6 @@ export const joinBlob = (alias: string, key: string) => `LEFT JOIN "Blob" ${alia
 
 export const blobsWhere = (condition: string) => `SELECT key FROM "Blob" WHERE ${condition}`;
 
-export const RELEASED_BLOBS = `SELECT key FROM "Blob" WHERE key = ANY ($1::text[]) AND "releasedAt" IS NOT NULL`;
-
 /** Size of a store that does not report its own: 1 TiB. */
 const UNKNOWN_TOTAL_BYTES = 1024 ** 4;
 

@@ -1,14 +1,14 @@
 import { deleteEach } from "../blobs/delete-each";
 import { blobStore } from "../blobs/open";
 import { type BlobKey, BlobMissingError, type StoredObject } from "../blobs/store";
-import { db, pool } from "../db/client";
-import { execute, queryRows } from "../db/query";
+import { pool } from "../db/client";
+import { execute } from "../db/query";
 import { inTransaction } from "../db/transaction";
 import type { Sweep } from "../jobs/job";
 import { logger } from "../logging/logger";
 import { requireOwnStore } from "./inspection/owner";
 import { lockQuota } from "./quota/space";
-import { findUploads } from "./references/blob-references";
+import { findKnown } from "./references/blob-references";
 import { findSparseBlobs, repackBlob } from "./repack/repack";
 
 /** Longer than any write takes: a direct upload may take twelve hours. */
@@ -16,24 +16,6 @@ export const LEFTOVER_GRACE_MS = 24 * 60 * 60 * 1_000;
 const RECOUNT_MS = 60 * 60 * 1_000;
 const SWEEP_MS = 6 * 60 * 60 * 1_000;
 const LOOKED_UP_AT_ONCE = 1_000;
-
-interface Known {
-  blobs: Set<string>;
-  uploads: Set<string>;
-  receiving: Set<string>;
-}
-
-async function findKnown(keys: readonly BlobKey[]): Promise<Known> {
-  const [blobs, uploads] = await Promise.all([
-    queryRows<{ key: string }>(db(), { text: `SELECT key FROM "Blob" WHERE key = ANY ($1)`, values: [keys] }),
-    findUploads(keys),
-  ]);
-  return {
-    blobs: new Set(blobs.map(({ key }) => key)),
-    uploads: new Set(uploads.map(({ id }) => id)),
-    receiving: new Set(uploads.filter(({ isReceiving }) => isReceiving).map(({ id }) => id)),
-  };
-}
 
 /** Finds objects that no row needs. Rows come before bytes, so an unknown object never gets one. */
 async function findUnknown(objects: readonly StoredObject[]): Promise<StoredObject[]> {
@@ -110,10 +92,7 @@ const REPACK_LOCK = 7_364_912;
 async function alone(work: () => Promise<void>): Promise<void> {
   const client = await pool().connect();
   try {
-    const { rows } = await client.query<{ isMine: boolean }>({
-      text: `SELECT pg_try_advisory_lock($1) AS "isMine"`,
-      values: [REPACK_LOCK],
-    });
+    const { rows } = await client.query<{ isMine: boolean }>(`SELECT pg_try_advisory_lock($1) AS "isMine"`, [REPACK_LOCK]);
     if (rows[0]?.isMine) await work();
   } finally {
     client.release(true);

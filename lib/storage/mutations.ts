@@ -7,32 +7,25 @@ import { deleteReleasedUploads } from "./references/blob-references";
 
 /** Inserts the row of a blob before its bytes, so that the sweep finds it after a crash. @param ownerId null when the product made them */
 export async function insertBlob(key: string, ownerId: string | null, size = 0, client: Database = db()): Promise<void> {
-  const text = `INSERT INTO "Blob" (key, size, "ownerId") VALUES ($1, $2, $3) ON CONFLICT (key) DO NOTHING`;
-  await execute(client, { text, values: [key, size, ownerId] });
+  await client.blob.createMany({ data: { key, size, ownerId }, skipDuplicates: true });
 }
 
 /** Inserts the row of a copy of a blob, with the owner and age of the original, before the bytes. */
 export async function insertBlobFrom(client: Database, { key, size, from }: { key: BlobKey; size: number; from: BlobKey }): Promise<void> {
-  await execute(client, {
-    text: `INSERT INTO "Blob" (key, size, "ownerId", "uploadedAt")
-           SELECT $1, $2, source."ownerId", coalesce(source."uploadedAt", now()) FROM (SELECT 1) one LEFT JOIN "Blob" source ON source.key = $3`,
-    values: [key, size, from],
-  });
+  const source = await client.blob.findUnique({ where: { key: from }, select: { ownerId: true, uploadedAt: true } });
+  await client.blob.create({ data: { ...source, key, size }, select: { key: true } });
 }
 
 /** Records the size of a blob whose bytes are all stored, and releases what it had reserved. */
 export async function setBlobSize(key: BlobKey, size: number, client: Database = db()): Promise<void> {
-  await execute(client, { text: `UPDATE "Blob" SET size = $2, reserved = 0 WHERE key = $1`, values: [key, size] });
+  await client.blob.updateMany({ where: { key }, data: { size, reserved: 0 } });
 }
 
-/** Locks the row of the blob $1, so that a starting import waits. Order of locks: upload, blob, tree. */
-export const LOCK_BLOB = `SELECT FROM "Blob" WHERE key = $1 FOR UPDATE`;
-
-/** Locks the rows of the blobs $1 against deletion. Selects their number. */
-export const SHARE_BLOBS = `SELECT count(*)::int FROM (SELECT key FROM "Blob" WHERE key = ANY ($1::text[]) ORDER BY key FOR KEY SHARE) locked`;
-
-/** Marks the blob $1 as released, and inserts a missing row, so that the sweep finds an unfinished upload. */
-export const RELEASE_UPLOAD = `INSERT INTO "Blob" (key, size, "releasedAt") VALUES ($1, 0, now()) ON CONFLICT (key) DO UPDATE SET "releasedAt" = now()`;
+/** Marks the blob of an upload as released, and inserts a missing row, so that the sweep finds an unfinished upload. */
+export async function releaseUpload(tx: Transaction, key: string): Promise<void> {
+  const releasedAt = new Date();
+  await tx.blob.upsert({ where: { key }, create: { key, size: 0, releasedAt }, update: { releasedAt }, select: { key: true } });
+}
 
 /** Releases blobs. A sweep soon deletes those that nothing else refers to. */
 export async function releaseBlobs(tx: Transaction, keys: readonly string[]): Promise<void> {

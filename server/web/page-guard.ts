@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { db } from "../../lib/db/client";
-import { execute } from "../../lib/db/query";
 import { AppError, isDatabaseUnavailable } from "../../lib/errors";
 import { isNavigation } from "../../lib/http/fetch-metadata";
 import { sendMessage } from "../http/message-page";
@@ -12,10 +11,6 @@ const RETRY_AFTER_SECONDS = 5;
 /** Build files need no database, and API routes answer database errors themselves. */
 const UNGUARDED = /^\/(?:_next|api)\/|^\/[^/?]+\.[a-z0-9]+(?:\?|$)/;
 
-async function askDatabase(): Promise<void> {
-  await execute(db(), { text: "SELECT 1" });
-}
-
 function sendUnavailable(request: IncomingMessage, response: ServerResponse): void {
   const text = "Sea-Vision cannot reach its database. Nothing is lost: please try again in a moment.";
   sendMessage(request, response, { status: 503, title: "Not available right now", text }, "'self'", {
@@ -24,7 +19,10 @@ function sendUnavailable(request: IncomingMessage, response: ServerResponse): vo
 }
 
 /** Answers 503 for pages while the database is unavailable. Next would answer 500, which monitoring treats as a defect. */
-export function guardPages(pages: RequestHandler, askForDatabase: () => Promise<unknown> = askDatabase): RequestHandler {
+export function guardPages(
+  pages: RequestHandler,
+  askForDatabase: () => Promise<unknown> = () => db().$executeRaw`SELECT 1`,
+): RequestHandler {
   let validUntil = 0;
   let asking: Promise<unknown> | undefined;
 

@@ -1,6 +1,6 @@
 import { db } from "../../db/client";
 import { queryLimited } from "../../db/limited";
-import { execute, isoTime, queryRows } from "../../db/query";
+import { isoTime, queryRows } from "../../db/query";
 import { env } from "../../env";
 import { type ListOrder, type ListSource, readPage } from "../../http/paging/page";
 import { hashSecretToken } from "../../http/secret-token";
@@ -15,13 +15,12 @@ import { isApiToken } from "./token";
 /** Storing `lastUsedAt` at most once a minute avoids a write for every request. */
 const LAST_USED_SECONDS = 60;
 
-const isStale = `t."lastUsedAt" IS NULL OR t."lastUsedAt" < now() - make_interval(secs => ${LAST_USED_SECONDS})`;
-
 /** $2 are the roles that change assigned passwords. */
 const findToken = {
   name: "api-tokens:find",
   query_timeout: 10_000,
-  text: `SELECT a.id AS "accountId", a.role, a.email, a.name, t.id, t.name AS "tokenName", t.scope, t."projectIds"::text[] AS "projectIds", ${isStale} AS "isStale",
+  text: `SELECT a.id AS "accountId", a.role, a.email, a.name, t.id, t.name AS "tokenName", t.scope, t."projectIds"::text[] AS "projectIds",
+                t."lastUsedAt" IS NULL OR t."lastUsedAt" < now() - make_interval(secs => ${LAST_USED_SECONDS}) AS "isStale",
                 CASE WHEN ${owesPassword("a", "$2")} THEN 'password_change_required' END AS duty
            FROM "ApiToken" t JOIN "Account" a ON a.id = t."accountId"
           WHERE t."tokenHash" = $1 AND t."expiresAt" > now()`,
@@ -36,9 +35,9 @@ interface TokenRow extends Omit<Viewer, "credential">, Owing {
 }
 
 function touch(id: string): void {
-  execute(db(), { text: `UPDATE "ApiToken" t SET "lastUsedAt" = now() WHERE t.id = $1 AND (${isStale})`, values: [id] }).catch(
-    (error: unknown) => logger.warn({ err: error }, "last use of an API token not stored"),
-  );
+  const isStale = { OR: [{ lastUsedAt: null }, { lastUsedAt: { lt: new Date(Date.now() - LAST_USED_SECONDS * 1_000) } }] };
+  const touched = db().apiToken.updateMany({ where: { id, ...isStale }, data: { lastUsedAt: new Date() } });
+  touched.catch((error: unknown) => logger.warn({ err: error }, "last use of an API token not stored"));
 }
 
 /** Returns the holder of an API token with the account's present role, or null for another text, a revoked or an expired token. One query. */
@@ -60,12 +59,11 @@ const columns = `t.id AS "_id", t.name, t.scope, ${tokenProjects('t."projectIds"
   ${isoTime('t."expiresAt"')} AS "expiresAt", ${isoTime('t."lastUsedAt"')} AS "lastUsedAt"`;
 
 /** Lists the viewer's own API tokens, the newest first, with expired ones. */
-export async function listApiTokens({ accountId }: SessionViewer): Promise<ApiTokenSummary[]> {
-  const rows = await queryRows<ApiTokenSummary>(db(), {
+export function listApiTokens({ accountId }: SessionViewer): Promise<ApiTokenSummary[]> {
+  return queryRows<ApiTokenSummary>(db(), {
     text: `SELECT ${columns} FROM "ApiToken" t WHERE t."accountId" = $1 ORDER BY t."createdAt" DESC, t.id DESC`,
     values: [accountId],
   });
-  return rows;
 }
 
 const newestFirst: ListOrder = { key: 't."createdAt"', type: "timestamptz", direction: "DESC" };

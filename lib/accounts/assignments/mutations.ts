@@ -2,14 +2,13 @@ import { type AuditActor, type AuditEntry, recordAudit, recordAudits } from "../
 import { queryRows } from "../../db/query";
 import type { Transaction } from "../../db/transaction";
 import { AppError } from "../../errors";
-import type { Prisma } from "../../generated/prisma/client";
 import type { AccountWork } from "../mutations";
 import { addNotice } from "../notices/mutations";
 import { addAssignments, type ChangedProject, removeOtherAssignments } from "../references/assigned-projects";
 import { PROJECT_GONE, PROJECT_REQUIRED } from "../users/schema";
 import { monthStart } from "./data";
 
-async function lacksAssignment(tx: Prisma.TransactionClient, userId: string, projectIds: readonly string[]): Promise<boolean> {
+async function lacksAssignment(tx: Transaction, userId: string, projectIds: readonly string[]): Promise<boolean> {
   const missing = await tx.$queryRaw<object[]>`
     SELECT FROM unnest(${projectIds}::uuid[]) wanted (id)
      WHERE NOT EXISTS (SELECT FROM "Assignment" s WHERE s."accountId" = ${userId}::uuid AND s."projectId" = wanted.id) LIMIT 1`;

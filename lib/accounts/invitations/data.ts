@@ -1,5 +1,5 @@
 import { db } from "../../db/client";
-import { isoTime, queryRows } from "../../db/query";
+import { isoTime } from "../../db/query";
 import type { Account } from "../../generated/prisma/client";
 import { hashSecretToken } from "../../http/secret-token";
 import { invitationTokenSchema } from "./schema";
@@ -25,19 +25,15 @@ export interface FoundInvitation extends Pick<Account, "id" | "role" | "name" | 
 export async function findInvitation(token: unknown): Promise<FoundInvitation | null> {
   const parsed = invitationTokenSchema.safeParse(token);
   if (!parsed.success) return null;
-  const rows = await queryRows<FoundInvitation>(db(), {
-    text: `SELECT a.id, a.role, a.name, a.email, i."expiresAt" <= now() AS "isExpired", inviter.name AS "inviterName"
-             FROM "Invitation" i JOIN "Account" a ON a.id = i."accountId" LEFT JOIN "Account" inviter ON inviter.id = i."invitedById"
-            WHERE i."tokenHash" = $1`,
-    values: [hashSecretToken(parsed.data)],
+  const found = await db().invitation.findUnique({
+    where: { tokenHash: hashSecretToken(parsed.data) },
+    select: {
+      expiresAt: true,
+      account: { select: { id: true, role: true, name: true, email: true } },
+      invitedBy: { select: { name: true } },
+    },
   });
-  return rows[0] ?? null;
-}
-
-/** Returns the ids of the accounts whose invitation a worker should mail now, oldest first. */
-export async function listDueInvitations(): Promise<string[]> {
-  const rows = await queryRows<{ accountId: string }>(db(), {
-    text: `SELECT "accountId" FROM "Invitation" WHERE "dueAt" <= now() ORDER BY "dueAt"`,
-  });
-  return rows.map(({ accountId }) => accountId);
+  if (!found) return null;
+  const { account, expiresAt, invitedBy } = found;
+  return { ...account, isExpired: expiresAt !== null && expiresAt <= new Date(), inviterName: invitedBy?.name ?? null };
 }

@@ -1,12 +1,14 @@
 import { auditActor, recordAudit } from "../../audit/mutations";
+import { retryTransaction, type Transaction } from "../../db/transaction";
 import { env } from "../../env";
 import { AppError, notFound } from "../../errors";
-import type { Account, Prisma } from "../../generated/prisma/client";
+import { type Account, Prisma } from "../../generated/prisma/client";
 import { type Client, clientNetwork } from "../../http/client";
 import { describeDevice } from "../../http/device";
 import { RateLimits } from "../../http/rate-limits";
 import { hashSecretToken } from "../../http/secret-token";
-import { type AccountWork, deleteAccount, insertAccount, inTransaction, lockAccount, type Managed, type ManagerOf } from "../mutations";
+import { type LockedAccount, lockAccountWhere } from "../data";
+import { type AccountWork, deleteAccount, insertAccount, lockAccount, type Managed, type ManagerOf } from "../mutations";
 import { addPasskey, passkeyCreationOptions, verifyNewPasskey } from "../passkeys/mutations";
 import { hashNewPassword } from "../passwords/new-password";
 import { ABSENT_ACCOUNT_HASH } from "../passwords/passwords";
@@ -24,8 +26,6 @@ import {
   type InvitationLink,
 } from "./schema";
 import { INVITATIONS_NEED_MAIL } from "./values";
-
-type Transaction = Prisma.TransactionClient;
 
 function requireMail(): void {
   if (!env().deliversMail) throw new AppError("conflict", INVITATIONS_NEED_MAIL, { fields: { invite: INVITATIONS_NEED_MAIL } });
@@ -57,7 +57,7 @@ export async function resendInvitation<Kind extends ManagedRole>(
   client: Client,
 ): Promise<void> {
   requireMail();
-  await inTransaction(async (tx) => {
+  await retryTransaction(async (tx) => {
     const account = await lockAccount(tx, managed);
     if (!(await renewInvitation(tx, account, auditActor(viewer, client)))) throw noInvitation();
   });
@@ -86,18 +86,15 @@ function invalidLink(message: string): AppError {
   return new AppError("bad_request", message, { fields: { token: message } });
 }
 
-export type AcceptedAccount = Pick<Account, "id" | "role" | "email" | "name">;
-
 /**
  * Uses up an invitation and names its account, which stays locked. The caller adds what the person signs in with, and opens a session.
  * When a link is used twice at once, the second use fails.
  * @throws AppError 400 for a link that is not valid
  */
-export async function acceptInvitation(tx: Transaction, token: string, name: string, { address }: Client): Promise<AcceptedAccount> {
+export async function acceptInvitation(tx: Transaction, token: string, name: string, { address }: Client): Promise<LockedAccount> {
   const tokenHash = hashSecretToken(token);
   const found = await tx.invitation.findUnique({ where: { tokenHash }, select: { accountId: true } });
-  const [account] = await tx.$queryRaw<AcceptedAccount[]>`
-    SELECT id, role::text AS role, email, name FROM "Account" WHERE id = ${found?.accountId ?? null}::uuid FOR UPDATE`;
+  const account = found && (await lockAccountWhere(tx, Prisma.sql`id = ${found.accountId}::uuid`));
   // After the lock: an invitation may have ended while this waited for it.
   const { count } = await tx.invitation.deleteMany({ where: { tokenHash, expiresAt: { gt: new Date() } } });
   if (!account || count === 0) throw invalidLink(INVITATION_INVALID);
@@ -126,7 +123,7 @@ export async function acceptWithPassword(
   // Hashing is slow: only for a valid link, and outside the transaction.
   const { email } = await requireInvitation(token, client);
   const passwordHash = await hashNewPassword(newPassword, { name: fullName, email }, "newPassword");
-  const opened = await inTransaction(async (tx) => {
+  const opened = await retryTransaction(async (tx) => {
     const account = await acceptInvitation(tx, token, fullName, client);
     await tx.account.update({ where: { id: account.id }, data: { passwordHash, isPasswordAssigned: false }, select: { id: true } });
     return openSession(tx, account, client, false);
@@ -146,7 +143,7 @@ export async function acceptWithPasskey(
 ): Promise<SignedIn & { deviceCookie: string; recoveryCodes: string[] | null }> {
   const { id } = await requireInvitation(token, client);
   const credential = await verifyNewPasskey(id, passkey);
-  const { opened, recoveryCodes } = await inTransaction(async (tx) => {
+  const { opened, recoveryCodes } = await retryTransaction(async (tx) => {
     const account = await acceptInvitation(tx, token, fullName, client);
     const actor = { accountId: account.id, email: account.email, address: client.address };
     const added = await addPasskey(tx, actor, describeDevice(client.userAgent).device, credential);

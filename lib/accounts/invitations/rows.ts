@@ -1,9 +1,8 @@
 /** Changes of invitations in the transaction of an account's change, which has locked the account. */
 import { type AuditActor, recordAudit } from "../../audit/mutations";
-import type { Account, Prisma } from "../../generated/prisma/client";
+import type { Transaction } from "../../db/transaction";
+import type { Account } from "../../generated/prisma/client";
 import { wakeWorkers } from "../../jobs/wake-up";
-
-type Transaction = Prisma.TransactionClient;
 
 /** The target of audit events about an invitation. */
 export const invitationTarget = ({ id, email }: Pick<Account, "id" | "email">) => ({ type: "account", id, name: email });

@@ -1,9 +1,9 @@
 import { db } from "../../db/client";
-import { execute, queryRows } from "../../db/query";
+import { queryRows } from "../../db/query";
 import { env } from "../../env";
 import type { Sweep } from "../../jobs/job";
 import { logger } from "../../logging/logger";
-import { type Recipient, SEND_LIMIT_MS, sendEmail } from "../../mail/delivery/transport";
+import { nextAttemptAt, type Recipient, SEND_LIMIT_MS, sendEmail } from "../../mail/delivery/transport";
 import { isInvited } from "../invitations/data";
 import { storedPreferencesSchema } from "../profile/schema";
 import { noticeEmail } from "./email";
@@ -14,40 +14,37 @@ const LEASE_SECONDS = (2 * SEND_LIMIT_MS) / 1000;
 const FIRST_WAIT_SECONDS = 10;
 const LONGEST_WAIT_SECONDS = 900;
 /** Later the news is old. */
-const GIVE_UP_HOURS = 24;
+const GIVE_UP_MS = 24 * 60 * 60 * 1_000;
 const TAKEN_AT_ONCE = 100;
 
 interface DueNotice extends Recipient {
   id: string;
+  attempts: number;
   notice: unknown;
   preferences: unknown;
   isInvited: boolean;
 }
 
 /** Claims the notices that are due. */
-async function takeDue(): Promise<DueNotice[]> {
-  const rows = await queryRows<DueNotice>(db(), {
+function takeDue(): Promise<DueNotice[]> {
+  return queryRows<DueNotice>(db(), {
     text: `WITH due AS (SELECT id FROM "AccountNotice" WHERE "dueAt" <= now() ORDER BY "dueAt" LIMIT ${TAKEN_AT_ONCE} FOR UPDATE SKIP LOCKED),
                 taken AS (UPDATE "AccountNotice" n SET attempts = attempts + 1, "dueAt" = now() + make_interval(secs => ${LEASE_SECONDS})
                             FROM due WHERE n.id = due.id RETURNING n.*)
-           SELECT taken.id, taken.notice, account.name, account.email, account.preferences, ${isInvited("account.id")} AS "isInvited"
+           SELECT taken.id, taken.attempts, taken.notice, account.name, account.email, account.preferences, ${isInvited("account.id")} AS "isInvited"
              FROM taken JOIN "Account" account ON account.id = taken."accountId" ORDER BY taken."createdAt"`,
   });
-  return rows;
 }
 
 async function remove(id: string): Promise<void> {
-  await execute(db(), { text: `DELETE FROM "AccountNotice" WHERE id = $1`, values: [id] });
+  await db().accountNotice.deleteMany({ where: { id } });
 }
 
 /** Makes a notice due again later, or deletes it when it is old. */
-async function postpone(id: string): Promise<void> {
-  const rowCount = await execute(db(), {
-    text: `UPDATE "AccountNotice" SET "dueAt" = now() + make_interval(secs => least($2 * 2 ^ (attempts - 1), $3))
-            WHERE id = $1 AND "createdAt" > now() - make_interval(hours => $4)`,
-    values: [id, FIRST_WAIT_SECONDS, LONGEST_WAIT_SECONDS, GIVE_UP_HOURS],
-  });
-  if (rowCount === 0) await remove(id);
+async function postpone({ id, attempts }: DueNotice): Promise<void> {
+  const where = { id, createdAt: { gt: new Date(Date.now() - GIVE_UP_MS) } };
+  const dueAt = nextAttemptAt(attempts, FIRST_WAIT_SECONDS, LONGEST_WAIT_SECONDS);
+  if ((await db().accountNotice.updateMany({ where, data: { dueAt } })).count === 0) await remove(id);
 }
 
 /** A person who has not accepted the invitation gets that mail only. */
@@ -62,7 +59,7 @@ async function send(due: DueNotice, signal: AbortSignal): Promise<void> {
     if (isWanted(told, due)) await sendEmail({ name, email }, noticeEmail({ name, email }, told, env().appOrigin), signal);
   } catch (error) {
     logger.warn({ err: error, kind: told.kind }, "mail to an account not sent");
-    return postpone(id);
+    return postpone(due);
   }
   await remove(id);
 }

@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { db } from "../../db/client";
-import { execute } from "../../db/query";
 import { CEREMONY_MS } from "./values";
 
 /** A page of ours in a frame of another site would set `crossOrigin`. */
@@ -10,10 +9,8 @@ const clientDataSchema = z.object({ challenge: z.string().regex(/^[\w-]{1,100}$/
 /** Makes a challenge. @param accountId of a new passkey; null for a sign-in, whose passkey names the account */
 export async function newChallenge(accountId: string | null): Promise<Buffer<ArrayBuffer>> {
   const challenge = randomBytes(32);
-  await execute(db(), {
-    text: `INSERT INTO "PasskeyChallenge" (challenge, "accountId", "expiresAt") VALUES ($1, $2, now() + make_interval(secs => $3))`,
-    values: [challenge.toString("base64url"), accountId, CEREMONY_MS / 1_000],
-  });
+  const data = { challenge: challenge.toString("base64url"), accountId, expiresAt: new Date(Date.now() + CEREMONY_MS) };
+  await db().passkeyChallenge.create({ data, select: { challenge: true } });
   return challenge;
 }
 
@@ -28,10 +25,6 @@ export function readChallenge(clientDataJSON: string): string | null {
 
 /** Uses up a challenge, so that of several requests with it only one succeeds. @returns false for a used, expired or foreign one */
 export async function takeChallenge(challenge: string, accountId: string | null): Promise<boolean> {
-  const rowCount = await execute(db(), {
-    text: `DELETE FROM "PasskeyChallenge"
-            WHERE challenge = $1 AND "accountId" IS NOT DISTINCT FROM $2::uuid AND "expiresAt" > now() RETURNING challenge`,
-    values: [challenge, accountId],
-  });
-  return rowCount === 1;
+  const { count } = await db().passkeyChallenge.deleteMany({ where: { challenge, accountId, expiresAt: { gt: new Date() } } });
+  return count === 1;
 }

@@ -1,5 +1,4 @@
 import { db } from "../../db/client";
-import { execute } from "../../db/query";
 import type { Sweep } from "../../jobs/job";
 
 export const expiredChallengeSweep: Sweep = {
@@ -7,6 +6,6 @@ export const expiredChallengeSweep: Sweep = {
   everyMs: 10 * 60 * 1_000,
   onWake: false,
   run: async () => {
-    await execute(db(), { text: `DELETE FROM "PasskeyChallenge" WHERE "expiresAt" < now()` });
+    await db().passkeyChallenge.deleteMany({ where: { expiresAt: { lt: new Date() } } });
   },
 };

@@ -1,9 +1,8 @@
 import type { WebAuthnCredential } from "@simplewebauthn/server";
 import { type AuditActor, auditActor, recordAudit } from "../../audit/mutations";
 import { db } from "../../db/client";
-import { inTransaction } from "../../db/transaction";
+import { inTransaction, type Transaction } from "../../db/transaction";
 import { AppError, notFound } from "../../errors";
-import type { Prisma } from "../../generated/prisma/client";
 import type { Client } from "../../http/client";
 import { addNotice } from "../notices/mutations";
 import { requireRecentProof } from "../proofs/policy";
@@ -16,8 +15,6 @@ import { creationOptions, type PasskeyOwner, verifyCreation } from "./ceremony";
 import { listPasskeys } from "./data";
 import type { AddedPasskey, NewPasskey, NewPasskeyResponse, PasskeyName, PasskeySummary } from "./schema";
 import { PASSKEYS_MAX } from "./values";
-
-type Transaction = Prisma.TransactionClient;
 
 const passkeyGone = () => notFound("This passkey has been removed already.");
 

@@ -1,10 +1,10 @@
 import { recordAudit } from "../../audit/mutations";
 import { db } from "../../db/client";
-import { queryRows } from "../../db/query";
-import { inTransaction } from "../../db/transaction";
-import type { Account, Passkey, Prisma } from "../../generated/prisma/client";
+import { inTransaction, type Transaction } from "../../db/transaction";
+import { Prisma } from "../../generated/prisma/client";
 import { type Client, clientNetwork } from "../../http/client";
 import { RateLimits } from "../../http/rate-limits";
+import { type LockedAccount, lockAccountWhere } from "../data";
 import { deviceCookie, recogniseDevice } from "../sessions/device";
 import { issueToken, openSession } from "../sessions/mutations";
 import { acceptsPassword } from "../sessions/policy";
@@ -12,10 +12,6 @@ import type { SignedInOutcome } from "../sessions/sign-in";
 import { requestOptions, verifyRequest } from "./ceremony";
 import { readChallenge, takeChallenge } from "./challenges";
 import type { PasskeyResponse } from "./schema";
-
-type Transaction = Prisma.TransactionClient;
-type LockedAccount = Pick<Account, "id" | "role" | "email" | "name" | "passwordHash">;
-type StoredPasskey = Pick<Passkey, "id" | "accountId" | "credentialId" | "publicKey">;
 
 /** Why a passkey was refused, in the audit log. */
 type Reason = "challenge" | "unknown" | "response" | "counter" | "removed" | "role";
@@ -27,21 +23,6 @@ const passkeyLimits = new RateLimits("passkey", limits, "Too many sign-in attemp
 export async function passkeyRequestOptions({ address }: Client) {
   await passkeyLimits.consume(["options", clientNetwork(address)]);
   return requestOptions();
-}
-
-async function findPasskey(credentialId: string): Promise<StoredPasskey | null> {
-  const rows = await queryRows<StoredPasskey>(db(), {
-    text: `SELECT id, "accountId", "credentialId", "publicKey" FROM "Passkey" WHERE "credentialId" = $1`,
-    values: [credentialId],
-  });
-  return rows[0] ?? null;
-}
-
-/** Locks the account, so that neither a reset of its factors nor its deletion commits before what follows. */
-async function lockAccount(tx: Transaction, id: string): Promise<LockedAccount | null> {
-  const rows = await tx.$queryRaw<LockedAccount[]>`
-    SELECT id, role::text AS role, email, name, "passwordHash" FROM "Account" WHERE id = ${id}::uuid FOR SHARE`;
-  return rows[0] ?? null;
 }
 
 /** Stores the use of a passkey. A counter that does not advance shows a copy of the key (WebAuthn, section 6.1.1). */
@@ -65,7 +46,7 @@ export async function verifyPasskey<Result extends object>(
 ): Promise<Result | null> {
   const challenge = readChallenge(response.response.clientDataJSON);
   const isOurs = challenge !== null && (await takeChallenge(challenge, null));
-  const found = await findPasskey(response.id);
+  const found = await db().passkey.findUnique({ where: { credentialId: response.id } });
   const passkey = accountId === null || found?.accountId === accountId ? found : null;
   const counter = isOurs && passkey ? await verifyRequest(challenge, response, passkey) : null;
   return inTransaction(async (tx) => {
@@ -75,7 +56,8 @@ export async function verifyPasskey<Result extends object>(
       await recordAudit(tx, { action, actor: null, target, address, details: { via: "passkey", reason } });
       return null;
     };
-    const account = passkey && (await lockAccount(tx, passkey.accountId));
+    // Locked, so that neither a reset of its factors nor its deletion commits before what follows.
+    const account = passkey && (await lockAccountWhere(tx, Prisma.sql`id = ${passkey.accountId}::uuid`, "SHARE"));
     if (!passkey || !account) return refuse("unknown");
     if (counter === null) return refuse(isOurs ? "response" : "challenge", account);
     const result = (await storeUse(tx, passkey.id, counter)) ?? (await work(tx, account));

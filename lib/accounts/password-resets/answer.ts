@@ -1,21 +1,19 @@
 import { recordAudit } from "../../audit/mutations";
 import { db } from "../../db/client";
-import { execute, queryRows } from "../../db/query";
+import type { Database } from "../../db/query";
 import { inTransaction } from "../../db/transaction";
 import { env } from "../../env";
-import type { PasswordResetRequest } from "../../generated/prisma/client";
+import { type PasswordResetRequest, Prisma } from "../../generated/prisma/client";
 import { hashSecretToken, newSecretToken } from "../../http/secret-token";
 import { logger } from "../../logging/logger";
 import type { EmailTemplate } from "../../mail/delivery/template";
-import { type Recipient, SEND_LIMIT_MS, sendEmail } from "../../mail/delivery/transport";
+import { endOfLease, nextAttemptAt, type Recipient, sendEmail } from "../../mail/delivery/transport";
+import { lockAccountWhere } from "../data";
 import { isInvited } from "../invitations/data";
 import { RESET_LINK_MINUTES } from "./schema";
 
-/** After this time a request of a killed worker is taken up again. */
-const LEASE_SECONDS = (2 * SEND_LIMIT_MS) / 1000;
-
 /** Requests older than this are dropped. */
-const GIVE_UP_MINUTES = 60;
+const GIVE_UP_MS = 60 * 60 * 1_000;
 const FIRST_WAIT_SECONDS = 5;
 const LONGEST_WAIT_SECONDS = 300;
 
@@ -32,67 +30,62 @@ function resetEmail(account: { name: string; email: string }, origin: string, to
   };
 }
 
+interface OpenReset {
+  request: PasswordResetRequest;
+  recipient: Recipient;
+  token: string;
+}
+
 /** Claims the request and creates a link, a new one for each attempt, so that no token is stored. @returns null for an unknown address, or one that needs no password or is invited */
-function openReset(requestId: string): Promise<{ recipient: Recipient; token: string } | null> {
+function openReset(requestId: string): Promise<OpenReset | null> {
   const token = newSecretToken();
-  return inTransaction(async (client) => {
-    const taken = await queryRows<Pick<PasswordResetRequest, "email" | "address" | "attempts">>(client, {
-      text: `UPDATE "PasswordResetRequest" SET attempts = attempts + 1, "dueAt" = now() + make_interval(secs => $2)
-              WHERE id = $1 AND "dueAt" <= now() RETURNING email, address, attempts`,
-      values: [requestId, LEASE_SECONDS],
-    });
-    const [request] = taken;
+  return inTransaction(async (tx) => {
+    const where = { id: requestId, dueAt: { lte: new Date() } };
+    const data = { attempts: { increment: 1 }, dueAt: endOfLease() };
+    const [request] = await tx.passwordResetRequest.updateManyAndReturn({ where, data });
     if (!request) return null;
     // Locked until the link exists: a concurrent change of address or password then deletes this link, too.
-    const found = await queryRows<Recipient & { id: string }>(client, {
-      text: `SELECT id, name, email FROM "Account" a
-              WHERE email = $1 AND (role = 'superadmin' OR NOT $2) AND NOT ${isInvited("a.id")} FOR SHARE`,
-      values: [request.email, env().oidc?.isOnly ?? false],
-    });
-    const [account] = found;
+    const isPermitted = Prisma.sql`(role = 'superadmin' OR NOT ${env().oidc?.isOnly ?? false}) AND NOT ${Prisma.raw(isInvited('"Account".id'))}`;
+    const account = await lockAccountWhere(tx, Prisma.sql`email = ${request.email} AND ${isPermitted}`, "SHARE");
     if (!account) {
-      await execute(client, { text: `DELETE FROM "PasswordResetRequest" WHERE id = $1`, values: [requestId] });
+      await deleteRequest(tx, requestId);
       return null;
     }
-    await execute(client, {
-      text: `INSERT INTO "PasswordReset" (id, "accountId", "tokenHash", "expiresAt")
-             VALUES (gen_random_uuid(), $1, $2, now() + make_interval(mins => $3))`,
-      values: [account.id, hashSecretToken(token), RESET_LINK_MINUTES],
-    });
+    const { id: accountId, name, email } = account;
+    const expiresAt = new Date(Date.now() + RESET_LINK_MINUTES * 60_000);
+    await tx.passwordReset.create({ data: { accountId, tokenHash: hashSecretToken(token), expiresAt }, select: { id: true } });
     if (request.attempts === 1) {
-      const target = { type: "account", id: account.id, name: account.email };
-      await recordAudit(client, { action: "account.password-reset-requested", actor: null, target, address: request.address });
+      const target = { type: "account", id: accountId, name: email };
+      await recordAudit(tx, { action: "account.password-reset-requested", actor: null, target, address: request.address });
     }
-    return { recipient: { name: account.name, email: account.email }, token };
+    return { request, recipient: { name, email }, token };
   });
 }
 
-async function deleteRequest(requestId: string): Promise<void> {
-  await execute(db(), { text: `DELETE FROM "PasswordResetRequest" WHERE id = $1`, values: [requestId] });
+async function deleteRequest(client: Database, id: string): Promise<void> {
+  await client.passwordResetRequest.deleteMany({ where: { id } });
 }
 
-async function postpone(requestId: string): Promise<boolean> {
-  const rowCount = await execute(db(), {
-    text: `UPDATE "PasswordResetRequest" SET "dueAt" = now() + make_interval(secs => least($2 * 2 ^ (attempts - 1), $3))
-            WHERE id = $1 AND "createdAt" > now() - make_interval(mins => $4)`,
-    values: [requestId, FIRST_WAIT_SECONDS, LONGEST_WAIT_SECONDS, GIVE_UP_MINUTES],
-  });
-  if (rowCount === 0) await deleteRequest(requestId);
-  return rowCount !== 0;
+async function postpone({ id, attempts }: PasswordResetRequest): Promise<boolean> {
+  const where = { id, createdAt: { gt: new Date(Date.now() - GIVE_UP_MS) } };
+  const dueAt = nextAttemptAt(attempts, FIRST_WAIT_SECONDS, LONGEST_WAIT_SECONDS);
+  const { count } = await db().passwordResetRequest.updateMany({ where, data: { dueAt } });
+  if (count === 0) await deleteRequest(db(), id);
+  return count > 0;
 }
 
 /** Sends the mail of a request if there is such an account. Retries later; after a crash it may send a second, equally valid link. */
 export async function answerRequest(requestId: string, signal: AbortSignal): Promise<void> {
   const reset = await openReset(requestId);
   if (!reset) return;
-  const { recipient, token } = reset;
+  const { request, recipient, token } = reset;
   try {
     const outcome = await sendEmail(recipient, resetEmail(recipient, env().appOrigin, token), signal);
     if (outcome === "refused") logger.warn({ requestId }, "the mail server refused the address of an account");
   } catch (error) {
-    const isPostponed = await postpone(requestId);
+    const isPostponed = await postpone(request);
     logger.warn({ err: error, requestId }, isPostponed ? "mail not sent, will try again" : "mail not sent, no further attempt");
     return;
   }
-  await deleteRequest(requestId);
+  await deleteRequest(db(), requestId);
 }

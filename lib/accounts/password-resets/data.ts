@@ -1,5 +1,4 @@
 import { db } from "../../db/client";
-import { queryRows } from "../../db/query";
 import { hashSecretToken } from "../../http/secret-token";
 import { resetTokenSchema } from "./schema";
 
@@ -16,18 +15,11 @@ export interface ValidReset {
 export async function findValidReset(token: unknown): Promise<ValidReset | null> {
   const parsed = resetTokenSchema.safeParse(token);
   if (!parsed.success) return null;
-  const rows = await queryRows<ValidReset>(db(), {
-    text: `SELECT r.id, r."accountId", a.email, a.name, CASE WHEN a."isPasswordAssigned" THEN a."passwordHash" END AS "assignedHash" FROM "PasswordReset" r JOIN "Account" a ON a.id = r."accountId"
-            WHERE r."tokenHash" = $1 AND r."usedAt" IS NULL AND r."expiresAt" > now()`,
-    values: [hashSecretToken(parsed.data)],
+  const reset = await db().passwordReset.findUnique({
+    where: { tokenHash: hashSecretToken(parsed.data), usedAt: null, expiresAt: { gt: new Date() } },
+    select: { id: true, account: { select: { id: true, email: true, name: true, isPasswordAssigned: true, passwordHash: true } } },
   });
-  return rows[0] ?? null;
-}
-
-/** Returns ids of the requests that a worker should take up now, oldest first */
-export async function listDueRequests(): Promise<string[]> {
-  const rows = await queryRows<{ id: string }>(db(), {
-    text: `SELECT id FROM "PasswordResetRequest" WHERE "dueAt" <= now() ORDER BY "dueAt"`,
-  });
-  return rows.map(({ id }) => id);
+  if (!reset) return null;
+  const { id: accountId, email, name, isPasswordAssigned, passwordHash } = reset.account;
+  return { id: reset.id, accountId, email, name, assignedHash: isPasswordAssigned ? passwordHash : null };
 }

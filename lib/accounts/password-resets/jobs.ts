@@ -1,12 +1,10 @@
 import pLimit from "p-limit";
 import { db } from "../../db/client";
-import { execute } from "../../db/query";
 import type { Sweep } from "../../jobs/job";
 import { answerRequest } from "./answer";
-import { listDueRequests } from "./data";
 
 const MAILS_AT_ONCE = 4;
-const KEPT_DAYS = 7;
+const KEPT_MS = 7 * 24 * 60 * 60 * 1_000;
 
 /** Answers every due request. An error of one does not keep the others from their answers. */
 export const passwordResetSweep: Sweep = {
@@ -15,7 +13,9 @@ export const passwordResetSweep: Sweep = {
   onWake: true,
   run: async (signal) => {
     const limit = pLimit(MAILS_AT_ONCE);
-    const answers = (await listDueRequests()).map((id) => limit(async () => void (signal.aborted || (await answerRequest(id, signal)))));
+    const where = { dueAt: { lte: new Date() } };
+    const due = await db().passwordResetRequest.findMany({ where, select: { id: true }, orderBy: { dueAt: "asc" } });
+    const answers = due.map(({ id }) => limit(async () => void (signal.aborted || (await answerRequest(id, signal)))));
     for (const answer of await Promise.allSettled(answers)) if (answer.status === "rejected") throw answer.reason;
   },
 };
@@ -25,9 +25,6 @@ export const expiredResetSweep: Sweep = {
   everyMs: 60 * 60 * 1_000,
   onWake: false,
   run: async () => {
-    await execute(db(), {
-      text: `DELETE FROM "PasswordReset" WHERE "expiresAt" < now() - make_interval(days => $1)`,
-      values: [KEPT_DAYS],
-    });
+    await db().passwordReset.deleteMany({ where: { expiresAt: { lt: new Date(Date.now() - KEPT_MS) } } });
   },
 };

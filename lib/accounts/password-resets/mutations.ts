@@ -1,7 +1,6 @@
 import { recordAudit } from "../../audit/mutations";
-import { inTransaction } from "../../db/transaction";
+import { inTransaction, type Transaction } from "../../db/transaction";
 import { AppError } from "../../errors";
-import type { Prisma } from "../../generated/prisma/client";
 import { type Client, clientNetwork } from "../../http/client";
 import { RateLimits } from "../../http/rate-limits";
 import { wakeWorkers } from "../../jobs/wake-up";
@@ -37,7 +36,7 @@ function invalidLink(): AppError {
 }
 
 /** Locks the account first, as every change of an account does. When a link is used twice at once, the second use fails. */
-async function useReset(tx: Prisma.TransactionClient, { id, accountId }: ValidReset): Promise<boolean> {
+async function useReset(tx: Transaction, { id, accountId }: ValidReset): Promise<boolean> {
   await tx.$queryRaw`SELECT FROM "Account" WHERE id = ${accountId}::uuid FOR UPDATE`;
   const now = new Date();
   const { count } = await tx.passwordReset.updateMany({ where: { id, usedAt: null, expiresAt: { gt: now } }, data: { usedAt: now } });

@@ -1,9 +1,8 @@
 import { auditActor, recordAudit } from "../../audit/mutations";
 import { db } from "../../db/client";
 import { queryRows } from "../../db/query";
-import { inTransaction } from "../../db/transaction";
+import { inTransaction, type Transaction } from "../../db/transaction";
 import { AppError, sessionEnded } from "../../errors";
-import type { Prisma } from "../../generated/prisma/client";
 import type { Client } from "../../http/client";
 import { replacePassword } from "../mutations";
 import { requireCurrentPassword, wrongPassword } from "../passwords/current-password";
@@ -39,7 +38,7 @@ export async function changeProfile(viewer: SessionViewer, { name, email }: Prof
 }
 
 /** Locks the verified password until the transaction ends, so that one of two concurrent changes fails. @throws AppError 401 */
-async function lockPassword(tx: Prisma.TransactionClient, viewer: SessionViewer, verified: string): Promise<boolean> {
+async function lockPassword(tx: Transaction, viewer: SessionViewer, verified: string): Promise<boolean> {
   await lockOwnSession(tx, viewer);
   return (await tx.account.count({ where: { id: viewer.accountId, passwordHash: verified } })) > 0;
 }

@@ -1,7 +1,6 @@
 import { auditActor, recordAudit } from "../../audit/mutations";
-import { inTransaction } from "../../db/transaction";
+import { inTransaction, type Transaction } from "../../db/transaction";
 import { AppError, sessionEnded } from "../../errors";
-import type { Prisma } from "../../generated/prisma/client";
 import type { Client } from "../../http/client";
 import type { PasskeyResponse } from "../passkeys/schema";
 import { verifyPasskey } from "../passkeys/sign-in";
@@ -11,8 +10,6 @@ import { lockOwnSession } from "../sessions/mutations";
 import { acceptsPassword } from "../sessions/policy";
 import type { SessionViewer } from "../sessions/schema";
 import type { Proof } from "./schema";
-
-type Transaction = Prisma.TransactionClient;
 
 /** Notes in the transaction of a change that the person behind a session proved who they are. @throws AppError 401 when it has ended */
 export async function recordProof(tx: Transaction, { credential: { id } }: SessionViewer): Promise<void> {

@@ -1,5 +1,4 @@
 import { db } from "../../db/client";
-import { queryRows } from "../../db/query";
 import { AppError } from "../../errors";
 import type { Viewer } from "../sessions/schema";
 import { PROGRAM_PROOF_HOURS, PROOF_MINUTES } from "./values";
@@ -19,12 +18,8 @@ export async function requireRecentProof(viewer: Viewer): Promise<void> {
 
 /** Returns whether the person behind a session proved who they are in the last minutes. */
 export async function hasRecentProof({ credential }: Viewer): Promise<boolean> {
-  const rowCount = (
-    await queryRows(db(), {
-      text: `SELECT FROM "Session" WHERE id = $1 AND "provenAt" > now() - CASE WHEN "isProgram"
-             THEN make_interval(hours => ${PROGRAM_PROOF_HOURS}) ELSE make_interval(mins => ${PROOF_MINUTES}) END`,
-      values: [credential.id],
-    })
-  ).length;
-  return rowCount === 1;
+  const session = await db().session.findUnique({ where: { id: credential.id }, select: { provenAt: true, isProgram: true } });
+  if (!session) return false;
+  const minutes = session.isProgram ? PROGRAM_PROOF_HOURS * 60 : PROOF_MINUTES;
+  return Date.now() - session.provenAt.getTime() < minutes * 60_000;
 }

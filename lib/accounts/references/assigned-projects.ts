@@ -1,10 +1,8 @@
 /** Statements that also read projects, which are in a layer above (docs/decisions/0050). */
-
 import { nameKey } from "../../db/query";
+import type { Transaction } from "../../db/transaction";
 import { visibleProjects } from "../../db/visible";
 import { Prisma } from "../../generated/prisma/client";
-
-type Transaction = Prisma.TransactionClient;
 
 /** Projects that an event of the audit trail names; of the others only the number is recorded. */
 const NAMED_IN_EVENT = 20;

@@ -1,6 +1,6 @@
 /** Statements that also read projects, which are in a layer above (docs/decisions/0050). */
-
 import { nameKey } from "../../db/query";
+import type { Transaction } from "../../db/transaction";
 import { visibleProjects } from "../../db/visible";
 import { Prisma } from "../../generated/prisma/client";
 
@@ -10,7 +10,7 @@ export const tokenProjects = (ids: string) => `coalesce((
       FROM ${visibleProjects} p WHERE p.id = ANY (${ids})), '[]')`;
 
 /** Returns those of the projects that exist, ordered by name. */
-export async function findTokenProjects(tx: Prisma.TransactionClient, ids: readonly string[]): Promise<{ _id: string; name: string }[]> {
+export async function findTokenProjects(tx: Transaction, ids: readonly string[]): Promise<{ _id: string; name: string }[]> {
   return await tx.$queryRaw<{ _id: string; name: string }[]>`
     SELECT id AS "_id", name FROM ${Prisma.raw(visibleProjects)} p WHERE id = ANY (${ids}::uuid[]) ORDER BY lower(name), id`;
 }

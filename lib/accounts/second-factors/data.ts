@@ -1,8 +1,8 @@
 import { db } from "../../db/client";
-import type { Prisma } from "../../generated/prisma/client";
+import type { Transaction } from "../../db/transaction";
 import type { Factors, SecondFactorMethod } from "./schema";
 
-type Reader = Pick<Prisma.TransactionClient, "authenticator" | "passkey" | "recoveryCode">;
+type Reader = Pick<Transaction, "authenticator" | "passkey" | "recoveryCode">;
 
 /** Counts an account's second factors. @param tx the transaction that changes them, else the pool */
 export async function readFactors(accountId: string, tx: Reader = db()): Promise<Factors> {

@@ -1,5 +1,5 @@
 import { type AuditActor, auditActor, recordAudit } from "../../audit/mutations";
-import { inTransaction } from "../../db/transaction";
+import { inTransaction, type Transaction } from "../../db/transaction";
 import { env } from "../../env";
 import { AppError, notFound } from "../../errors";
 import type { Prisma } from "../../generated/prisma/client";
@@ -13,8 +13,6 @@ import { hasSecondFactor } from "./data";
 import { ensureRecoveryCodes, replaceRecoveryCodes } from "./recovery-codes";
 import type { NewAuthenticator } from "./schema";
 import { openSecret, sealSecret } from "./sealed-secret";
-
-type Transaction = Prisma.TransactionClient;
 
 interface FactorChange {
   action: "account.factor-added" | "account.factor-removed" | "account.factors-reset" | "account.recovery-codes-made";

@@ -1,9 +1,9 @@
 import { type AuditActor, auditActor } from "../../audit/mutations";
-import { inTransaction } from "../../db/transaction";
+import { inTransaction, type Transaction } from "../../db/transaction";
 import { notFound } from "../../errors";
-import type { Prisma } from "../../generated/prisma/client";
+import { Prisma } from "../../generated/prisma/client";
 import type { Client } from "../../http/client";
-import { accountGone } from "../data";
+import { accountGone, lockAccountWhere } from "../data";
 import { requireRecentProof } from "../proofs/policy";
 import { rowIdSchema } from "../schema";
 import { endSessions } from "../sessions/mutations";
@@ -11,12 +11,10 @@ import type { SuperadminViewer } from "../sessions/schema";
 import { hasSecondFactor } from "./data";
 import { noteChange } from "./mutations";
 
-type Locked = { id: string; email: string };
-
 /** Deletes every second factor of a locked account, and ends its sessions. @returns their number; null when it had no factor */
 async function deleteFactors(
-  tx: Prisma.TransactionClient,
-  account: Locked,
+  tx: Transaction,
+  account: { id: string; email: string },
   actor: AuditActor | null,
   details: Prisma.InputJsonObject,
 ): Promise<number | null> {
@@ -37,8 +35,7 @@ export async function resetFactors(viewer: SuperadminViewer, accountId: string, 
   const id = rowIdSchema.safeParse(accountId).data;
   if (!id) throw accountGone();
   return inTransaction(async (tx) => {
-    const [account] = await tx.$queryRaw<Locked[]>`
-      SELECT id, email FROM "Account" WHERE id = ${id}::uuid AND role <> 'superadmin' FOR UPDATE`;
+    const account = await lockAccountWhere(tx, Prisma.sql`id = ${id}::uuid AND role <> 'superadmin'`);
     if (!account) throw accountGone();
     const ended = await deleteFactors(tx, account, auditActor(viewer, client), {});
     if (ended === null) throw notFound("This account has no two-step verification.");
@@ -49,7 +46,7 @@ export async function resetFactors(viewer: SuperadminViewer, accountId: string, 
 /** Resets the second factors of an account of any role, for a superadmin who lost them. @returns number of ended sessions; null without a factor */
 export function resetFactorsByEmail(email: string, details: Prisma.InputJsonObject): Promise<number | null> {
   return inTransaction(async (tx) => {
-    const [account] = await tx.$queryRaw<Locked[]>`SELECT id, email FROM "Account" WHERE email = ${email} FOR UPDATE`;
+    const account = await lockAccountWhere(tx, Prisma.sql`email = ${email}`);
     return account ? deleteFactors(tx, account, null, details) : null;
   });
 }

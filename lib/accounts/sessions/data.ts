@@ -1,6 +1,6 @@
 import { db } from "../../db/client";
 import { queryLimited } from "../../db/limited";
-import { execute, queryRows } from "../../db/query";
+import { queryRows } from "../../db/query";
 import { env } from "../../env";
 import { logger } from "../../logging/logger";
 import { noteAccount } from "../../logging/request";
@@ -32,9 +32,6 @@ const findSession = {
           WHERE s.id = $1 AND s."accountId" = $2 AND a.role = $3::"Role" AND s."expiresAt" > now()`,
 };
 
-const touchSession = `UPDATE "Session" SET "lastSeenAt" = now()
-  WHERE id = $1 AND "lastSeenAt" < now() - make_interval(secs => ${LAST_SEEN_SECONDS})`;
-
 /**
  * Builds a FROM clause with its condition: the live session or API token $1 of the account $2, with its `account`.
  * @param mfaRoles roles that need a second factor @param passwordRoles roles that change assigned passwords; both are SQL expressions
@@ -49,10 +46,10 @@ export const liveCredential = (
     AND (credential."needsNoFactor" OR account.role::text <> ALL (${mfaRoles}) OR ${isEnrolled("account.id")})
     AND (credential."usesNoPassword" OR NOT ${owesPassword("account", passwordRoles)})`;
 
-function touch(sessionId: string): void {
-  execute(db(), { text: touchSession, values: [sessionId] }).catch((error: unknown) =>
-    logger.warn({ err: error }, "last-seen time not stored"),
-  );
+function touch(id: string): void {
+  const where = { id, lastSeenAt: { lt: new Date(Date.now() - LAST_SEEN_SECONDS * 1_000) } };
+  const touched = db().session.updateMany({ where, data: { lastSeenAt: new Date() } });
+  touched.catch((error: unknown) => logger.warn({ err: error }, "last-seen time not stored"));
 }
 
 interface SessionRow extends Omit<SignedInViewer, "credential"> {

@@ -6,12 +6,11 @@ const SWEEP_MS = 60 * 60 * 1_000;
 const SWEPT_AT_ONCE = 10_000;
 
 /** Deletes expired sessions. @returns their number */
-export async function deleteExpiredSessions(): Promise<number> {
-  const rowCount = await execute(db(), {
+export function deleteExpiredSessions(): Promise<number> {
+  return execute(db(), {
     text: `DELETE FROM "Session" WHERE id IN (SELECT id FROM "Session" WHERE "expiresAt" < now() LIMIT $1 FOR UPDATE SKIP LOCKED)`,
     values: [SWEPT_AT_ONCE],
   });
-  return rowCount ?? 0;
 }
 
 export const expiredSessionSweep: Sweep = {

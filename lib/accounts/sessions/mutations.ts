@@ -2,11 +2,12 @@ import { hasActed } from "../../audit/data";
 import { auditActor, recordAudit } from "../../audit/mutations";
 import { db } from "../../db/client";
 import { queryRows } from "../../db/query";
-import { inTransaction } from "../../db/transaction";
+import { inTransaction, type Transaction } from "../../db/transaction";
 import { notFound, sessionEnded } from "../../errors";
-import type { Account, Prisma } from "../../generated/prisma/client";
+import { type Account, Prisma } from "../../generated/prisma/client";
 import type { Client } from "../../http/client";
 import { describeDevice } from "../../http/device";
+import { type LockedAccount, lockAccountWhere } from "../data";
 import { addNotice } from "../notices/mutations";
 import { rowIdSchema } from "../schema";
 import { readCredential, SESSION_MAX_DAYS, SESSION_SECONDS } from "./cookie";
@@ -37,17 +38,13 @@ export async function issueToken({ viewer, expiresAt }: OpenedSession): Promise<
   return { viewer, token, expiresAt };
 }
 
-type LockedAccount = Pick<Account, "id" | "role" | "email" | "name">;
-
 /** Locks the account if its password is still the verified one, so that no password change commits before the new session. */
-export async function lockAccount(tx: Prisma.TransactionClient, id: string, passwordHash: string): Promise<LockedAccount | null> {
-  const rows = await tx.$queryRaw<LockedAccount[]>`
-    SELECT id, role::text AS role, email, name FROM "Account" WHERE id = ${id}::uuid AND "passwordHash" = ${passwordHash} FOR SHARE`;
-  return rows[0] ?? null;
+export function lockAccount(tx: Transaction, id: string, passwordHash: string): Promise<LockedAccount | null> {
+  return lockAccountWhere(tx, Prisma.sql`id = ${id}::uuid AND "passwordHash" = ${passwordHash}`, "SHARE");
 }
 
 /** Returns whether an account that signed in before has no session from the same program and address. */
-async function isNewDevice(tx: Prisma.TransactionClient, accountId: string, { address, userAgent }: Client): Promise<boolean> {
+async function isNewDevice(tx: Transaction, accountId: string, { address, userAgent }: Client): Promise<boolean> {
   if (await tx.session.findFirst({ where: { accountId, address, userAgent }, select: { id: true } })) return false;
   return hasActed(tx, accountId, "session.created");
 }
@@ -61,8 +58,8 @@ interface SignInKind {
 
 /** Opens a session of a locked account, and mails it about a new device. @param isKnown whether the device cookie is one of the account */
 export async function openSession(
-  tx: Prisma.TransactionClient,
-  account: LockedAccount,
+  tx: Transaction,
+  account: Pick<Account, "id" | "role" | "email" | "name">,
   client: Client,
   isKnown: boolean,
   { isSingleSignOn = false, factor }: SignInKind = {},
@@ -113,7 +110,7 @@ export async function endFormerSession(request: RequestLike, client: Client): Pr
 }
 
 /** Serializes changes of an account's sessions; two that end all others could leave none. @throws AppError 401 when it has ended */
-export async function lockOwnSession(tx: Prisma.TransactionClient, { accountId, credential: { id } }: SessionViewer): Promise<void> {
+export async function lockOwnSession(tx: Transaction, { accountId, credential: { id } }: SessionViewer): Promise<void> {
   await tx.$queryRaw`SELECT FROM "Account" WHERE id = ${accountId}::uuid FOR UPDATE`;
   // A separate statement: one that waited for the lock would still see the former sessions.
   const session = await tx.session.findFirst({ where: { id, accountId, expiresAt: { gt: new Date() } }, select: { id: true } });
@@ -155,7 +152,7 @@ export function endOtherSessions(viewer: SessionViewer, client: Client): Promise
 }
 
 /** Ends sessions in the transaction of a change. @param keep session that continues; null ends all @returns number of live ones */
-export async function endSessions(tx: Pick<Prisma.TransactionClient, "session">, accountId: string, keep: string | null): Promise<number> {
+export async function endSessions(tx: Pick<Transaction, "session">, accountId: string, keep: string | null): Promise<number> {
   const others = { accountId, ...(keep ? { id: { not: keep } } : {}) };
   await tx.session.deleteMany({ where: { ...others, expiresAt: { lte: new Date() } } });
   const { count } = await tx.session.deleteMany({ where: others });

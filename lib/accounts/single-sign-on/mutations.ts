@@ -1,18 +1,16 @@
 import { recordAudit } from "../../audit/mutations";
 import { db } from "../../db/client";
 import { isUniqueViolation } from "../../db/errors";
-import { inTransaction } from "../../db/transaction";
-import type { Account, Prisma } from "../../generated/prisma/client";
+import { inTransaction, type Transaction } from "../../db/transaction";
+import { Prisma } from "../../generated/prisma/client";
 import type { Client } from "../../http/client";
 import type { OidcSettings } from "../../http/settings/oidc-settings";
+import { type LockedAccount, lockAccountWhere } from "../data";
 import { endInvitation, invitationTarget } from "../invitations/rows";
 import { ABSENT_ACCOUNT_HASH } from "../passwords/passwords";
 import { deviceCookie, recogniseDevice } from "../sessions/device";
 import { endSessions, issueToken, openSession, type SignedIn } from "../sessions/mutations";
 import { type Claims, type Person, readPerson, type SingleSignOnRefusal } from "./person";
-
-type Transaction = Prisma.TransactionClient;
-type LockedAccount = Pick<Account, "id" | "role" | "email" | "name" | "passwordHash">;
 
 type Outcome = ({ outcome: "signed-in"; deviceCookie: string } & SignedIn) | { outcome: "refused"; reason: SingleSignOnRefusal };
 
@@ -24,9 +22,7 @@ const VIA = "single sign-on";
 
 async function lockAccount(tx: Transaction, by: { id: string } | { email: string }): Promise<LockedAccount | null> {
   const found = await tx.account.findUnique({ where: by, select: { id: true } });
-  const rows = await tx.$queryRaw<LockedAccount[]>`
-    SELECT id, role::text AS role, email, name, "passwordHash" FROM "Account" WHERE id = ${found?.id ?? null}::uuid FOR UPDATE`;
-  return rows[0] ?? null;
+  return found && lockAccountWhere(tx, Prisma.sql`id = ${found.id}::uuid`);
 }
 
 /** Creates the account of a new person. It has no password until one is set through a reset link or by an admin. */

@@ -1,5 +1,4 @@
 import { recordAuditOf } from "../../accounts/mutations";
-import { execute } from "../../db/query";
 import type { Transaction } from "../../db/transaction";
 import { retryImage } from "../../projects/images/mutations";
 import { releaseBlobs } from "../../storage/mutations";
@@ -7,7 +6,7 @@ import type { HeldImport } from "./lease";
 
 /** Deletes what belongs to a running import only: its claims on uploads and the list of files. */
 export async function releaseClaims(tx: Transaction, { id, source, blobKey }: HeldImport): Promise<void> {
-  await execute(tx, { text: `DELETE FROM "ImportBlob" WHERE "importId" = $1`, values: [id] });
+  await tx.importBlob.deleteMany({ where: { importId: id } });
   if (source === "folder") await releaseBlobs(tx, [blobKey]);
 }
 

@@ -6,7 +6,8 @@ import { logger } from "../../logging/logger";
 import { deleteProject } from "../../projects/mutations";
 import { withdrawMap } from "../../projects/versions/mutations";
 import { deleteUnusedBlobs } from "../../storage/garbage/unused-blobs";
-import { dropTrees, LOCK_BLOB } from "../../storage/mutations";
+import { dropTrees } from "../../storage/mutations";
+import { lockUpload } from "../../storage/references/blob-references";
 import { findOtherBlobs, isSliced } from "../../trees/slices/blob-slices";
 import { releaseClaims } from "./completion";
 import type { HeldImport, ImportLease } from "./lease";
@@ -30,8 +31,7 @@ export async function failImport(lease: ImportLease, failure: Failure): Promise<
 async function removeRows(tx: Transaction, lease: ImportLease, failure: Failure): Promise<BlobKey[]> {
   const { blobKey } = await lease.read(tx);
   // Lock order: upload, blob, import, project, as in deleteUpload. A new import of this upload waits here and then finds it gone.
-  await execute(tx, { text: `SELECT FROM "Upload" WHERE id = $1 FOR UPDATE`, values: [blobKey] });
-  await execute(tx, { text: LOCK_BLOB, values: [blobKey] });
+  await lockUpload(tx, blobKey);
   const held = await lease.lock(tx);
   const ownBlobs = await findOtherBlobs(tx, held.treeId, held.blobKey);
   const { shown, error } = await takeDown(tx, held, failure.message);

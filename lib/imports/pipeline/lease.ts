@@ -106,40 +106,33 @@ export class ImportLease {
   static async claim(importId: string): Promise<ImportLease | null> {
     const token = randomUUID();
     // When two workers claim at once, the second one sees the fresh heartbeat of the first.
-    const rows = await queryRows<{ age: number }>(db(), {
+    const [claimed] = await queryRows<{ age: number }>(db(), {
       text: `UPDATE "Import" SET "leaseToken" = $2, "heartbeatAt" = now(), "startedAt" = coalesce("startedAt", now()), attempts = attempts + 1
               WHERE id = $1 AND status NOT IN ('complete', 'failed')
                 AND ("leaseToken" IS NULL OR "heartbeatAt" < now() - make_interval(secs => $3))
           RETURNING extract(epoch FROM now() - "createdAt")::float8 * 1000 AS age`,
       values: [importId, token, LEASE_STALE_SECONDS],
     });
-    const [claimed] = rows;
     return claimed ? new ImportLease(importId, token, performance.now() - claimed.age) : null;
   }
 
   read(client: Database = db()): Promise<HeldImport> {
-    return this.select(client, { name: "imports:read-held", text: `SELECT ${columns} FROM "Import" WHERE id = $1 AND "leaseToken" = $2` });
+    return this.select(client, `SELECT ${columns} FROM "Import" WHERE id = $1 AND "leaseToken" = $2`);
   }
 
   /** Locks the row until the transaction ends, against takeovers. @throws LeaseLostError */
   lock(tx: Transaction): Promise<HeldImport> {
-    return this.select(tx, { text: `SELECT ${columns} FROM "Import" WHERE id = $1 AND "leaseToken" = $2 FOR UPDATE` });
+    return this.select(tx, `SELECT ${columns} FROM "Import" WHERE id = $1 AND "leaseToken" = $2 FOR UPDATE`);
   }
 
   write(change: ImportChange, client: Database = db()): Promise<HeldImport> {
-    const entries = Object.entries(change);
-    const sets = entries.map(([column], index) => `"${column}" = $${index + 3}`).join(", ");
-    const text = `UPDATE "Import" SET "heartbeatAt" = now(), ${sets} WHERE id = $1 AND "leaseToken" = $2 RETURNING ${columns}`;
-    return this.select(
-      client,
-      { text },
-      entries.map(([, value]) => value),
-    );
+    const sets = Object.keys(change).map((column, index) => `"${column}" = $${index + 3}`);
+    const text = `UPDATE "Import" SET "heartbeatAt" = now(), ${sets.join(", ")} WHERE id = $1 AND "leaseToken" = $2 RETURNING ${columns}`;
+    return this.select(client, text, Object.values(change));
   }
 
-  private async select(client: Database, query: { name?: string; text: string }, values: unknown[] = []): Promise<HeldImport> {
-    const rows = await queryRows<HeldImport>(client, { ...query, values: [this.importId, this.token, ...values] });
-    const [row] = rows;
+  private async select(client: Database, text: string, values: unknown[] = []): Promise<HeldImport> {
+    const [row] = await queryRows<HeldImport>(client, { text, values: [this.importId, this.token, ...values] });
     if (!row) throw new LeaseLostError();
     return { ...row, blobKey: blobKeySchema.parse(row.blobKey), nameEncoding: toNameEncoding(row.nameEncoding) };
   }

@@ -1,16 +1,16 @@
 import pLimit from "p-limit";
 import { z } from "zod";
-import { joinAccount } from "../../accounts/data";
 import type { SuperadminViewer } from "../../accounts/sessions/schema";
 import type { AuditActor } from "../../audit/mutations";
 import { blobStore } from "../../blobs/open";
 import { type BlobKey, blobKeySchema } from "../../blobs/store";
 import { db } from "../../db/client";
-import { isoTime, queryRows } from "../../db/query";
+import { queryRows } from "../../db/query";
 import { env } from "../../env";
-import type { Upload } from "../../generated/prisma/client";
+import type { Prisma, Upload } from "../../generated/prisma/client";
 import { completeUpload } from "./mutations";
-import type { UnfinishedUpload, UnfinishedUploads } from "./schema";
+import { uploadStorageSchema } from "./receiving";
+import { claimedNameSchema, type UnfinishedUploads } from "./schema";
 
 export interface UploadRecord {
   id: BlobKey;
@@ -88,18 +88,22 @@ const LISTED = 200;
 
 /** Lists the newest unfinished uploads of all accounts, and counts all of them. */
 export async function listUnfinishedUploads(_viewer: SuperadminViewer): Promise<UnfinishedUploads> {
-  const rows = await queryRows<UnfinishedUpload & { _id: BlobKey; total: number }>(db(), {
-    text: `SELECT u.id AS "_id", u.metadata ->> 'filename' AS filename, u.length, ${isoTime('u."createdAt"')} AS "createdAt",
-                  ${isoTime('u."expiresAt"')} AS "expiresAt", coalesce((u.storage ->> 'received')::bigint, 0) AS received,
-                  CASE WHEN owner.id IS NOT NULL THEN json_build_object('_id', owner.id, 'name', owner.name, 'email', owner.email) END AS owner,
-                  count(*) OVER ()::int AS total
-             FROM "Upload" u ${joinAccount("owner", 'u."ownerId"')}
-            WHERE u.state = 'receiving' ORDER BY u."createdAt" DESC, u.id DESC LIMIT ${LISTED}`,
+  const where = { state: "receiving" } satisfies Prisma.UploadWhereInput;
+  const rows = await db().upload.findMany({
+    where,
+    include: { owner: { select: { id: true, name: true, email: true } } },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    take: LISTED,
   });
-  // A bucket does not report the size of an unfinished upload, so its row counts.
-  const uploads = await pLimit(CONCURRENCY).map(rows, async ({ total, ...upload }) => ({
-    ...upload,
-    received: env().s3 ? upload.received : ((await blobStore().size(upload._id)) ?? 0),
+  const uploads = await pLimit(CONCURRENCY).map(rows, async ({ id, metadata, length, createdAt, expiresAt, storage, owner }) => ({
+    _id: id,
+    filename: claimedNameSchema.parse(metadata).filename ?? null,
+    length: Number(length),
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+    // A bucket does not report the size of an unfinished upload, so its row counts.
+    received: env().s3 ? uploadStorageSchema.parse(storage ?? {}).received : ((await blobStore().size(blobKeySchema.parse(id))) ?? 0),
+    owner: owner && { _id: owner.id, name: owner.name, email: owner.email },
   }));
-  return { uploads, total: rows[0]?.total ?? 0 };
+  return { uploads, total: await db().upload.count({ where }) };
 }

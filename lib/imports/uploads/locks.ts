@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { db } from "../../db/client";
 import { queryLimited } from "../../db/limited";
-import { execute } from "../../db/query";
 import { notify } from "../../jobs/notifications";
 
 /** The lock of an upload is a row that its holder renews by the clock of the database (decision 0030). */
@@ -90,5 +89,5 @@ export async function findHolder(uploadId: string): Promise<string | null> {
 }
 
 export async function forgetStaleLocks(): Promise<void> {
-  await execute(db(), { text: `DELETE FROM "UploadLock" WHERE "renewedAt" < clock_timestamp() - interval '1 hour'` });
+  await db().uploadLock.deleteMany({ where: { renewedAt: { lt: new Date(Date.now() - 60 * 60 * 1_000) } } });
 }

@@ -6,7 +6,6 @@ import { type AuditActor, type AuditEntry, auditActor, recordAudit } from "../..
 import { blobStore } from "../../blobs/open";
 import { type BlobKey, blobKeySchema } from "../../blobs/store";
 import { db } from "../../db/client";
-import { execute, queryRows } from "../../db/query";
 import { inTransaction, type Transaction } from "../../db/transaction";
 import { AppError, notFound } from "../../errors";
 import type { Client } from "../../http/client";
@@ -14,8 +13,9 @@ import { logger } from "../../logging/logger";
 import { projectNameExists } from "../../projects/data";
 import { NAME_TAKEN } from "../../projects/mutations";
 import { deleteUnusedBlobs } from "../../storage/garbage/unused-blobs";
-import { insertBlob, LOCK_BLOB, RELEASE_UPLOAD } from "../../storage/mutations";
+import { insertBlob, releaseUpload } from "../../storage/mutations";
 import { findSpace, noSpace } from "../../storage/quota/space";
+import { lockUpload } from "../../storage/references/blob-references";
 import { isSliced } from "../../trees/slices/blob-slices";
 import { releaseLock, takeLock } from "./locks";
 import { uploadStorageSchema } from "./receiving";
@@ -29,9 +29,9 @@ export interface NewUpload {
   metadata: Record<string, string>;
 }
 
-function toEvent(upload: { id: string; length: number; metadata: unknown }): Required<Pick<AuditEntry, "target" | "details">> {
+function toEvent(upload: { id: string; length: number | bigint; metadata: unknown }): Required<Pick<AuditEntry, "target" | "details">> {
   const { filename } = claimedNameSchema.parse(upload.metadata);
-  return { target: { type: "upload", id: upload.id, name: filename }, details: { bytes: upload.length } };
+  return { target: { type: "upload", id: upload.id, name: filename }, details: { bytes: Number(upload.length) } };
 }
 
 /** With less space than this, uploads may take all of it. Bytes. */
@@ -43,11 +43,8 @@ const ACCOUNT_SHARE = 0.8;
 
 /** Checks the declared bytes of an account. @param left bytes that no upload has reserved @throws AppError 413 when its unfinished uploads would declare too much */
 async function requireDeclarable(tx: Transaction, { ownerId, length }: NewUpload, left: number): Promise<void> {
-  const rows = await queryRows<{ declared: number }>(tx, {
-    text: `SELECT coalesce(sum(length), 0)::bigint AS declared FROM "Upload" WHERE state = 'receiving' AND "ownerId" = $1`,
-    values: [ownerId],
-  });
-  const declared = rows[0]?.declared ?? 0;
+  const { _sum } = await tx.upload.aggregate({ where: { state: "receiving", ownerId }, _sum: { length: true } });
+  const declared = Number(_sum.length ?? 0);
   const isShared = declared > 0 && left > LITTLE_SPACE;
   const most = isShared ? Math.min(MAX_DECLARED_BYTES, (left + declared) * ACCOUNT_SHARE) : MAX_DECLARED_BYTES;
   if (declared + length <= most) return;
@@ -68,10 +65,8 @@ export async function createUpload(upload: NewUpload, actor: AuditActor): Promis
     // Under the lock of the quota, so that concurrent creations see each other.
     await requireDeclarable(tx, upload, left);
     if (newProjectName && (await isNameReserved(newProjectName, ownerId, tx))) throw new AppError("conflict", NAME_TAKEN);
-    await execute(tx, {
-      text: `INSERT INTO "Upload" (id, "ownerId", length, metadata, "expiresAt") VALUES ($1, $2, $3, $4, $5)`,
-      values: [id, ownerId, length, metadata, new Date(Date.now() + EMPTY_UPLOAD_EXPIRY_MS)],
-    });
+    const expiresAt = new Date(Date.now() + EMPTY_UPLOAD_EXPIRY_MS);
+    await tx.upload.create({ data: { id, ownerId, length, metadata, expiresAt }, select: { id: true } });
     await recordAudit(tx, { action: "upload.started", actor, ...toEvent(upload) });
   });
 }
@@ -88,14 +83,9 @@ export async function completeUpload(id: BlobKey, length: number, actor: AuditAc
 
 async function markComplete(tx: Transaction, id: BlobKey, actor: AuditActor): Promise<boolean> {
   // Races with deleteUpload for the row; the second one finds nothing to do.
-  const rows = await queryRows<{ id: string; length: number; metadata: unknown; ownerId: string | null }>(tx, {
-    text: `UPDATE "Upload" SET state = 'complete', "updatedAt" = now() WHERE id = $1 AND state = 'receiving'
-           RETURNING id, length, metadata, "ownerId"`,
-    values: [id],
-  });
-  const [completed] = rows;
+  const [completed] = await tx.upload.updateManyAndReturn({ where: { id, state: "receiving" }, data: { state: "complete" } });
   if (!completed) return false;
-  await insertBlob(id, completed.ownerId, completed.length, tx);
+  await insertBlob(id, completed.ownerId, Number(completed.length), tx);
   await recordAudit(tx, { action: "upload.completed", actor, ...toEvent(completed) });
   return true;
 }
@@ -103,21 +93,20 @@ async function markComplete(tx: Transaction, id: BlobKey, actor: AuditActor): Pr
 /** Deletes an unused upload, its bytes after the transaction. @throws AppError 404, 409 when an import or a map uses it */
 export async function deleteUpload(id: BlobKey, actor: AuditActor): Promise<void> {
   const storage = await inTransaction(async (tx) => {
-    // Locks the upload, then the blob. An import locks the blob when it claims it, so it finds it deleted or is found below.
-    const [locked] = await tx.$queryRaw<{ storage: unknown }[]>`SELECT storage FROM "Upload" WHERE id = ${id} FOR UPDATE`;
-    if (!locked) throw notFound();
-    await tx.$queryRawUnsafe(LOCK_BLOB, id);
+    // An import locks the blob when it claims it, so it finds it deleted or is found below.
+    await lockUpload(tx, id);
+    const upload = await tx.upload.findUnique({ where: { id }, include: { owner: { select: { email: true } } } });
+    if (!upload) throw notFound();
     const imports = await tx.import.count({ where: { blobKey: id, status: { notIn: ["complete", "failed"] } } });
     const claim = await tx.importBlob.findUnique({ where: { blobKey: id }, select: { blobKey: true } });
     const [used] = await tx.$queryRawUnsafe<{ isUsed: boolean }[]>(`SELECT ${isSliced("$1")} AS "isUsed"`, id);
     if (imports > 0 || claim || used?.isUsed) throw new AppError("conflict", "This upload is in use and cannot be deleted.");
-    const select = { length: true, metadata: true, ownerId: true, owner: { select: { email: true } } };
-    const { length, metadata, ownerId, owner } = await tx.upload.delete({ where: { id }, select });
-    await tx.$executeRawUnsafe(RELEASE_UPLOAD, id);
-    const { target, details } = toEvent({ id, length: Number(length), metadata });
-    const ofOther = ownerId !== actor.accountId && { account: owner?.email ?? null };
+    await tx.upload.delete({ where: { id }, select: { id: true } });
+    await releaseUpload(tx, id);
+    const { target, details } = toEvent(upload);
+    const ofOther = upload.ownerId !== actor.accountId && { account: upload.owner?.email ?? null };
     await recordAudit(tx, { action: "upload.cancelled", actor, target, details: { ...details, ...ofOther } });
-    return locked.storage;
+    return upload.storage;
   });
   await deleteBytes(id, storage);
 }
@@ -144,17 +133,14 @@ export async function cancelUpload(viewer: SuperadminViewer, uploadId: string, c
 
 /** Deletes one expired upload; of a complete one only the row, and the sweep deletes its unused blob. @returns false when there is none */
 export async function forgetExpiredUpload(): Promise<boolean> {
-  // Without Prisma, which would add 80 MB to the worker.
   const expired = await inTransaction(async (tx) => {
-    const rows = await queryRows<{ id: string; state: string; length: number; metadata: unknown; storage: unknown }>(tx, {
-      text: `SELECT id, state::text, length, metadata, storage FROM "Upload" WHERE "expiresAt" < now() ORDER BY "expiresAt" LIMIT 1 FOR UPDATE SKIP LOCKED`,
-    });
-    const [found] = rows;
-    if (!found) return null;
-    await execute(tx, { text: `DELETE FROM "Upload" WHERE id = $1`, values: [found.id] });
+    const [locked] = await tx.$queryRaw<{ id: string }[]>`
+      SELECT id FROM "Upload" WHERE "expiresAt" < now() ORDER BY "expiresAt" LIMIT 1 FOR UPDATE SKIP LOCKED`;
+    if (!locked) return null;
+    const found = await tx.upload.delete({ where: { id: locked.id } });
     // A complete upload loses nothing, so the audit trail does not mention it.
     if (found.state !== "receiving") return found;
-    await execute(tx, { text: RELEASE_UPLOAD, values: [found.id] });
+    await releaseUpload(tx, found.id);
     await recordAudit(tx, { action: "upload.expired", actor: null, ...toEvent(found) });
     return found;
   });

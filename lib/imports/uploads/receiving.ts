@@ -42,7 +42,7 @@ async function updateUnderLock<Row extends object>(
   values: unknown[],
   returning = "upload.id",
 ): Promise<Row> {
-  const rows = await queryRows<Row>(db(), {
+  const [row] = await queryRows<Row>(db(), {
     text: `WITH held AS (SELECT token FROM "UploadLock" WHERE "uploadId" = $1 AND token = $2 FOR SHARE),
                 former AS (SELECT id, coalesce(storage, '{}') AS storage, floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now
                              FROM "Upload" WHERE id = $1 FOR UPDATE)
@@ -50,7 +50,6 @@ async function updateUnderLock<Row extends object>(
            RETURNING ${returning}`,
     values: [uploadId, token, ...values],
   });
-  const [row] = rows;
   if (row) return row;
   throw (await db().upload.count({ where: { id: uploadId } })) === 0 ? notFound() : lockLost();
 }
@@ -92,6 +91,6 @@ export async function endWriting(lock: LockKey, kept: Partial<Pick<UploadStorage
 
 /** Returns the storage of an upload, or null when there is no such upload. */
 export async function findUploadStorage(id: BlobKey): Promise<UploadStorage | null> {
-  const rows = await queryRows<{ storage: unknown }>(db(), { text: `SELECT storage FROM "Upload" WHERE id = $1`, values: [id] });
-  return rows[0] ? uploadStorageSchema.parse(rows[0].storage ?? {}) : null;
+  const upload = await db().upload.findUnique({ where: { id }, select: { storage: true } });
+  return upload && uploadStorageSchema.parse(upload.storage ?? {});
 }

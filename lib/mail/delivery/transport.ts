@@ -19,6 +19,13 @@ const timeouts = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeou
 /** Maximum for one mail. */
 export const SEND_LIMIT_MS = 60_000;
 
+/** Returns when a mail that a worker has begun to send is due again, in case the worker is killed. */
+export const endOfLease = () => new Date(Date.now() + 2 * SEND_LIMIT_MS);
+
+/** Returns when a mail is due again after failed attempts: the wait doubles each time. @param first and @param longest wait in seconds */
+export const nextAttemptAt = (attempts: number, first: number, longest: number) =>
+  new Date(Date.now() + Math.min(first * 2 ** (attempts - 1), longest) * 1_000);
+
 function composeMail(to: Recipient, template: EmailTemplate, from: string): SendMailOptions {
   return {
     from,

@@ -26,8 +26,7 @@ async function deleteBlobs(blobs: readonly Unused[]): Promise<Unused[]> {
     const batch = blobs.slice(from, from + DELETED_AT_ONCE);
     // Bytes first: after an interruption the row lets the sweep find the blob again.
     const { gone, stuck } = await deleteEach(batch, ({ name, size }) => blobStore().delete(name, { isWhole: size > 0 }));
-    const values = [gone.map(({ name }) => name)];
-    await execute(db(), { text: `DELETE FROM "Blob" blob WHERE key = ANY ($1) AND ${IS_UNUSED}`, values });
+    await execute(db(), { text: `DELETE FROM "Blob" blob WHERE key = ANY ($1) AND ${IS_UNUSED}`, values: [gone.map(({ name }) => name)] });
     left.push(...stuck);
   }
   return left;

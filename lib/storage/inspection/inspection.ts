@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { blobStore } from "../../blobs/open";
 import { type BlobStore, blobKeySchema, type StoredObject } from "../../blobs/store";
-import { pool } from "../../db/client";
+import { db, pool } from "../../db/client";
 import { ALL_ENTRIES, FILE_COUNT, TREE_COUNT, TREES_MEASURED } from "../../trees/data";
 import { LEFTOVER_GRACE_MS } from "../jobs";
 import {
@@ -87,8 +87,8 @@ async function find(client: pg.ClientBase, questions: readonly Question[]): Prom
 }
 
 async function readRowSize(key: string): Promise<number | null> {
-  const { rows } = await pool().query<{ size: number }>({ text: `SELECT size FROM "Blob" WHERE key = $1`, values: [key] });
-  return rows[0]?.size ?? null;
+  const row = await db().blob.findUnique({ where: { key }, select: { size: true } });
+  return row && Number(row.size);
 }
 
 function readStoredSize(key: string | null): Promise<number | null> {

@@ -3,10 +3,9 @@ import { recordAudit } from "../../audit/mutations";
 import { blobStore } from "../../blobs/open";
 import { StoreUnavailableError } from "../../blobs/store";
 import { db } from "../../db/client";
-import { execute, queryRows } from "../../db/query";
 import { inTransaction } from "../../db/transaction";
 import { env } from "../../env";
-import { isUpload } from "../references/blob-references";
+import { findKnown } from "../references/blob-references";
 
 export class ForeignStoreError extends Error {
   override readonly name = "ForeignStoreError";
@@ -20,8 +19,7 @@ function refuse(why: string): never {
 }
 
 async function readId(): Promise<string> {
-  const rows = await queryRows<{ id: string }>(db(), { text: `SELECT id::text FROM "Installation"` });
-  const [row] = rows;
+  const row = await db().installation.findFirst();
   if (!row) throw new Error("The database has no id: its row of Installation is gone.");
   return row.id;
 }
@@ -41,12 +39,8 @@ async function listSome(): Promise<string[]> {
 /** A bucket without owner belongs to the database whose rows know most of its blobs. */
 async function requireKnown(): Promise<void> {
   const keys = await listSome();
-  const rows = await queryRows<{ known: number }>(db(), {
-    text: `SELECT count(*) AS known FROM unnest($1::text[]) stored (key)
-            WHERE EXISTS (SELECT FROM "Blob" WHERE key = stored.key) OR ${isUpload("stored.key")}`,
-    values: [keys],
-  });
-  const unknown = keys.length - (rows[0]?.known ?? 0);
+  const { blobs, uploads } = await findKnown(keys);
+  const unknown = keys.filter((key) => !blobs.has(key) && !uploads.has(key)).length;
   if (unknown * 2 > keys.length) refuse(`The bucket ${env().s3?.bucket} is full of files that this database does not know.`);
 }
 
@@ -82,7 +76,7 @@ export async function takeStoreOver(details: { from: string }): Promise<string |
   const [id, before] = [randomUUID(), await ownership.read()];
   await ownership.takeOver(id);
   await inTransaction(async (tx) => {
-    await execute(tx, { text: `UPDATE "Installation" SET id = $1`, values: [id] });
+    await tx.installation.updateMany({ data: { id } });
     const target = { type: "bucket", name: bucket };
     await recordAudit(tx, { action: "storage.bucket-claimed", actor: null, target, details: { ...details, before, id } });
   });

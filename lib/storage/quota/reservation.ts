@@ -1,5 +1,4 @@
 import type { BlobKey } from "../../blobs/store";
-import { execute } from "../../db/query";
 import { inTransaction } from "../../db/transaction";
 import { findSpace, noSpace } from "./space";
 
@@ -52,7 +51,7 @@ export class Reservation {
       const space = await findSpace(tx, needed - reserved);
       if (needed - reserved > space.left) throw noSpace(needed, { ...space, left: reserved + space.left });
       const granted = Math.min(wanted, reserved + space.left);
-      await execute(tx, { text: `UPDATE "Blob" SET reserved = $2 WHERE key = $1`, values: [key, granted] });
+      await tx.blob.updateMany({ where: { key }, data: { reserved: granted } });
       return granted;
     });
   }

@@ -58,9 +58,20 @@ export const SHOWN_FILES = `(SELECT coalesce(sum("fileCount"), 0)::bigint FROM "
 /** Expression for the bytes that all unfinished uploads together have declared. */
 export const DECLARED_BYTES = `(SELECT coalesce(sum(length), 0)::bigint FROM "Upload" WHERE state = 'receiving')`;
 
-/** Locks the upload of a blob against deletion. Order of locks: upload, blob, tree. */
+/** Locks an upload against deletion, and its blob, so that a starting import waits. Order of locks: upload, blob, tree. */
 export async function lockUpload(tx: Transaction, id: string): Promise<void> {
-  await execute(tx, { text: `SELECT FROM "Upload" WHERE id = $1 FOR UPDATE`, values: [id] });
+  await tx.$executeRaw`SELECT FROM "Upload" WHERE id = ${id} FOR UPDATE`;
+  await tx.$executeRaw`SELECT FROM "Blob" WHERE key = ${id} FOR UPDATE`;
+}
+
+/** Locks blobs against deletion. @returns false when one is missing, or was released by the deletion of its upload */
+export async function shareBlobs(tx: Transaction, keys: readonly string[]): Promise<boolean> {
+  const locked = await tx.$executeRaw`SELECT FROM "Blob" WHERE key = ANY (${keys}::text[]) ORDER BY key FOR KEY SHARE`;
+  // A second statement sees what was committed while the first waited for locks.
+  const released = await tx.$executeRaw`
+    SELECT FROM "Blob" blob WHERE key = ANY (${keys}::text[]) AND "releasedAt" IS NOT NULL
+       AND NOT EXISTS (SELECT FROM "Upload" WHERE id = blob.key)`;
+  return locked === keys.length && released === 0;
 }
 
 /** Deletes finished uploads that neither a file nor a running import uses. */
@@ -74,22 +85,28 @@ export async function deleteReleasedUploads(tx: Transaction, keys: readonly stri
   });
 }
 
-/** Returns of these uploads the ids of those that exist, and whether they still lack bytes */
-export async function findUploads(ids: readonly string[]): Promise<{ id: string; isReceiving: boolean }[]> {
-  const text = `SELECT id, state = 'receiving' AS "isReceiving" FROM "Upload" WHERE id = ANY ($1)`;
-  return await queryRows<{ id: string; isReceiving: boolean }>(db(), { text, values: [ids] });
+/** Returns those of some keys that are of blobs, of uploads, and of uploads that still lack bytes. */
+export async function findKnown(keys: readonly string[]) {
+  const [blobs, uploads] = await Promise.all([
+    db().blob.findMany({ where: { key: { in: [...keys] } }, select: { key: true } }),
+    db().upload.findMany({ where: { id: { in: [...keys] } }, select: { id: true, state: true } }),
+  ]);
+  return {
+    blobs: new Set(blobs.map(({ key }) => key)),
+    uploads: new Set(uploads.map(({ id }) => id)),
+    receiving: new Set(uploads.filter(({ state }) => state === "receiving").map(({ id }) => id)),
+  };
 }
 
 /** Returns ids of the uploads that still lack bytes */
 export async function listReceiving(client: Database = db()): Promise<string[]> {
-  const rows = await queryRows<{ id: string }>(client, { text: `SELECT id FROM "Upload" WHERE state = 'receiving'` });
-  return rows.map(({ id }) => id);
+  return (await client.upload.findMany({ where: { state: "receiving" }, select: { id: true } })).map(({ id }) => id);
 }
 
 /** Returns the bytes that unfinished uploads have received, according to their rows. */
 export async function sumReceived(client: Database = db()): Promise<number> {
-  const rows = await queryRows<{ bytes: number }>(client, {
+  const [sum] = await queryRows<{ bytes: number }>(client, {
     text: `SELECT coalesce(sum((storage->>'received')::bigint), 0)::bigint AS bytes FROM "Upload" WHERE state = 'receiving'`,
   });
-  return rows[0]?.bytes ?? 0;
+  return sum?.bytes ?? 0;
 }

@@ -5,7 +5,7 @@ import { execute, queryRows } from "../../db/query";
 import { inTransaction, type Transaction } from "../../db/transaction";
 import { wakeWorkers } from "../../jobs/wake-up";
 import { findTreesOf, lockTrees, type MovedSlice, repointSlices } from "../../trees/slices/blob-slices";
-import { LOCK_BLOB, releaseBlobs, setBlobSize } from "../mutations";
+import { releaseBlobs, setBlobSize } from "../mutations";
 import { IS_AT_REST, lockUpload } from "../references/blob-references";
 
 export interface CopiedSlices {
@@ -34,10 +34,9 @@ async function lockAllTrees(tx: Transaction, { from, moved }: CopiedSlices): Pro
   if ((await findTrees()).some((id) => !locked.has(id))) throw new BusyError("A tree was copied.");
 }
 
-/** Locks upload and blob, so that a starting import waits. @returns false when an import uses the blob */
+/** Locks upload and blob. @returns false when an import uses the blob */
 async function lockSource(tx: Transaction, key: BlobKey): Promise<boolean> {
   await lockUpload(tx, key);
-  await execute(tx, { text: LOCK_BLOB, values: [key] });
   const atRest = await queryRows(tx, { text: `SELECT key FROM "Blob" blob WHERE key = $1 AND ${IS_AT_REST}`, values: [key] });
   return atRest.length === 1;
 }

@@ -206,15 +206,17 @@ export class S3UploadStore extends S3Store {
     const storage = await beginWriting(key);
     try {
       await this.continueFrom(row, storage, offset);
-      const end = await super.write(this.untilBroken(source), id, offset);
+      const end = await super.write(this.untilBroken(source), id, offset).catch(async (error: unknown) => {
+        // No part is on its way any more, so the next request may use the numbers of those after a gap again.
+        if (!lease.signal.aborted) await endWriting(key, { received: offset }).catch(() => undefined);
+        throw error;
+      });
       await endWriting(key, end > offset ? { tail: this.newTail, received: end } : {});
       if (end > offset && end < row.length && storage.tail !== null) await ignoreFailure(row, this.requests.delete(storage.tail));
       if (this.brokenBy && end < row.length) throw this.brokenBy;
       return end;
     } catch (error) {
       lease.signal.throwIfAborted();
-      // No part is on its way any more, so the next request may use the numbers of those after a gap again.
-      await endWriting(key, { received: offset }).catch(() => undefined);
       // Another request has joined or aborted the upload. The client queries its offset.
       throw isNamed(error, "NoSuchUpload", "NoSuchKey") ? ERRORS.INVALID_OFFSET : error;
     }
