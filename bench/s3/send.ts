@@ -3,10 +3,10 @@ import path from "node:path";
 import { z } from "zod";
 import { uploadStack } from "../../cli/net/upload-stack";
 import { toChunk } from "../../cli/source/disk-reader";
-import type { PublishHost } from "../../lib/publish/host";
-import { ZIP_CHUNK_BYTES } from "../../lib/publish/limits";
-import { TusTransfer } from "../../lib/publish/send/tus-transfer";
-import { toUploadId, zipMetadata } from "../../lib/publish/send/uploads";
+import type { PublishHost } from "../../lib/upload-client/host";
+import { ZIP_CHUNK_BYTES } from "../../lib/upload-client/limits";
+import { TusTransfer } from "../../lib/upload-client/send/tus-transfer";
+import { toUploadId, zipMetadata } from "../../lib/upload-client/send/uploads";
 import type { Access } from "../publish/client";
 
 function hostOf({ origin, headers }: Access): Omit<PublishHost, "call"> {

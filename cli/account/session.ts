@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { reasonOf } from "../../lib/publish/send/transfer-failure";
+import { reasonOf } from "../../lib/upload-client/send/transfer-failure";
 import { ClientFailure } from "../failure";
 import { fetchOver } from "../net/connection";
 import { type Patience, withRetries } from "../net/retry";

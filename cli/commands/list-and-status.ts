@@ -1,4 +1,4 @@
-import { readExtraction } from "../../lib/publish/finalize/extraction";
+import { readExtraction } from "../../lib/upload-client/finalize/extraction";
 import { ClientFailure } from "../failure";
 import { findProject, type ListedProject, listProjects, parseProjectName } from "../projects/find-target";
 import { printable } from "../source/problems";

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { toNameEncoding } from "../../lib/archives/directory/name-encoding";
 import { formatOfName } from "../../lib/data-maps/values";
 import { editProjectSchema } from "../../lib/projects/schema";
-import type { PublishHost } from "../../lib/publish/host";
+import type { PublishHost } from "../../lib/upload-client/host";
 import type { Session } from "../account/session";
 import { ClientFailure } from "../failure";
 import { uploadStack } from "../net/upload-stack";
@@ -130,8 +130,8 @@ async function describe(session: Session, id: string, description: string): Prom
 function showOutcome({ origin }: Session, { report, target, isDry }: Push, outcome: PushOutcome, assigned: string[]): void {
   const address = `${origin}/projects/maps/${target.safeName}/`;
   const { status } = outcome;
-  const made = target.replacesId === null ? "created" : "replaced";
-  const kind = status === "unchanged" ? status : made;
+  const action = target.replacesId === null ? "created" : "replaced";
+  const kind = status === "unchanged" ? status : action;
   const lines = {
     dry: "Nothing was sent: this was a dry run.",
     unchanged: `Nothing to do: ${address}`,

@@ -1,4 +1,4 @@
-import { delay } from "../../lib/publish/waiting";
+import { delay } from "../../lib/upload-client/waiting";
 import { ClientFailure } from "../failure";
 
 const FIRST_WAIT_MS = 500;

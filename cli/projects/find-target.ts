@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { managedProjectSchema, projectNameSchema, projectPageSchema, toSafeName } from "../../lib/projects/schema";
 import { UPLOADED_DESCRIPTION_MAX } from "../../lib/projects/values";
-import { checkName, nameMessages } from "../../lib/publish/check-name";
-import { outcomeOf, readExtraction } from "../../lib/publish/finalize/extraction";
-import type { UploadTarget } from "../../lib/publish/target";
-import { delay } from "../../lib/publish/waiting";
+import { checkName, nameMessages } from "../../lib/upload-client/check-name";
+import { outcomeOf, readExtraction } from "../../lib/upload-client/finalize/extraction";
+import type { UploadTarget } from "../../lib/upload-client/target";
+import { delay } from "../../lib/upload-client/waiting";
 import type { Session } from "../account/session";
 import { ClientFailure } from "../failure";
 

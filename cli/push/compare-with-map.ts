@@ -1,7 +1,7 @@
-import { compareFolder } from "../../lib/publish/compare/compare-folder";
-import { CompareError } from "../../lib/publish/compare/version-calls";
-import type { ComparedWith } from "../../lib/publish/finalize/publish-folder";
-import type { FolderFile } from "../../lib/publish/send/byte-source";
+import { compareFolder } from "../../lib/upload-client/compare/compare-folder";
+import { CompareError } from "../../lib/upload-client/compare/version-calls";
+import type { ComparedWith } from "../../lib/upload-client/finalize/publish-folder";
+import type { FolderFile } from "../../lib/upload-client/send/byte-source";
 import { ClientFailure } from "../failure";
 import { formatBytes } from "../report/format";
 import type { DiskFile } from "../source/disk-file";

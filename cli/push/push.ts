@@ -1,7 +1,7 @@
-import type { PublishHost } from "../../lib/publish/host";
-import type { PackProgress } from "../../lib/publish/plan/plan-store";
-import { type ConnectionState, isUnavailable } from "../../lib/publish/send/connection-state";
-import type { UploadTarget } from "../../lib/publish/target";
+import type { PublishHost } from "../../lib/upload-client/host";
+import type { PackProgress } from "../../lib/upload-client/plan/plan-store";
+import { type ConnectionState, isUnavailable } from "../../lib/upload-client/send/connection-state";
+import type { UploadTarget } from "../../lib/upload-client/target";
 import { ClientFailure } from "../failure";
 import type { Report } from "../report/report";
 import type { PushState } from "../state/push-state";

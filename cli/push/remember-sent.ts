@@ -1,6 +1,6 @@
-import type { Pack } from "../../lib/publish/plan/plan-packs";
-import type { FolderFile } from "../../lib/publish/send/byte-source";
 import { contentName } from "../../lib/trees/slices/content-name";
+import type { Pack } from "../../lib/upload-client/plan/plan-packs";
+import type { FolderFile } from "../../lib/upload-client/send/byte-source";
 import type { DiskFile } from "../source/disk-file";
 import type { HashCache } from "../state/hash-cache";
 

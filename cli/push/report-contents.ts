@@ -1,4 +1,4 @@
-import type { SelectionFacts } from "../../lib/publish/plan/file-table";
+import type { SelectionFacts } from "../../lib/upload-client/plan/file-table";
 import { ClientFailure } from "../failure";
 import { countOf } from "../report/format";
 import type { Report } from "../report/report";

@@ -1,7 +1,7 @@
 import { type DataFile, DataRefusedError } from "../../lib/data-maps/formats/data-file";
 import { describeFiles } from "../../lib/data-maps/formats/describe-files";
 import { FORMAT_LABELS, KIND_LABELS } from "../../lib/data-maps/values";
-import { layersMessage } from "../../lib/publish/data-layers";
+import { layersMessage } from "../../lib/upload-client/data-layers";
 import { ClientFailure } from "../failure";
 import type { Report } from "../report/report";
 import { printable } from "../source/problems";

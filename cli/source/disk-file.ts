@@ -1,7 +1,7 @@
 import type { Stats } from "node:fs";
 import { type FileHandle, open, stat } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
-import type { LocalFile } from "../../lib/publish/send/byte-source";
+import type { LocalFile } from "../../lib/upload-client/send/byte-source";
 
 export interface FileState {
   size: number;

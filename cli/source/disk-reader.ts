@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { Chunk } from "../../lib/publish/send/byte-source";
-import { type FilePart, type PartReader, UnreadablePartError } from "../../lib/publish/send/pack-source";
+import type { Chunk } from "../../lib/upload-client/send/byte-source";
+import { type FilePart, type PartReader, UnreadablePartError } from "../../lib/upload-client/send/pack-source";
 import type { DiskFile } from "./disk-file";
 
 const READERS = 16;

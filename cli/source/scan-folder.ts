@@ -1,8 +1,8 @@
 import type { Dirent, Stats } from "node:fs";
 import { access, constants, readdir, realpath } from "node:fs/promises";
 import path from "node:path";
-import { pathIn, visitFolders } from "../../lib/publish/reading/visit-folders";
-import type { FolderFile } from "../../lib/publish/send/byte-source";
+import { pathIn, visitFolders } from "../../lib/upload-client/reading/visit-folders";
+import type { FolderFile } from "../../lib/upload-client/send/byte-source";
 import { ClientFailure } from "../failure";
 import { DiskFile, statSettled } from "./disk-file";
 import { Problems, printable } from "./problems";

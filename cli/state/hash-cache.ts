@@ -1,7 +1,7 @@
 import { mkdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
-import type { KnownHashes } from "../../lib/publish/compare/compare-folder";
+import type { KnownHashes } from "../../lib/upload-client/compare/compare-folder";
 import { parse, replaceFile } from "./push-state";
 
 /** The values are checked when they are used: a schema would take long to check all of them. */

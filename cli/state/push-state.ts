@@ -10,7 +10,7 @@ import {
   packProgressSchema,
   type StoredPack,
   storedPackSchema,
-} from "../../lib/publish/plan/plan-store";
+} from "../../lib/upload-client/plan/plan-store";
 import { ClientFailure } from "../failure";
 
 const progressSchema = packProgressSchema.extend({ uploadUrl: z.url() });

@@ -3,7 +3,6 @@
 import { FolderTree, Plus, Trash2 } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useOpenFiles } from "@/components/files/manager/use-open-files";
-import { DropToCreate } from "@/components/publish/screen/drop-to-create";
 import { lazyPart } from "@/components/shared/lazy-part";
 import { useAddress } from "@/components/shared/list/use-address";
 import type { Links } from "@/components/shared/list/use-linked-project";
@@ -13,6 +12,7 @@ import { PageHeader } from "@/components/shared/page-header";
 import { Button, IconButton } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
+import { DropToCreate } from "@/components/upload/screen/drop-to-create";
 import type { ProjectLayout } from "@/lib/accounts/profile/schema";
 import { ASSETS } from "@/lib/maps/values";
 import type { ProjectPage } from "@/lib/projects/schema";
@@ -21,7 +21,7 @@ import { ProjectList } from "./list/project-list";
 import { isReplaceMode, type ScreenMode, tabsOf, toScreenMode } from "./screen-mode";
 
 const part = () => <Skeleton className="h-80 max-w-2xl" />;
-const CreateFlow = lazyPart(() => import("@/components/publish/target/create-flow").then(({ CreateFlow }) => CreateFlow), part);
+const CreateFlow = lazyPart(() => import("@/components/upload/target/create-flow").then(({ CreateFlow }) => CreateFlow), part);
 const ProjectTrash = lazyPart(() => import("./trash/project-trash").then(({ ProjectTrash }) => ProjectTrash), part);
 
 /** Closes the dialogs that the URL names. */

@@ -17,7 +17,7 @@ import { ProofHost } from "./proof/proof-host";
 import { type ShellViewer, Sidebar } from "./sidebar";
 
 /** Loaded only for admins and superadmins. */
-const UploadTray = dynamic(() => import("@/components/publish/tray/upload-tray").then((tray) => tray.UploadTray), { ssr: false });
+const UploadTray = dynamic(() => import("@/components/upload/tray/upload-tray").then((tray) => tray.UploadTray), { ssr: false });
 
 const CHECK_INTERVAL_MS = 10 * 60 * 1_000;
 

@@ -104,8 +104,8 @@ export async function resetSuperadminPassword(email: string, password: string, d
     if (!account) return null;
     const endedSessions = await replacePassword(tx, account.id, { passwordHash, isPasswordAssigned: true }, null);
     const target = { type: "account", id: account.id, name: email };
-    const told = { role: "superadmin", endedSessions, ...details };
-    await recordAudit(tx, { action: "account.password-changed", actor: null, target, details: told });
+    const eventDetails = { role: "superadmin", endedSessions, ...details };
+    await recordAudit(tx, { action: "account.password-changed", actor: null, target, details: eventDetails });
     return endedSessions;
   });
 }

@@ -26,9 +26,9 @@ const shorten = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONG
 /** Prisma's messages quote the call with every value; only the last line states the problem. */
 function withoutQuotedCall({ name, message, stack = "" }: Error): { message: string; stack: string } {
   if (!name.startsWith("PrismaClient")) return { message: shorten(message), stack: shorten(stack) };
-  const told = message.trim().split("\n").at(-1) ?? name;
+  const lastLine = message.trim().split("\n").at(-1) ?? name;
   const places = stack.split("\n").filter((line) => /^\s+at /.test(line));
-  return { message: told, stack: [`${name}: ${told}`, ...places].join("\n") };
+  return { message: lastLine, stack: [`${name}: ${lastLine}`, ...places].join("\n") };
 }
 
 /** Returns an error in the form for the log, or text for other values. */

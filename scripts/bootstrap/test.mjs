@@ -63,7 +63,7 @@ const quick = {
 const ofPages = ["app/**", "components/**", "public/**", "middleware.ts", "tests/setup/**"];
 /** What the components import of lib, and their tests. */
 const ofComponents = [
-  ...["*/schema.ts", "*/values.ts", "*/*/schema.ts", "*/*/values.ts", "*/schema/**", "publish/**"].map((part) => `lib/${part}`),
+  ...["*/schema.ts", "*/values.ts", "*/*/schema.ts", "*/*/values.ts", "*/schema/**", "upload-client/**"].map((part) => `lib/${part}`),
   ...["components/**", "public/**", "tests/components/**", "vitest.config.ts"],
 ];
 
@@ -92,8 +92,8 @@ export const slow = {
   cli: {
     needs: [],
     watches: [
-      ...["archives", "data-maps", "imports", "publish"].map((folder) => `lib/${folder}/**`),
-      ...["cli/**", "components/publish/source/**", "server/uploads/**", "tests/integration/cli/**"],
+      ...["archives", "data-maps", "imports", "upload-client"].map((folder) => `lib/${folder}/**`),
+      ...["cli/**", "components/upload/source/**", "server/uploads/**", "tests/integration/cli/**"],
     ],
     run: vitest(["cli"]),
   },
@@ -121,7 +121,7 @@ export const slow = {
   scale: {
     needs: ["zip", "unzip"],
     waits: true,
-    watches: ["lib/archives/**", "lib/imports/**", "lib/publish/**", "lib/trees/**", "cli/**", "tests/scale/**"],
+    watches: ["lib/archives/**", "lib/imports/**", "lib/upload-client/**", "lib/trees/**", "cli/**", "tests/scale/**"],
     run: vitest(["scale"]),
   },
   node24: {
@@ -151,7 +151,7 @@ export const slow = {
     needs: ["nginx", "postgres", "swift", "browser", "zip", "curl", "openssl"],
     waits: true,
     watches: [
-      ...["accounts/sessions", "accounts/passkeys", "http", "logging", "maps", "metrics", "publish/send"].map(
+      ...["accounts/sessions", "accounts/passkeys", "http", "logging", "maps", "metrics", "upload-client/send"].map(
         (folder) => `lib/${folder}/**`,
       ),
       ...["health", "http", "maps", "observe", "representation", "uploads", "web"].map((folder) => `server/${folder}/**`),
@@ -172,7 +172,7 @@ export const slow = {
     needs: ["zip", "unzip", "browser"],
     watches: [
       ...ofPages,
-      ...["accounts", "audit", "data-maps", "files", "http", "imports", "maps", "openapi", "projects", "publish", "trees"].map(
+      ...["accounts", "audit", "data-maps", "files", "http", "imports", "maps", "openapi", "projects", "trees", "upload-client"].map(
         (folder) => `lib/${folder}/**`,
       ),
       ...["downloads", "http", "maps", "uploads", "web"].map((folder) => `server/${folder}/**`),

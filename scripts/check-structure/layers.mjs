@@ -9,7 +9,7 @@ import { builtinModules } from "node:module";
 export const infrastructure = ["archives", "blobs", "db", "generated", "http", "jobs", "logging", "metrics"];
 
 /** Folders of lib that run on clients only: in the browser and in the command-line client. */
-export const clients = ["publish"];
+export const clients = ["upload-client"];
 
 /** Folders of lib with the product's own concepts. */
 export const domains = ["accounts", "audit", "data-maps", "files", "health", "imports", "mail", "maps", "projects", "storage", "trees"];
@@ -93,13 +93,13 @@ export const layerRules = [
   ),
   rule(
     "client-browser-safe-only",
-    "lib/publish runs on clients. From lib it imports only schema.ts files and browser-safe files (layers.mjs).",
+    "lib/upload-client runs on clients. From lib it imports only schema.ts files and browser-safe files (layers.mjs).",
     { path: clientFile, pathNot: testFile },
     { path: "^lib/", pathNot: sharedWithBrowser },
   ),
   rule(
     "server-without-client",
-    "lib/publish runs on clients: move what the server also needs into a domain's schema.ts.",
+    "lib/upload-client runs on clients: move what the server also needs into a domain's schema.ts.",
     { path: ["^server/", domainFile, `^lib/${anyOf(infrastructure)}/`], pathNot: testFile },
     { path: clientFile },
   ),

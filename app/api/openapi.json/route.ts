@@ -11,7 +11,7 @@ import { describeRoutes } from "./document";
 /** Afterwards clients revalidate by ETag. */
 const MAX_AGE_SECONDS = 300;
 
-let made: { text: string; etag: string } | undefined;
+let document: { text: string; etag: string } | undefined;
 
 async function make() {
   const { appOrigin, mapsOrigin } = env();
@@ -22,8 +22,8 @@ async function make() {
 
 /** Returns the document, created once per process. It needs no authentication, because it contains no secrets. */
 export const GET = route(async ({ headers: requestHeaders }: Request) => {
-  made ??= await make();
-  const { text, etag } = made;
+  document ??= await make();
+  const { text, etag } = document;
   const headers = {
     "Cache-Control": `public, max-age=${MAX_AGE_SECONDS}`,
     "Content-Type": "application/json; charset=utf-8",

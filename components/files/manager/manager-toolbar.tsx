@@ -13,7 +13,6 @@ import {
   Trash2,
   X,
 } from "lucide-react";
-import { FilesPicker, FolderPicker } from "@/components/publish/source/pickers";
 import { formatBytes } from "@/components/shared/format-bytes";
 import { SearchField } from "@/components/shared/list/search-field";
 import { retryLabel, retryOf } from "@/components/shared/load-error";
@@ -23,6 +22,7 @@ import { MEDIUM, NARROW, useMedia } from "@/components/shared/use-media";
 import { Button, type ButtonProps } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Spinner } from "@/components/ui/spinner";
+import { FilesPicker, FolderPicker } from "@/components/upload/source/pickers";
 import type { FileUpload } from "../upload/use-file-upload";
 import { Breadcrumb } from "./breadcrumb";
 import { countOf } from "./folder/item-paths";

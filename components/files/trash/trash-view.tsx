@@ -2,7 +2,6 @@
 
 import { ArrowLeft, CloudOff, RotateCcw, RotateCw, Trash2 } from "lucide-react";
 import { useId, useState } from "react";
-import { useKeptFocus } from "@/components/publish/progress/use-kept-focus";
 import { ConfirmDialog } from "@/components/shared/confirm-dialog";
 import { EmptyState } from "@/components/shared/empty-state";
 import { ListTable } from "@/components/shared/list/list-table";
@@ -12,6 +11,7 @@ import { loadErrorMessage } from "@/components/shared/load-error";
 import { useNow } from "@/components/shared/time/use-now";
 import { IconButton } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
+import { useKeptFocus } from "@/components/upload/progress/use-kept-focus";
 import type { TrashItem } from "@/lib/files/trash/schema";
 import { TRASH_DAYS } from "@/lib/trees/schema";
 import { RetryButton } from "../load-states";

@@ -1,9 +1,9 @@
-import { UploadError } from "@/components/publish/controller/upload-controller";
-import type { UploadProgress } from "@/components/publish/controller/upload-reducer";
-import type { FolderFile } from "@/components/publish/source/folder/reading";
+import { UploadError } from "@/components/upload/controller/upload-controller";
+import type { UploadProgress } from "@/components/upload/controller/upload-reducer";
+import type { FolderFile } from "@/components/upload/source/folder/reading";
 import { CHUNK_FILES } from "@/lib/files/schema";
-import type { ConnectionState } from "@/lib/publish/send/connection-state";
-import { delay } from "@/lib/publish/waiting";
+import type { ConnectionState } from "@/lib/upload-client/send/connection-state";
+import { delay } from "@/lib/upload-client/waiting";
 import type { FolderTarget } from "./prepare-files";
 import { sendChunk, sendWithRetries } from "./send-chunk";
 import { failureMessage } from "./upload-messages";

@@ -1,7 +1,6 @@
 "use client";
 
 import { type MouseEvent, type ReactNode, useState } from "react";
-import type { Phase } from "@/components/publish/controller/upload-state";
 import {
   AlertDialog,
   AlertDialogAction,
@@ -11,6 +10,7 @@ import {
   AlertDialogFooter,
   AlertDialogTitle,
 } from "@/components/ui/alert-dialog";
+import type { Phase } from "@/components/upload/controller/upload-state";
 import { countOf } from "../manager/folder/item-paths";
 import type { ConflictAnswer, Conflicts, FilesUpload } from "./prepare-files";
 

@@ -2,9 +2,9 @@
 
 import { CloudUpload } from "lucide-react";
 import { type DragEvent, type ReactNode, useState } from "react";
-import { type Choice, choiceOfDrop, choiceOfList } from "@/components/publish/source/folder/reading";
 import { usePreventFileOpen } from "@/components/shared/use-prevent-file-open";
 import { cn } from "@/components/ui/cn";
+import { type Choice, choiceOfDrop, choiceOfList } from "@/components/upload/source/folder/reading";
 import type { FolderTarget } from "./prepare-files";
 
 interface FileDropZoneProps {

@@ -1,7 +1,7 @@
-import { type Failure, UploadError, type UploadJob, type UploadSource } from "@/components/publish/controller/upload-controller";
-import type { Choice } from "@/components/publish/source/folder/reading";
-import { UnreadableEntryError } from "@/components/publish/source/folder/reading";
 import { isSignedOut, RequestError } from "@/components/shared/request-json";
+import { type Failure, UploadError, type UploadJob, type UploadSource } from "@/components/upload/controller/upload-controller";
+import type { Choice } from "@/components/upload/source/folder/reading";
+import { UnreadableEntryError } from "@/components/upload/source/folder/reading";
 import { ChunkError, ChunkSender } from "./chunk-sender";
 import {
   type ConflictAnswer,

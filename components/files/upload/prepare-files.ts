@@ -1,9 +1,9 @@
-import type { UploadKind } from "@/components/publish/controller/upload-state";
-import { breather } from "@/components/publish/source/folder/breather";
-import type { FolderFile } from "@/components/publish/source/folder/reading";
+import type { UploadKind } from "@/components/upload/controller/upload-state";
+import { eventLoopYielder } from "@/components/upload/source/folder/event-loop";
+import type { FolderFile } from "@/components/upload/source/folder/reading";
 import { isIgnoredFile } from "@/lib/archives/ignored-files";
 import { type ExistingAnswer, itemPathSchema } from "@/lib/files/schema";
-import { pathIn } from "@/lib/publish/reading/visit-folders";
+import { pathIn } from "@/lib/upload-client/reading/visit-folders";
 import { findExisting } from "../manager/actions/file-calls";
 
 export interface FolderTarget {
@@ -35,10 +35,10 @@ export interface PreparedFiles {
 export async function prepareFiles(chosen: readonly FolderFile[], targetPath: string, signal: AbortSignal): Promise<PreparedFiles> {
   const files: FolderFile[] = [];
   const paths = new Set<string>();
-  const breathe = breather();
+  const yieldToEvents = eventLoopYielder();
   let ignored = 0;
   for (const { path, file } of chosen) {
-    if (await breathe()) signal.throwIfAborted();
+    if (await yieldToEvents()) signal.throwIfAborted();
     if (isIgnoredFile(path.split("/"))) {
       ignored += 1;
       continue;

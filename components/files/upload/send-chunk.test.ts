@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { ConnectionState } from "@/lib/publish/send/connection-state";
+import type { ConnectionState } from "@/lib/upload-client/send/connection-state";
 import { sendWithRetries } from "./send-chunk";
 
 type Answer = Awaited<ReturnType<typeof sendWithRetries>>;

@@ -1,10 +1,10 @@
-import { postForm } from "@/components/publish/controller/post-form";
-import { UploadError } from "@/components/publish/controller/upload-controller";
-import type { FolderFile } from "@/components/publish/source/folder/reading";
-import { isReadable } from "@/lib/publish/send/byte-source";
-import type { ConnectionState } from "@/lib/publish/send/connection-state";
-import { reasonOf } from "@/lib/publish/send/transfer-failure";
-import { delay } from "@/lib/publish/waiting";
+import { postForm } from "@/components/upload/controller/post-form";
+import { UploadError } from "@/components/upload/controller/upload-controller";
+import type { FolderFile } from "@/components/upload/source/folder/reading";
+import { isReadable } from "@/lib/upload-client/send/byte-source";
+import type { ConnectionState } from "@/lib/upload-client/send/connection-state";
+import { reasonOf } from "@/lib/upload-client/send/transfer-failure";
+import { delay } from "@/lib/upload-client/waiting";
 import { filesPath } from "../manager/actions/file-addresses";
 import { errorMessage } from "./upload-messages";
 

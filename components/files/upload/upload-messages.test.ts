@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type UploadEvent, uploadReducer } from "@/components/publish/controller/upload-reducer";
-import { idleUpload, type Transfer, type UploadState } from "@/components/publish/controller/upload-state";
+import { type UploadEvent, uploadReducer } from "@/components/upload/controller/upload-reducer";
+import { idleUpload, type Transfer, type UploadState } from "@/components/upload/controller/upload-state";
 import type { FilesUpload } from "./prepare-files";
 import { failureMessage, successMessage, uploadPercent, uploadStats } from "./upload-messages";
 

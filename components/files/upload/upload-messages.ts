@@ -1,10 +1,10 @@
-import type { Phase, Transfer } from "@/components/publish/controller/upload-state";
-import { inTens } from "@/components/publish/progress/announcement";
-import { percentOf, transferStats } from "@/components/publish/progress/transfer-stats";
 import { formatBytes, formatSpeed } from "@/components/shared/format-bytes";
 import { formatDuration } from "@/components/shared/time/format-duration";
+import type { Phase, Transfer } from "@/components/upload/controller/upload-state";
+import { inTens } from "@/components/upload/progress/announcement";
+import { percentOf, transferStats } from "@/components/upload/progress/transfer-stats";
 import { CHUNK_FILES } from "@/lib/files/schema";
-import { BODY_LIMIT_MESSAGE } from "@/lib/publish/send/transfer-failure";
+import { BODY_LIMIT_MESSAGE } from "@/lib/upload-client/send/transfer-failure";
 import { countOf } from "../manager/folder/item-paths";
 import type { FilesUpload, FolderTarget } from "./prepare-files";
 

@@ -1,10 +1,10 @@
 "use client";
 
 import { CircleAlert, CircleCheck, CloudUpload, ExternalLink, type LucideIcon, RotateCw, X } from "lucide-react";
-import type { Phase } from "@/components/publish/controller/upload-state";
 import { Button, IconButton } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Progress } from "@/components/ui/progress";
+import type { Phase } from "@/components/upload/controller/upload-state";
 import { ConflictQuestion } from "./conflict-question";
 import type { FilesUpload } from "./prepare-files";
 import { announcementOf, describePhase, uploadPercent } from "./upload-messages";

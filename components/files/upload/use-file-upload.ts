@@ -1,12 +1,12 @@
 "use client";
 
 import { useCallback, useEffect } from "react";
-import { UploadController } from "@/components/publish/controller/upload-controller";
-import type { Phase } from "@/components/publish/controller/upload-state";
-import { useShownUpload } from "@/components/publish/screen/use-shown-upload";
-import type { Choice } from "@/components/publish/source/folder/reading";
-import { type AnyUpload, askToCancel, beginUpload, removeUpload } from "@/components/publish/tray/upload-list";
 import { useBanner } from "@/components/shared/notices/banner";
+import { UploadController } from "@/components/upload/controller/upload-controller";
+import type { Phase } from "@/components/upload/controller/upload-state";
+import { useShownUpload } from "@/components/upload/screen/use-shown-upload";
+import type { Choice } from "@/components/upload/source/folder/reading";
+import { type AnyUpload, askToCancel, beginUpload, removeUpload } from "@/components/upload/tray/upload-list";
 import { FilesSource } from "./files-source";
 import type { ConflictAnswer, FilesUpload, FolderTarget } from "./prepare-files";
 import { BUSY_MESSAGE } from "./upload-messages";

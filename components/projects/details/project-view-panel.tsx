@@ -1,13 +1,13 @@
 "use client";
 
 import { Pencil, Share2, SlidersHorizontal } from "lucide-react";
-import { VersionsSection } from "@/components/publish/replace/versions-section";
 import { FailurePanel } from "@/components/shared/failure-panel";
 import { UNREACHABLE } from "@/components/shared/load-error";
 import { serverMessage } from "@/components/shared/request-json";
 import { Button } from "@/components/ui/button";
 import { DialogBody, DialogFooter } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
+import { VersionsSection } from "@/components/upload/replace/versions-section";
 import type { ImageChange } from "@/lib/maps/images/schema";
 import type { ProjectDetails, ProjectSummary } from "@/lib/projects/schema";
 import type { ProjectVersion } from "@/lib/projects/versions/schema";

@@ -54,11 +54,11 @@ function isWanted({ kind }: Notice, { preferences, isInvited }: Pick<DueNotice, 
 
 async function send(due: DueNotice, signal: AbortSignal): Promise<void> {
   const { id, name, email, notice } = due;
-  const told = noticeSchema.parse(notice);
+  const parsed = noticeSchema.parse(notice);
   try {
-    if (isWanted(told, due)) await sendEmail({ name, email }, noticeEmail({ name, email }, told, env().appOrigin), signal);
+    if (isWanted(parsed, due)) await sendEmail({ name, email }, noticeEmail({ name, email }, parsed, env().appOrigin), signal);
   } catch (error) {
-    logger.warn({ err: error, kind: told.kind }, "mail to an account not sent");
+    logger.warn({ err: error, kind: parsed.kind }, "mail to an account not sent");
     return postpone(due);
   }
   await remove(id);

@@ -5,7 +5,7 @@ import type { Client } from "../../http/client";
 import type { PasskeyResponse } from "../passkeys/schema";
 import { verifyPasskey } from "../passkeys/sign-in";
 import { requireCurrentPassword } from "../passwords/current-password";
-import { acceptCode, countCode, forgiveCode, WRONG_CODE } from "../second-factors/codes";
+import { acceptCode, countCode, resetAttempts, WRONG_CODE } from "../second-factors/codes";
 import { lockOwnSession } from "../sessions/mutations";
 import { acceptsPassword } from "../sessions/policy";
 import type { SessionViewer } from "../sessions/schema";
@@ -43,7 +43,7 @@ async function proveByCode(viewer: SessionViewer, code: string, client: Client):
     return accepted;
   });
   if (!factor) throw new AppError("bad_request", WRONG_CODE, { fields: { code: WRONG_CODE } });
-  await forgiveCode(attempt, client);
+  await resetAttempts(attempt, client);
 }
 
 async function proveByPasskey(viewer: SessionViewer, response: PasskeyResponse, client: Client): Promise<void> {

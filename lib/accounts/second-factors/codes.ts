@@ -93,7 +93,7 @@ export async function isWarningDue(accountId: string): Promise<boolean> {
 }
 
 /** After a right code: resets the narrow limit and gives this attempt back to the wide one. */
-export async function forgiveCode(attempt: CodeAttempt, client: Client): Promise<void> {
+export async function resetAttempts(attempt: CodeAttempt, client: Client): Promise<void> {
   const [narrow, ...wide] = countedBy(attempt, client);
   await Promise.all([codeLimits.forget(narrow), codeLimits.giveBack(...wide)]);
 }

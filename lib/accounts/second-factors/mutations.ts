@@ -51,10 +51,10 @@ export function beginAuthenticator(viewer: SessionViewer): Promise<NewAuthentica
     if (await tx.authenticator.count({ where: { accountId, confirmedAt: { not: null } } })) {
       throw new AppError("conflict", "This account has an authenticator app already. Remove it first.");
     }
-    const made = newAuthenticator(email);
-    const data = { secret: sealSecret(made.secret, accountId), createdAt: new Date(), lastStep: null };
+    const authenticator = newAuthenticator(email);
+    const data = { secret: sealSecret(authenticator.secret, accountId), createdAt: new Date(), lastStep: null };
     await tx.authenticator.upsert({ where: { accountId }, create: { accountId, ...data }, update: data });
-    return made;
+    return authenticator;
   });
 }
 

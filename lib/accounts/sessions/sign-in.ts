@@ -7,7 +7,7 @@ import { type AccountSecret, findAccountSecret } from "../data";
 import { addNotice } from "../notices/mutations";
 import { renewedHash, withPasswordTurn } from "../passwords/passwords";
 import type { SignInInput } from "../schema";
-import { acceptCode, countCode, forgiveCode, isWarningDue, WRONG_CODE } from "../second-factors/codes";
+import { acceptCode, countCode, isWarningDue, resetAttempts, WRONG_CODE } from "../second-factors/codes";
 import { methodsOf } from "../second-factors/data";
 import type { SecondFactorMethod } from "../second-factors/schema";
 import { deviceCookie, recogniseDevice } from "./device";
@@ -104,6 +104,6 @@ export async function completeSignIn(
     await warnOfCodes(secret.id, client);
     throw new AppError("unauthorized", WRONG_CODE, { fields: { code: WRONG_CODE } });
   }
-  await forgiveCode(attempt, client);
+  await resetAttempts(attempt, client);
   return signedIn(opened, secret);
 }

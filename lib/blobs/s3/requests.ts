@@ -63,10 +63,10 @@ export class S3Requests {
 
   /** Makes a request when fewer than 64 others are on the way. @throws the signal's reason, StoreUnavailableError, or the store's error */
   ask<Answer>(request: (client: S3Client) => Promise<Answer>, signal?: AbortSignal): Promise<Answer> {
-    return this.limit(() => this.askAtOnce(request, signal));
+    return this.limit(() => this.sendNow(request, signal));
   }
 
-  private async askAtOnce<Answer>(request: (client: S3Client) => Promise<Answer>, signal?: AbortSignal): Promise<Answer> {
+  private async sendNow<Answer>(request: (client: S3Client) => Promise<Answer>, signal?: AbortSignal): Promise<Answer> {
     signal?.throwIfAborted();
     try {
       return await request(this.client);
@@ -105,7 +105,7 @@ export class S3Requests {
     );
     try {
       // Without the limit: health checks must get through while many parts are sent slowly.
-      await this.askAtOnce((client) => client.send(command, options(signal)), signal);
+      await this.sendNow((client) => client.send(command, options(signal)), signal);
     } catch (error) {
       if (WITHOUT_BODY.has(statusOf(error) ?? 0)) await this.explain(signal);
       throw isMissing(error) ? new StoreUnavailableError(`There is no bucket ${this.bucket}.`, error) : error;
@@ -117,7 +117,7 @@ export class S3Requests {
   /** The answer to HEAD has no body that says what is wrong. @throws StoreSettingsError or StoreUnavailableError */
   private async explain(signal?: AbortSignal): Promise<void> {
     const command = new ListObjectsV2Command({ Bucket: this.bucket, MaxKeys: 1 });
-    await this.askAtOnce((client) => client.send(command, options(signal)), signal);
+    await this.sendNow((client) => client.send(command, options(signal)), signal);
   }
 
   /** Opens a range for a reader with a slot. @returns null when the object ends before the range. @throws BlobMissingError */
@@ -125,7 +125,7 @@ export class S3Requests {
     const Range = `bytes=${offset}-${offset + length - 1}`;
     try {
       const command = new GetObjectCommand({ ...this.at(key), Range });
-      const answer = await this.askAtOnce((client) => client.send(command, options(signal)), signal);
+      const answer = await this.sendNow((client) => client.send(command, options(signal)), signal);
       const body = answer.Body as unknown as IncomingMessage;
       // Readers handle errors while they read; before and after there is nothing to do.
       body.on("error", () => undefined);
@@ -157,7 +157,7 @@ export class S3Requests {
 
   /** Opens a whole object. Read it within {@link ask}, which converts errors of the body. */
   async get(key: string): Promise<IncomingMessage> {
-    const { Body } = await this.askAtOnce((client) => client.send(new GetObjectCommand(this.at(key)), options()));
+    const { Body } = await this.sendNow((client) => client.send(new GetObjectCommand(this.at(key)), options()));
     return Body as unknown as IncomingMessage;
   }
 

@@ -22,15 +22,15 @@ export async function addDataMap({ lease, store, signal }: StepContext, held: He
   const { treeId, replacesId, projectName: title, ownerId } = held;
   if (treeId === null) throw new Error(`Import ${held.id} has no tree.`);
   const former = replacesId === null ? null : { projectId: replacesId };
-  let made: DataMapFiles | null;
+  let files: DataMapFiles | null;
   try {
-    made = await makeDataMap({ treeId, former, title, store, signal, seconds });
+    files = await makeDataMap({ treeId, former, title, store, signal, seconds });
   } catch (error) {
     if (seconds !== undefined && error instanceof SlowDataError) return false;
     throw error;
   }
-  if (!made) return true;
-  const [page, map] = [Buffer.from(made.page), Buffer.from(made.map)];
+  if (!files) return true;
+  const [page, map] = [Buffer.from(files.page), Buffer.from(files.map)];
   const bytes = page.length + map.length;
   const pack = new PackWriter(ownerId, { least: bytes, most: bytes }, signal);
   try {

@@ -87,10 +87,10 @@ export class UploadLock implements Lock {
   /** Handles a notification. @param wantedBy token of a waiting request; null when the lock was released */
   hear(wantedBy: string | null): void {
     if (wantedBy === null) this.freed.abort();
-    else if (wantedBy !== this.key.token) this.letGo();
+    else if (wantedBy !== this.key.token) this.askForRelease();
   }
 
-  letGo(): void {
+  askForRelease(): void {
     if (this.current) void this.requestRelease();
   }
 
@@ -145,7 +145,7 @@ export class UploadLock implements Lock {
       const renewed = await renewLock(this.key);
       if (!renewed) current.lose();
       else current.renewed(askedAt);
-      if (renewed?.isWanted) this.letGo();
+      if (renewed?.isWanted) this.askForRelease();
     } catch (error) {
       logger.warn({ err: error, upload: this.key.uploadId }, "upload lock not renewed");
     }
@@ -160,7 +160,7 @@ export class PostgresLocker implements Locker {
 
   constructor(private readonly closes: AbortSignal) {
     closes.addEventListener("abort", () => {
-      for (const lock of this.active) lock.letGo();
+      for (const lock of this.active) lock.askForRelease();
     });
   }
 

@@ -7,11 +7,11 @@ import type { DiskFile } from "@/cli/source/disk-file";
 import { diskReader } from "@/cli/source/disk-reader";
 import { excluder } from "@/cli/source/exclude";
 import { scanFolder } from "@/cli/source/scan-folder";
-import { readHandles } from "@/components/publish/source/folder/reading";
-import type { PlanStore } from "@/lib/publish/plan/plan-store";
-import { UploadPlan } from "@/lib/publish/plan/upload-plan";
-import type { Chunk, FolderFile, LocalFile } from "@/lib/publish/send/byte-source";
-import { PackSource, type PartReader } from "@/lib/publish/send/pack-source";
+import { readHandles } from "@/components/upload/source/folder/reading";
+import type { PlanStore } from "@/lib/upload-client/plan/plan-store";
+import { UploadPlan } from "@/lib/upload-client/plan/upload-plan";
+import type { Chunk, FolderFile, LocalFile } from "@/lib/upload-client/send/byte-source";
+import { PackSource, type PartReader } from "@/lib/upload-client/send/pack-source";
 
 const MEBIBYTE = 1024 * 1024;
 const modifiedAt = 1_700_000_000_000;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { findCompleteUpload } from "@/lib/imports/uploads/data";
-import { guardAnswer, statusOf } from "@/lib/publish/send/transfer-failure";
+import { guardAnswer, statusOf } from "@/lib/upload-client/send/transfer-failure";
 import { actorOf, type SignedIn, signedIn, signInAs } from "../../setup/signed-in";
 import { DatabaseLine, forkUploadServer, type UploadProcess } from "./upload-process";
 import { contentsOf, idOf } from "./upload-server";

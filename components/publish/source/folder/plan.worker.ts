@@ -1,5 +1,0 @@
-import { expose } from "comlink";
-import { UploadPlan } from "@/lib/publish/plan/upload-plan";
-import { browserPlanStore } from "../../unfinished/store";
-
-expose(new UploadPlan(browserPlanStore));

@@ -1,0 +1,93 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useEffect, useRef } from "react";
+import { useForm } from "react-hook-form";
+import { z } from "zod";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Textarea } from "@/components/ui/textarea";
+import { DESCRIPTION_MAX, descriptionSchema, projectNameSchema } from "@/lib/projects/schema";
+import { PROJECT_NAME_MAX } from "@/lib/projects/values";
+import { checkName } from "@/lib/upload-client/check-name";
+import { browserHost } from "../controller/browser-host";
+import { FlowHeading } from "./flow-heading";
+import { MapAddress } from "./map-address";
+import type { ProjectDraft } from "./project-draft";
+
+const formSchema = z.object({ name: projectNameSchema, description: descriptionSchema });
+
+interface NameStepProps {
+  draft: ProjectDraft;
+  onDraftChange: (draft: ProjectDraft) => void;
+  onContinue: () => void;
+  onCancel: () => void;
+}
+
+export function NameStep({ draft, onDraftChange, onContinue, onCancel }: NameStepProps) {
+  const form = useForm<z.input<typeof formSchema>, unknown, z.output<typeof formSchema>>({
+    resolver: zodResolver(formSchema),
+    defaultValues: draft,
+  });
+  const { errors, isSubmitting } = form.formState;
+  const name = form.watch("name");
+  const description = form.watch("description") ?? "";
+
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values }) => onDraftChange({ name: values.name, description: values.description ?? "" }),
+      }),
+    [form, onDraftChange],
+  );
+
+  // The code of this step may come after the shell has scrolled to the top.
+  const element = useRef<HTMLFormElement>(null);
+  useEffect(() => element.current?.querySelector("input")?.focus({ preventScroll: true }), []);
+
+  const submit = form.handleSubmit(async (values) => {
+    const problem = await checkName(browserHost.call, values.name);
+    if (problem) {
+      form.setError("name", { message: problem }, { shouldFocus: true });
+      return;
+    }
+    onDraftChange(values);
+    onContinue();
+  });
+
+  return (
+    <form ref={element} noValidate onSubmit={submit} className="grid max-w-2xl gap-6">
+      <FlowHeading
+        title="Create New Project"
+        description="Name the project first. You'll upload the map in the next step."
+        takesFocus={false}
+      />
+      <div className="grid gap-2">
+        <Field label="Project Name" required error={errors.name?.message} aside={`${name.length}/${PROJECT_NAME_MAX}`}>
+          {(control) => (
+            <Input {...control} {...form.register("name")} required autoComplete="off" spellCheck={false} maxLength={PROJECT_NAME_MAX} />
+          )}
+        </Field>
+        <MapAddress name={name} />
+      </div>
+      <Field
+        label="Description"
+        hint="Optional. People who can open the map read it in their list."
+        error={errors.description?.message}
+        aside={`${description.length}/${DESCRIPTION_MAX}`}
+      >
+        {(control) => <Textarea {...control} {...form.register("description")} maxLength={DESCRIPTION_MAX} />}
+      </Field>
+      <div className="flex flex-wrap justify-end gap-2 border-t pt-4">
+        <Button variant="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={isSubmitting}>
+          Continue
+        </Button>
+      </div>
+    </form>
+  );
+}
