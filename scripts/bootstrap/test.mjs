@@ -38,7 +38,7 @@ const endToEnd =
 /** The component tests check accessibility on a desktop in the light theme otherwise. */
 async function runAllLooks(context) {
   const components = await vitest(["components"], { env: { TEST_ALL_LOOKS: "1" } })(context);
-  return [components, await endToEnd({ hasAllLooks: true })(context)];
+  return [components, await endToEnd({ looks: "all" })(context)];
 }
 
 async function followDeployment({ quiet }) {
@@ -168,6 +168,12 @@ export const slow = {
     ],
     run: followDeployment,
   },
+  looks: {
+    needs: ["zip", "unzip", "browser", "component-browser"],
+    watches: [...ofPages, "viewer/**", "playwright.config.ts", "tests/components/**", "tests/e2e/**"],
+    includes: ["components"],
+    run: runAllLooks,
+  },
   e2e: {
     needs: ["zip", "unzip", "browser"],
     watches: [
@@ -179,11 +185,6 @@ export const slow = {
       ...["lib/*.ts", "prisma/**", "viewer/**", "playwright.config.ts", "tests/e2e/**"],
     ],
     run: endToEnd({}),
-  },
-  looks: {
-    needs: ["zip", "unzip", "browser", "component-browser"],
-    watches: [...ofPages, "viewer/**", "playwright.config.ts", "tests/components/**", "tests/e2e/**"],
-    run: runAllLooks,
   },
 };
 
@@ -211,11 +212,12 @@ async function readNames(asked) {
 }
 
 /** Records a slow suite that passed on a clean work tree, as those before it in its lane, so that `.ci/run` skips it until its files change. */
-async function recordIfPassed({ name, watches }, results, seconds) {
+async function recordIfPassed({ name, watches, includes = [] }, results, seconds) {
   const hasPassed = results.every(({ failed, passed }) => failed.length === 0 && passed > 0);
   if (!watches || process.env.CI || !hasPassed) return;
-  if (await isClean()) await recordPassed(name, watches, seconds);
-  else console.log(`${name} isn't recorded in tests/passed.json, because the work tree has changes.`);
+  if (!(await isClean())) return console.log(`${name} isn't recorded in tests/passed.json, because the work tree has changes.`);
+  await recordPassed(name, watches, seconds);
+  for (const included of includes) await recordPassed(included, slow[included].watches, seconds);
 }
 
 async function runOneByOne(chosen, context) {
@@ -231,10 +233,19 @@ async function runOneByOne(chosen, context) {
   return results;
 }
 
+/** Returns the suites of these names. The one of all looks runs what others would repeat in one look. */
+function withoutRepetition(names) {
+  if (!names.includes("looks")) return names.map((name) => ({ name, ...suites[name] }));
+  return names
+    .filter((name) => !suites.looks.includes.includes(name))
+    .map((name) => ({ name, ...suites[name], ...(name === "e2e" && { run: endToEnd({ looks: "none" }) }) }));
+}
+
 /** Vitest's projects run together, then the other suites. Those that wait run meanwhile, and each prints when it has ended. */
 async function runSuites(names, context) {
-  const projects = names.filter((name) => suites[name].project);
-  const others = names.filter((name) => !suites[name].project).map((name) => ({ name, ...suites[name] }));
+  const chosen = withoutRepetition(names);
+  const projects = chosen.filter(({ project }) => project).map(({ name }) => name);
+  const others = chosen.filter(({ project }) => !project);
   const together = projects.length > 0 ? [{ name: projects.join(", "), run: vitest(projects) }] : [];
   const busy = [...together, ...others.filter(({ waits }) => !waits)];
   const waiting = others.filter(({ waits }) => waits);

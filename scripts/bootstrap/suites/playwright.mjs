@@ -41,32 +41,32 @@ async function runDoctor(dataDir) {
 
 const TESTS = "tests/e2e";
 
-/** Finds the tests that look at accessibility in every look. The others would only be repeated. */
-async function findTestsOfLooks() {
+/** Finds the tests that check accessibility in every look, or the others. */
+async function findTests({ haveLooks }) {
   const names = (await readdir(TESTS)).filter((name) => name.endsWith(".spec.ts"));
   const texts = await Promise.all(names.map((name) => readFile(path.join(TESTS, name), "utf8")));
-  return names.filter((_, index) => texts[index].includes("expectGoodEverywhere("));
+  return names.filter((_, index) => texts[index].includes("expectGoodEverywhere(") === haveLooks);
 }
 
 /**
  * Runs the browser tests against products with their own ports and empty DATA_DIRs.
- * @param {{ folder: string, browser: string, isMain?: boolean, hasAllLooks?: boolean }} options folder: for reports and data.
- *   isMain: only tests tagged `@main`. hasAllLooks: only tests of accessibility, at every width in both themes
+ * @param {{ folder: string, browser: string, isMain?: boolean, looks?: "all" | "none" }} options folder: for reports and data.
+ *   isMain: only tests tagged `@main`. looks: "all" for only the tests of accessibility, at every width in both themes; "none" for the others
  * @returns {Promise<import("./results.mjs").Results>}
  */
-export async function runPlaywright({ folder, browser, isMain = false, hasAllLooks = false }) {
+export async function runPlaywright({ folder, browser, isMain = false, looks }) {
   const report = path.join(folder, "playwright.json");
   const dataDir = path.join(folder, "data");
   const env = {
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
     E2E_MAIN: isMain ? "1" : "",
-    E2E_QUICK: hasAllLooks ? "" : "1",
+    E2E_QUICK: looks === "all" ? "" : "1",
     E2E_CHROMIUM: browser,
     E2E_DATA_DIR: dataDir,
     E2E_PORT: await freePorts(),
     E2E_MAPS_PORT: await freePorts(),
   };
-  const files = hasAllLooks ? await findTestsOfLooks() : [];
+  const files = looks ? await findTests({ haveLooks: looks === "all" }) : [];
   const { code } = await run(process.execPath, ["node_modules/@playwright/test/cli.js", "test", ...files], { env });
   const printed = await readFile(report, "utf8").catch(() => "{}");
   const results = withExitCode(readPlaywright(JSON.parse(printed)), code, "Playwright");
