@@ -47,8 +47,12 @@ describe("the map views chart", () => {
     await expect.element(bars).toBeVisible();
     await expect.poll(() => within(bars, ".recharts-bar-rectangle path").length).toBe(counts.filter(Boolean).length);
     (bars.element() as SVGElement).focus();
-    for (let day = 0; day < 30; day += 1) await userEvent.keyboard("{ArrowRight}");
-    await expect.element(chart.getByRole("status")).toHaveTextContent(lastBar);
+    // The chart drops keys that come while it draws.
+    const pressAndRead = async () => {
+      await userEvent.keyboard("{ArrowRight}");
+      return chart.getByRole("status").element().textContent;
+    };
+    await expect.poll(pressAndRead).toContain(lastBar);
     // The chart redraws a moment after each change of width.
     await expectGoodEverywhere(`chart of ${name}`, () => expect.poll(overhang).toBeLessThanOrEqual(0));
   });

@@ -1,6 +1,7 @@
 import "@/app/globals.css";
 import { afterEach, beforeEach, expect, vi } from "vitest";
 import { page } from "vitest/browser";
+import { cleanup } from "vitest-browser-react";
 import { forgetAnswers, interceptCalls, unanswered } from "./api";
 import { followPreferences } from "./appearance";
 import { router } from "./next/navigation";
@@ -11,6 +12,8 @@ export const complaints: string[] = [];
 interceptCalls();
 
 beforeEach(async () => {
+  // A screen of the former test could still make a call, which this test has no answer for.
+  await cleanup();
   complaints.length = 0;
   vi.spyOn(console, "error").mockImplementation((...args) => void complaints.push(args.map(String).join(" ")));
   forgetAnswers();
