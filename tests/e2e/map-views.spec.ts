@@ -105,7 +105,7 @@ test.describe("an opened map", () => {
       const [total, ofToday] = await inProduct(async (client) => {
         const { rows } = await client.query(
           `SELECT coalesce(sum(count), 0)::int AS total, coalesce(sum(count) FILTER (WHERE day = $1), 0)::int AS today
-             FROM "MapView" JOIN "Project" ON id = "projectId" WHERE day > $1::date - 30 AND day <= $1::date`,
+             FROM "MapView" JOIN "Project" ON id = "projectId" WHERE "trashedAt" IS NULL AND day > $1::date - 30 AND day <= $1::date`,
           [today()],
         );
         return [rows[0].total, rows[0].today];
