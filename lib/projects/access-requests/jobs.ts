@@ -37,9 +37,9 @@ function openRequest(requestId: string): Promise<OpenRequest | null> {
     });
     if (!request) return null;
     const { accountId, safeName, address, account, attempts } = request;
-    const asked = { safeName, ...isVisible, assignments: { none: { accountId } } };
-    const project = account.role === "user" ? await client.project.findFirst({ where: asked, select: { id: true, name: true } }) : null;
-    if (!project) {
+    const isClosed = { safeName, assignments: { none: { accountId } } };
+    const project = await client.project.findFirst({ where: { ...isClosed, ...isVisible }, select: { id: true, name: true } });
+    if (!project || account.role !== "user") {
       await client.accessRequest.updateMany({ where: { id: requestId }, data: { dueAt: null } });
       return null;
     }
