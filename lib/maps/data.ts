@@ -4,7 +4,7 @@ import { liveCredential } from "../accounts/sessions/data";
 import type { Role, Viewer } from "../accounts/sessions/schema";
 import { queryLimited } from "../db/limited";
 import { env } from "../env";
-import { findMapAccess, projectExists, settingOf, wasJustEdited } from "../projects/data";
+import { findMapAccess, projectExists, settingOf } from "../projects/data";
 import { opensEveryMap } from "../projects/policy";
 import { findLinkGrant } from "../projects/share-links/data";
 import { isKeptTree } from "../trees/data";
@@ -62,6 +62,6 @@ export async function findRight(viewer: Viewer, scope: string): Promise<OpeningR
   }
   const { safeName, version } = splitScope(scope);
   const access = await findMapAccess(viewer, safeName);
-  const right = access && { ...holder, project: access.projectId, scope, isEdited: await wasJustEdited(access.projectId) };
+  const right = access && { ...holder, project: access.projectId, scope, isEdited: access.isEdited };
   return right && (version === null || (await findGrant(right))) ? right : null;
 }

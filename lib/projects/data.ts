@@ -108,14 +108,13 @@ export async function listAssignedPage(viewer: Viewer, query: AssignedListQuery)
 }
 
 /** Lists creators by name; deleted ones are one. @param projects `FROM …` of projects `p`; values start at $2 */
-async function readCreators(projects: string, values: readonly unknown[]): Promise<ProjectCreator[]> {
-  const rows = await queryRows<ProjectCreator>(db(), {
+function readCreators(projects: string, values: readonly unknown[]): Promise<ProjectCreator[]> {
+  return queryRows<ProjectCreator>(db(), {
     text: `SELECT coalesce(maker.id::text, $1) AS "_id", coalesce(maker.name, 'Unknown') AS name
              FROM (SELECT DISTINCT p."createdById" ${projects}) p ${withMaker}
             ORDER BY ${byCreator.key}, maker.id`,
     values: [UNKNOWN_CREATOR, ...values],
   });
-  return rows;
 }
 
 export function listAssignedCreators(viewer: Viewer): Promise<ProjectCreator[]> {
@@ -132,7 +131,7 @@ export const projectGone = () => notFound("This project no longer exists.");
 export async function readProjectDetails(viewer: AdminViewer, id: string): Promise<ProjectDetails> {
   requireOwnProject(viewer, id);
   if (!rowIdSchema.safeParse(id).success) throw projectGone();
-  const rows = await queryRows<Omit<ProjectDetailsRow, "pages"> & { treeId: number | null }>(db(), {
+  const [row] = await queryRows<Omit<ProjectDetailsRow, "pages"> & { treeId: number | null }>(db(), {
     text: `SELECT ${managedColumns("$2")}, coalesce(tree."fileCount", 0) AS "fileCount", coalesce(tree."byteCount", 0) AS "byteCount",
                   ${countFormerTrees("p.id")} AS "formerVersionCount", p."allowsSharing", p."allowsRouting", p."allowsSharedMemory", p."imageProblem",
                   tree.id AS "treeId", tree."startPage",
@@ -142,18 +141,16 @@ export async function readProjectDetails(viewer: AdminViewer, id: string): Promi
             WHERE p.id = $1`,
     values: [id, viewer.accountId],
   });
-  const [row] = rows;
   if (!row) throw projectGone();
   const pages = row.treeId === null || (await hasIndex({ treeId: row.treeId })) ? [] : await listPages(row.treeId);
   return presentProjectDetails({ ...row, pages });
 }
 
 /** Lists every project by name, for the checklist of assignments. */
-export async function listProjectNames(_viewer: AdminViewer): Promise<ProjectName[]> {
-  const rows = await queryRows<ProjectName>(db(), {
+export function listProjectNames(_viewer: AdminViewer): Promise<ProjectName[]> {
+  return queryRows<ProjectName>(db(), {
     text: `SELECT id AS "_id", name FROM ${visibleProjects} project ORDER BY ${nameKey("name")}, id`,
   });
-  return rows;
 }
 
 /** Returns the project of a safe name, or null without one that the viewer may open. */
@@ -171,8 +168,7 @@ export async function findProject(viewer: Viewer, safeName: string): Promise<Pro
 /** Returns true when a project has the safe name of a name, or a running import will take it. */
 export async function projectNameExists(name: string): Promise<boolean> {
   const rows = await queryRows<{ exists: boolean }>(db(), {
-    text: `SELECT ${isNameTaken("$1")}
-               OR ${isImporting("$1")} AS exists`,
+    text: `SELECT ${isNameTaken("$1")} OR ${isImporting("$1")} AS exists`,
     values: [toSafeName(name)],
   });
   return rows[0]?.exists ?? false;
@@ -221,14 +217,13 @@ export interface ProjectMap extends ProjectIdentity {
 }
 
 /** Returns the projects, or the one of an id, whose map has a file of this name at its top. */
-export async function listMapsWithFile(name: string, projectId: string | null = null): Promise<ProjectMap[]> {
-  const rows = await queryRows<ProjectMap>(db(), {
+export function listMapsWithFile(name: string, projectId: string | null = null): Promise<ProjectMap[]> {
+  return queryRows<ProjectMap>(db(), {
     text: `SELECT project.id AS "projectId", project.name, project."safeName", project."createdById", tree.id || '.' || tree.revision AS state
              FROM ${visibleProjects} project ${joinTree("tree", `project."currentTreeId"`)}
             WHERE ($1::uuid IS NULL OR project.id = $1) AND ${hasTopFile(`project."currentTreeId"`, [name])}`,
     values: [projectId],
   });
-  return rows;
 }
 
 /** Returns the names of projects by their ids */
@@ -240,24 +235,18 @@ export async function findProjectNames(client: Database, ids: readonly string[])
 export interface MapAccess {
   projectId: string;
   treeId: number;
-}
-
-/** Returns whether a map was edited within the last minute: longer than browsers keep its files. */
-export async function wasJustEdited(projectId: string): Promise<boolean> {
-  const rows = await queryRows(db(), {
-    text: `SELECT FROM ${visibleProjects} project WHERE id = $1 AND "updatedAt" > greatest(now() - interval '1 min', "createdAt" + interval '1 s')`,
-    values: [projectId],
-  });
-  return rows.length > 0;
+  /** The map was edited within the last minute: longer than browsers keep its files. */
+  isEdited: boolean;
 }
 
 /** Returns the project's current tree, or null without one that the viewer may open. One query. */
 export async function findMapAccess(viewer: Viewer, safeName: string): Promise<MapAccess | null> {
-  const rows = await queryRows<MapAccess>(db(), {
-    text: `SELECT p.id AS "projectId", p."currentTreeId" AS "treeId" FROM ${visibleProjects} p
+  const [access] = await queryRows<MapAccess>(db(), {
+    text: `SELECT p.id AS "projectId", p."currentTreeId" AS "treeId",
+                  p."updatedAt" > greatest(now() - interval '1 min', p."createdAt" + interval '1 s') AS "isEdited" FROM ${visibleProjects} p
             WHERE p."safeName" = $1 AND p."currentTreeId" IS NOT NULL
               AND ($2 OR ${isAssigned("p.id", "$3")}) AND ${isOwnProject("p.id", "$4")}`,
     values: [safeName, opensEveryMap(viewer), viewer.accountId, ownProjectIds(viewer)],
   });
-  return rows[0] ?? null;
+  return access ?? null;
 }

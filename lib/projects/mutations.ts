@@ -41,6 +41,16 @@ export interface NewProject {
 
 export const NAME_TAKEN = "A project with this name already exists. Please choose a different name.";
 
+/** A project whose row is locked until the transaction ends. */
+export type LockedProject = Omit<Project, "currentTreeId"> & { currentTreeId: number | null };
+
+/** Locks a project, with `NO KEY UPDATE` not against new rows that refer to it. @returns null when it is gone */
+export async function lockProject(tx: Transaction, id: string, mode: "UPDATE" | "NO KEY UPDATE" = "UPDATE"): Promise<LockedProject | null> {
+  const text = `SELECT * FROM ${visibleProjects} project WHERE id = $1 FOR ${mode}`;
+  const [project] = await queryRows<LockedProject>(tx, { text, values: [id] });
+  return project ?? null;
+}
+
 /** Returns the project whose map an import is going to replace, or null */
 export async function findReplaced(tx: Prisma.TransactionClient, id: string) {
   return await tx.project.findFirst({ where: { id, ...isVisible }, select: { id: true, name: true, safeName: true, description: true } });
@@ -61,10 +71,7 @@ export async function setCurrentTree(tx: Transaction, projectId: string, treeId:
 export async function recordMapEdit(tx: Transaction, projectId: string, treeId: number): Promise<void> {
   const outdated = await setTreeImage(tx, treeId, null);
   if (outdated !== null) await releaseBlobs(tx, [outdated]);
-  await execute(tx, {
-    text: `UPDATE "Project" SET "updatedAt" = now(), "imageOf" = NULL WHERE id = $1 AND ${IS_VISIBLE}`,
-    values: [projectId],
-  });
+  await tx.project.updateMany({ where: { id: projectId, ...isVisible }, data: { imageOf: null } });
   await wakeWorkers(tx);
 }
 
@@ -86,11 +93,7 @@ export async function createProject(tx: Transaction, project: NewProject): Promi
 
 export async function deleteProject(tx: Transaction, id: string, event: Pick<AuditEntry, "actor" | "details">): Promise<BlobKey[]> {
   // Locks assignments first, so that concurrent ones are among those withdrawn.
-  const found = await queryRows<{ name: string; createdAt: Date; imageBlobKey: string | null }>(tx, {
-    text: `SELECT name, "createdAt", "imageBlobKey" FROM ${visibleProjects} project WHERE id = $1 FOR UPDATE`,
-    values: [id],
-  });
-  const [project] = found;
+  const project = await lockProject(tx, id);
   if (!project) return [];
   const { name, createdAt, imageBlobKey } = project;
   const [actor, at] = [event.actor, new Date()];
@@ -106,7 +109,7 @@ export async function deleteProject(tx: Transaction, id: string, event: Pick<Aud
 const SETTINGS = ["allowsLocation", "allowsCamera", "allowsRouting", "allowsSharedMemory", "allowsSharing"] as const;
 
 type EditedFields = Pick<Project, "description" | "mapUrl" | (typeof SETTINGS)[number]>;
-type EditableProject = EditedFields & Pick<Project, "name" | "safeName"> & { treeId: number | null };
+type EditableProject = EditedFields & Pick<LockedProject, "name" | "safeName" | "currentTreeId">;
 
 /** Pages of the application must not be framed as a map, and maps have addresses of their own. @throws AppError 400 */
 function requireElsewhere(mapUrl: string): void {
@@ -136,12 +139,10 @@ function changesOf(project: EditableProject, { description, mapUrl, ...edit }: P
   return Object.fromEntries(Object.entries(wanted).filter(([field, value]) => project[field as keyof EditedFields] !== value));
 }
 
-const quoted = (columns: readonly string[]) => columns.map((column) => `"${column}"`).join(", ");
-
 /** Chooses the page that a project's map begins with. @throws AppError 400 when the map has no such page */
 async function editStartPage(
   tx: Transaction,
-  { name, treeId }: Pick<EditableProject, "name" | "treeId">,
+  { name, currentTreeId: treeId }: EditableProject,
   startPage: string | undefined,
   { id, actor }: { id: string; actor: AuditActor },
 ): Promise<void> {
@@ -185,21 +186,14 @@ export async function editProject(viewer: AdminViewer, id: string, edit: Project
   const actor = auditActor(viewer, client);
   // A concurrent edit of a user may lock the same rows in another order.
   await retryTransaction(async (tx) => {
-    const rows = await queryRows<EditableProject>(tx, {
-      text: `SELECT name, "safeName", description, nullif("mapUrl", '') AS "mapUrl", "currentTreeId" AS "treeId", ${quoted(SETTINGS)}
-               FROM ${visibleProjects} project WHERE id = $1 FOR NO KEY UPDATE`,
-      values: [id],
-    });
-    const [project] = rows;
-    if (!project) throw projectGone();
+    const locked = await lockProject(tx, id, "NO KEY UPDATE");
+    if (!locked) throw projectGone();
+    const project = { ...locked, mapUrl: locked.mapUrl || null };
     const after = changesOf(project, edit);
     const changed = Object.keys(after) as Field[];
     await requireUnchanged(tx, id, project, changed, edit);
     if (changed.length > 0) {
-      await execute(tx, {
-        text: `UPDATE "Project" SET ${changed.map((field, index) => `"${field}" = $${index + 2}`).join(", ")}, "updatedAt" = now() WHERE id = $1`,
-        values: [id, ...changed.map((field) => after[field])],
-      });
+      await tx.project.updateMany({ where: { id }, data: after });
       const before = Object.fromEntries(changed.map((field) => [field, project[field]]));
       const target = { type: "project", id, name: project.name };
       await recordAudits(tx, [{ action: "project.changed", actor, target, details: { before, after } }]);
@@ -230,15 +224,13 @@ const removeFavourite = `DELETE FROM "Favourite" WHERE "accountId" = $3 AND "pro
 /** Adds a project to the viewer's favourites, or removes it. @throws AppError 404 without a project of this id that the viewer may open */
 export async function changeFavourite(viewer: Viewer, id: string, isFavourite: boolean): Promise<{ isFavourite: boolean }> {
   if (!rowIdSchema.safeParse(id).success) throw projectGone();
-  const rowCount = (
-    await queryRows(db(), {
-      text: `WITH openable AS (
+  const found = await execute(db(), {
+    text: `WITH openable AS (
              SELECT p.id FROM ${visibleProjects} p WHERE p.id = $1 AND ($2 OR ${isAssigned("p.id", "$3")}) FOR KEY SHARE
            ), changed AS (${isFavourite ? addFavourite : removeFavourite})
            SELECT FROM openable`,
-      values: [id, opensEveryMap(viewer), viewer.accountId],
-    })
-  ).length;
-  if (rowCount === 0) throw projectGone();
+    values: [id, opensEveryMap(viewer), viewer.accountId],
+  });
+  if (found === 0) throw projectGone();
   return { isFavourite };
 }

@@ -152,20 +152,16 @@ export const isKeptTree = (projectId: string, treeId: string) =>
 
 /** Returns the ids of the former trees of a project, the last retired first. */
 export async function listRetiredTrees(client: Database, projectId: string): Promise<number[]> {
-  const rows = await queryRows<{ id: number }>(client, {
-    text: `SELECT id FROM "Tree" WHERE "projectId" = $1 AND "retiredAt" IS NOT NULL ORDER BY "retiredAt" DESC, id DESC`,
-    values: [projectId],
-  });
-  return rows.map(({ id }) => id);
+  const where = { projectId, retiredAt: { not: null } };
+  const rows = await client.tree.findMany({ where, select: { id: true }, orderBy: [{ retiredAt: "desc" }, { id: "desc" }] });
+  return rows.map(({ id }) => Number(id));
 }
 
-/** Returns the totals in the row of a tree. */
-export async function readTotals(client: Database, treeId: number): Promise<{ files: number; bytes: number }> {
-  const rows = await queryRows<{ files: number; bytes: number }>(client, {
-    text: `SELECT "fileCount" AS files, "byteCount" AS bytes FROM "Tree" WHERE id = $1`,
-    values: [treeId],
-  });
-  return rows[0] ?? { files: 0, bytes: 0 };
+/** Returns the totals in the row of a tree. @param treeId null for no tree */
+export async function readTotals(client: Database, treeId: number | null): Promise<{ files: number; bytes: number }> {
+  const tree =
+    treeId === null ? null : await client.tree.findUnique({ where: { id: treeId }, select: { fileCount: true, byteCount: true } });
+  return { files: tree?.fileCount ?? 0, bytes: Number(tree?.byteCount ?? 0) };
 }
 
 /** Builds the join of the tree of an id, an SQL expression, as `alias`. Its columns are null where there is none. */

@@ -4,7 +4,6 @@ import { copyLines } from "../db/copy";
 import { type Database, execute, queryRows } from "../db/query";
 import { afterCommit, type Transaction } from "../db/transaction";
 import { markTreeChange } from "./changes/change-mark";
-import { ASSETS_TREES } from "./data";
 
 export interface NewFolder {
   /** From {@link reserveEntryIds}, so that children can refer to it before it is inserted. */
@@ -33,24 +32,20 @@ export async function createTree(
   client: Database,
   kind: "project" | "assets" | "trash" = "project",
 ): Promise<{ treeId: number; rootId: number }> {
-  const rows = await queryRows<{ treeId: number; rootId: number }>(client, {
-    text: `WITH tree AS (INSERT INTO "Tree" (kind) VALUES ($1::"TreeKind") RETURNING id),
-           root AS (INSERT INTO "Entry" ("treeId", kind, name) SELECT id, 'folder', '' FROM tree RETURNING id)
-           SELECT tree.id AS "treeId", root.id AS "rootId" FROM tree, root`,
-    values: [kind],
+  const entries = { create: { kind: "folder", name: "" } } as const;
+  const { id, entries: roots } = await client.tree.create({
+    data: { kind, entries },
+    select: { id: true, entries: { select: { id: true } } },
   });
-  const [created] = rows;
-  if (!created) throw new Error("The tree was not created.");
-  return created;
+  return { treeId: Number(id), rootId: Number(roots[0]?.id) };
 }
 
-const findAssetsTree = async (client: Database): Promise<number | null> =>
-  (await queryRows<{ id: number }>(client, { text: ASSETS_TREES }))[0]?.id ?? null;
+const findAssetsTree = (client: Database) => client.tree.findFirst({ where: { kind: "assets" }, select: { id: true } });
 
 /** Returns id of the tree of the shared assets, which is created if there is none */
 export async function ensureAssetsTree(tx: Transaction): Promise<number> {
   const found = await findAssetsTree(tx);
-  if (found !== null) return found;
+  if (found) return Number(found.id);
   // The unique index lets one of two concurrent transactions through. The other one reads again.
   await execute(tx, { text: "SAVEPOINT assets" });
   try {
@@ -58,21 +53,17 @@ export async function ensureAssetsTree(tx: Transaction): Promise<number> {
   } catch (error) {
     await execute(tx, { text: "ROLLBACK TO SAVEPOINT assets" });
     const created = await findAssetsTree(tx);
-    if (created === null) throw error;
-    return created;
+    if (!created) throw error;
+    return Number(created.id);
   }
 }
 
 /** Locks a tree against other changes; waits for copies of its rows. @returns id of its root */
 export async function lockTree(tx: Transaction, treeId: number): Promise<number> {
   await execute(tx, { text: `SELECT FROM "Tree" WHERE id = $1 FOR UPDATE`, values: [treeId] });
-  const rows = await queryRows<{ id: number }>(tx, {
-    text: `SELECT id FROM "Entry" WHERE "treeId" = $1 AND "parentId" IS NULL`,
-    values: [treeId],
-  });
-  const [root] = rows;
+  const root = await tx.entry.findFirst({ where: { treeId, parentId: null }, select: { id: true } });
   if (!root) throw new Error(`Tree ${treeId} has no root.`);
-  return root.id;
+  return Number(root.id);
 }
 
 /** Records that a locked tree was edited: it has a new revision, and so many files and bytes more. */
@@ -80,15 +71,13 @@ export async function recordEdit(
   tx: Transaction,
   { treeId, files, bytes }: { treeId: number; files: number; bytes: number },
 ): Promise<void> {
-  await execute(tx, {
-    text: `UPDATE "Tree" SET "fileCount" = "fileCount" + $2, "byteCount" = "byteCount" + $3, revision = revision + 1 WHERE id = $1`,
-    values: [treeId, files, bytes],
-  });
+  const data = { fileCount: { increment: files }, byteCount: { increment: bytes }, revision: { increment: 1 } };
+  await tx.tree.updateMany({ where: { id: treeId }, data });
   afterCommit(tx, markTreeChange);
 }
 
 export async function renameEntry(tx: Transaction, entryId: number, name: string): Promise<void> {
-  await execute(tx, { text: `UPDATE "Entry" SET name = $2 WHERE id = $1`, values: [entryId, name] });
+  await tx.entry.updateMany({ where: { id: entryId }, data: { name } });
 }
 
 export async function deleteEntries(tx: Transaction, entryIds: readonly number[]): Promise<void> {
@@ -97,11 +86,9 @@ export async function deleteEntries(tx: Transaction, entryIds: readonly number[]
 
 /** Points a file at other bytes, which are stored uncompressed. @param slice null for none */
 export async function replaceSlice(tx: Transaction, entryId: number, slice: Slice | null): Promise<void> {
-  await execute(tx, {
-    text: `UPDATE "Entry" SET size = $2, "modifiedAt" = now(), "blobKey" = $3, "offset" = $5, "hasLocalHeader" = false, "storedSize" = $2,
-                  method = 'stored', crc32 = $4 WHERE id = $1`,
-    values: [entryId, slice?.size ?? 0, slice?.blobKey ?? null, slice?.crc32 ?? 0, slice?.offset ?? 0],
-  });
+  const { size, blobKey, offset, crc32 } = slice ?? NO_BYTES;
+  const data = { ...NO_BYTES, size, storedSize: size, blobKey, offset, crc32: crc32 ?? 0, modifiedAt: new Date() };
+  await tx.entry.updateMany({ where: { id: entryId }, data });
 }
 
 export async function reserveEntryIds(client: Database, count: number): Promise<number[]> {
@@ -166,11 +153,10 @@ export interface FinishedTree {
 /** Completes a new tree: strips a wrapping folder by changing two rows, and records the totals. */
 export async function finishTree(client: Database, tree: FinishedTree): Promise<void> {
   if (tree.wrappingFolderId !== null) {
-    await execute(client, { text: `DELETE FROM "Entry" WHERE id = $1`, values: [tree.rootId] });
-    await execute(client, { text: `UPDATE "Entry" SET "parentId" = NULL, name = '' WHERE id = $1`, values: [tree.wrappingFolderId] });
+    await client.entry.deleteMany({ where: { id: tree.rootId } });
+    await client.entry.updateMany({ where: { id: tree.wrappingFolderId }, data: { parentId: null, name: "" } });
   }
-  const values = [tree.treeId, tree.files, tree.bytes];
-  await execute(client, { text: `UPDATE "Tree" SET "fileCount" = $2, "byteCount" = $3 WHERE id = $1`, values });
+  await client.tree.updateMany({ where: { id: tree.treeId }, data: { fileCount: tree.files, byteCount: tree.bytes } });
 }
 
 /** Makes a tree the current one and retires the former by clock time, because versions are ordered by it. */
@@ -179,35 +165,30 @@ export async function showTree(tx: Transaction, projectId: string, treeId: numbe
     text: `UPDATE "Tree" SET "retiredAt" = clock_timestamp() WHERE "projectId" = $1 AND kind = 'project' AND "retiredAt" IS NULL AND id <> $2`,
     values: [projectId, treeId],
   });
-  await execute(tx, { text: `UPDATE "Tree" SET "projectId" = $1, "retiredAt" = NULL WHERE id = $2`, values: [projectId, treeId] });
+  await tx.tree.updateMany({ where: { id: treeId }, data: { projectId, retiredAt: null } });
   afterCommit(tx, markTreeChange);
 }
 
 /** Changes the note of a locked project's tree. @returns the former note */
 export async function noteTree(tx: Transaction, treeId: number, note: string): Promise<string> {
-  const rows = await queryRows<{ note: string }>(tx, {
-    text: `UPDATE "Tree" SET note = $2 FROM (SELECT note FROM "Tree" WHERE id = $1) before WHERE id = $1 RETURNING before.note`,
-    values: [treeId, note],
-  });
-  return rows[0]?.note ?? "";
+  const former = await tx.tree.findUnique({ where: { id: treeId }, select: { note: true } });
+  await tx.tree.updateMany({ where: { id: treeId }, data: { note } });
+  return former?.note ?? "";
 }
 
 /** Sets the thumbnail of a tree. @returns the blob of the former one, or null */
 export async function setTreeImage(tx: Transaction, treeId: number, key: string | null): Promise<string | null> {
-  const rows = await queryRows<{ before: string | null }>(tx, {
+  const [tree] = await queryRows<{ before: string | null }>(tx, {
     text: `UPDATE "Tree" tree SET "imageBlobKey" = $2 FROM (SELECT id, "imageBlobKey" AS before FROM "Tree" WHERE id = $1 FOR UPDATE) former
             WHERE tree.id = former.id RETURNING former.before`,
     values: [treeId, key],
   });
-  return rows[0]?.before ?? null;
+  return tree?.before ?? null;
 }
 
 /** Removes all trees from a project, including those of its trash. A sweep deletes them. */
 export async function abandonTrees(tx: Transaction, projectId: string): Promise<void> {
-  await execute(tx, {
-    text: `UPDATE "Tree" SET "projectId" = NULL, "retiredAt" = now() WHERE "projectId" = $1`,
-    values: [projectId],
-  });
+  await tx.tree.updateMany({ where: { projectId }, data: { projectId: null, retiredAt: new Date() } });
 }
 
 /** Locks a tree that no project has. @param isUnused further condition on `tree` @returns its id, or null */
@@ -221,7 +202,7 @@ export async function lockAbandonedTree(tx: Transaction, isUnused: string): Prom
 
 /** Deletes a tree with its entries. Running bulk inserts into it fail. */
 export async function deleteTree(client: Database, treeId: number): Promise<void> {
-  await execute(client, { text: `DELETE FROM "Tree" WHERE id = $1`, values: [treeId] });
+  await client.tree.deleteMany({ where: { id: treeId } });
 }
 
 /** Deletes trees with their entries. @returns keys of the blobs that their files were in, and of their thumbnails */
@@ -231,6 +212,6 @@ export async function deleteTrees(tx: Transaction, treeIds: readonly number[]): 
             UNION SELECT "imageBlobKey" FROM "Tree" WHERE id = ANY ($1) AND "imageBlobKey" IS NOT NULL`,
     values: [treeIds],
   });
-  await execute(tx, { text: `DELETE FROM "Tree" WHERE id = ANY ($1)`, values: [treeIds] });
+  await tx.tree.deleteMany({ where: { id: { in: [...treeIds] } } });
   return rows.map(({ blobKey }) => blobKey);
 }

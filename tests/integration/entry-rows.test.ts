@@ -45,7 +45,7 @@ describe("the rows of entries", () => {
     const deletion = await inTransaction(async (tx) => {
       await insertFiles(tx, treeId, [{ parentId: rootId, name: "late.png", modifiedAt, slice }]);
       const deleting = deleteTree(db(), treeId);
-      const isWaiting = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE 'DELETE FROM "Tree"%'`;
+      const isWaiting = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE 'DELETE FROM "public"."Tree"%'`;
       await expect.poll(async () => (await pool().query(isWaiting)).rowCount).toBe(1);
       return { deleting };
     });

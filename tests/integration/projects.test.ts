@@ -231,7 +231,7 @@ describe("map access of a user", () => {
     expect(await findProject(viewer, "mine-alone")).toMatchObject({ _id: mine.id });
     expect(await findProject(stranger, "mine-alone")).toBeNull();
     expect(await findProject(viewer, "mine\0alone")).toBeNull();
-    const access = { projectId: mine.id, treeId };
+    const access = { projectId: mine.id, treeId, isEdited: expect.any(Boolean) };
     expect(await findMapAccess(viewer, "mine-alone")).toEqual(access);
     expect(await findMapAccess(stranger, "mine-alone")).toBeNull();
     expect(await findMapAccess(await viewerOf(admin), "mine-alone")).toEqual(access);

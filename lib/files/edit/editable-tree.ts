@@ -1,7 +1,6 @@
 import { retryTransaction, type Transaction } from "../../db/transaction";
 import { AppError, notFound } from "../../errors";
-import { recordMapEdit, setCurrentTree } from "../../projects/mutations";
-import { lockProject } from "../../projects/versions/mutations";
+import { lockProject, recordMapEdit, setCurrentTree } from "../../projects/mutations";
 import { type Entry, findEntriesBy } from "../../trees/data";
 import { createTree, ensureAssetsTree, lockTree, recordEdit } from "../../trees/mutations";
 import type { EntryPath } from "../../trees/schema";

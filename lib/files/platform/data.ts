@@ -73,8 +73,7 @@ export async function findPlatformFile(_viewer: SuperadminViewer, fileId: string
   const id = parseFileId(fileId);
   if (id === null) return null;
   const text = `SELECT * FROM (${readFiles.text}) file WHERE "treeId" = ANY (${CURRENT_TREES})`;
-  const rows = await queryRows<PlatformFileRow>(db(), { text, values: [[id]] });
-  const [row] = rows;
+  const [row] = await queryRows<PlatformFileRow>(db(), { text, values: [[id]] });
   if (!row) return null;
   const { projectId, projectName, safeName } = row;
   const scope: FileScope =

@@ -38,7 +38,8 @@ export function trashItem(scope: FileScope, deletion: Deletion, actor: AuditActo
     const entry = await requireKind(tree, deletion);
     const { treeId, rootId } = await createTree(tx, "trash");
     const { files, bytes } = await moveToTree(tx, { treeId: tree.treeId, entryId: entry.id }, { treeId, folderId: rootId });
-    await markTrashed(tx, treeId, { projectId: scope.projectId, accountId: actor.accountId, from, files, bytes });
+    const trashing = { projectId: scope.projectId, trashedById: actor.accountId, trashedFrom: from, fileCount: files, byteCount: bytes };
+    await markTrashed(tx, treeId, trashing);
     tree.files -= files;
     tree.bytes -= bytes;
     await recordFileEvent(tx, scope, actor, { action: "file.trashed", path: deletion.path, details: { files, bytes } });

@@ -1,9 +1,10 @@
 import type { Viewer } from "../../accounts/sessions/schema";
-import { execute } from "../../db/query";
 import { inTransaction } from "../../db/transaction";
 import type { Client } from "../../http/client";
 import { RateLimits } from "../../http/rate-limits";
 import { wakeWorkers } from "../../jobs/wake-up";
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
 
 const limits = new RateLimits(
   "access-request",
@@ -18,11 +19,8 @@ const limits = new RateLimits(
 export async function requestAccess({ accountId }: Viewer, safeName: string, { address }: Client): Promise<void> {
   await limits.consume(["account", accountId]);
   await inTransaction(async (client) => {
-    await execute(client, { text: `DELETE FROM "AccessRequest" WHERE "createdAt" < now() - interval '1 day'` });
-    await execute(client, {
-      text: `INSERT INTO "AccessRequest" (id, "accountId", "safeName", address) VALUES (gen_random_uuid(), $1, $2, $3) ON CONFLICT DO NOTHING`,
-      values: [accountId, safeName, address],
-    });
+    await client.accessRequest.deleteMany({ where: { createdAt: { lt: new Date(Date.now() - DAY_MS) } } });
+    await client.accessRequest.createMany({ data: { accountId, safeName, address }, skipDuplicates: true });
     await wakeWorkers(client);
   });
 }

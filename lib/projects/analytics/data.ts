@@ -55,8 +55,7 @@ const readForSuperadmin = { name: "analytics:superadmin", text: `SELECT ${column
 /** Reads who opened which maps on the last days, in UTC. @param now decides which day is today */
 export async function readAnalytics(viewer: AdminViewer, days: AnalyticsDays, now = new Date()): Promise<Analytics> {
   const statement = isSuperadmin(viewer) ? readForSuperadmin : readForAdmin;
-  const rows = await queryRows<Analytics>(db(), { ...statement, values: [now.toISOString().slice(0, 10), days] });
-  const [row] = rows;
+  const [row] = await queryRows<Analytics>(db(), { ...statement, values: [now.toISOString().slice(0, 10), days] });
   if (!row) throw new Error("PostgreSQL returned no row for the analytics.");
   return row;
 }

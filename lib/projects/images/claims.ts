@@ -55,7 +55,7 @@ export async function listDueImages(limit: number): Promise<string[]> {
 
 /** Starts an attempt. Returns null when the project needs no thumbnail any more or another process has started one. */
 export async function claimImage(projectId: string): Promise<Claim | null> {
-  const rows = await queryRows<ClaimRow>(db(), {
+  const [row] = await queryRows<ClaimRow>(db(), {
     text: `UPDATE "Project"
               SET "imageAttempts" = CASE WHEN "imageOf" = ${PRESENT} THEN "imageAttempts" + 1 ELSE 1 END,
                   "imageProblem" = CASE WHEN "imageOf" = ${PRESENT} THEN "imageProblem" END, "imageOf" = ${PRESENT}, "imageTriedAt" = now()
@@ -63,7 +63,6 @@ export async function claimImage(projectId: string): Promise<Claim | null> {
         RETURNING "safeName", nullif("mapUrl", '') AS "mapUrl", "currentTreeId" AS "treeId", "imageTriedAt" AS "triedAt", "imageOf", "imageAttempts" AS attempts`,
     values: [projectId],
   });
-  const [row] = rows;
   if (!row) return null;
   const { safeName, mapUrl, treeId, ...attempt } = row;
   return { projectId, target: mapUrl === null ? { projectId, safeName, treeId } : { mapUrl }, ...attempt };
@@ -71,13 +70,12 @@ export async function claimImage(projectId: string): Promise<Claim | null> {
 
 /** Ends an attempt. @returns the thumbnails that it replaces, or undefined when it isn't the latest attempt any more */
 async function end(tx: Transaction, claim: Claim, key: string | null, problem: string | null, attempts = 0) {
-  const rows = await queryRows<{ before: string | null }>(tx, {
+  const [row] = await queryRows<{ before: string | null }>(tx, {
     text: `WITH mine AS (SELECT id, "imageBlobKey" AS before FROM ${visibleProjects} project WHERE ${IS_MINE} FOR UPDATE)
            UPDATE "Project" project SET "imageBlobKey" = $4, "imageSource" = 'rendered', "imageProblem" = $5, "imageAttempts" = $6
              FROM mine WHERE project.id = mine.id RETURNING mine.before`,
     values: [...identify(claim), key, problem, attempts],
   });
-  const [row] = rows;
   if (!row) return undefined;
   return [row.before, "treeId" in claim.target ? await setTreeImage(tx, claim.target.treeId, key) : null];
 }

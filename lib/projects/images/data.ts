@@ -21,12 +21,11 @@ export interface MapImage {
  */
 export async function findMapImage(viewer: Viewer, projectId: string, version: number | null = null): Promise<MapImage | null> {
   if (!rowIdSchema.safeParse(projectId).success || (version !== null && !isAdmin(viewer))) return null;
-  const rows = await queryRows<Pick<Project, "imageBlobKey" | "imageSource">>(db(), {
+  const [row] = await queryRows<Pick<Project, "imageBlobKey" | "imageSource">>(db(), {
     text: `SELECT CASE WHEN $4::bigint IS NULL THEN p."imageBlobKey" ELSE (${imageOfTree("$4", "p.id")}) END AS "imageBlobKey", p."imageSource"::text
              FROM ${visibleProjects} p WHERE p.id = $1 AND ($2 OR ${isAssigned("p.id", "$3")})`,
     values: [projectId, opensEveryMap(viewer), viewer.accountId, version],
   });
-  const [row] = rows;
   if (!row) return null;
   return { blobKey: row.imageBlobKey === null ? null : blobKeySchema.parse(row.imageBlobKey), source: row.imageSource };
 }

@@ -7,15 +7,13 @@ import { type Database, execute, queryRows } from "../../db/query";
 import { inTransaction, type Transaction } from "../../db/transaction";
 import { IS_VISIBLE, visibleProjects } from "../../db/visible";
 import { notFound } from "../../errors";
-import type { Project } from "../../generated/prisma/client";
 import { wakeWorkers } from "../../jobs/wake-up";
 import { logger } from "../../logging/logger";
 import { deleteUnusedBlobs } from "../../storage/garbage/unused-blobs";
 import { insertBlob } from "../../storage/mutations";
 import { requireSpace } from "../../storage/quota/space";
 import { imageOfTree } from "../../trees/data";
-
-type ImageRow = Pick<Project, "name" | "imageBlobKey" | "imageSource">;
+import { type LockedProject, lockProject } from "../mutations";
 
 export interface ChangedImage {
   imageBlobKey: BlobKey | null;
@@ -56,13 +54,10 @@ export async function storeImage(
   return before === undefined ? null : key;
 }
 
-async function lockProject(tx: Transaction, projectId: string): Promise<ImageRow> {
-  const rows = await queryRows<ImageRow>(tx, {
-    text: `SELECT name, "imageBlobKey", "imageSource"::text FROM ${visibleProjects} project WHERE id = $1 FOR UPDATE`,
-    values: [projectId],
-  });
-  if (!rows[0]) throw notFound("Project not found.");
-  return rows[0];
+async function requireProject(tx: Transaction, projectId: string): Promise<LockedProject> {
+  const project = await lockProject(tx, projectId);
+  if (!project) throw notFound("Project not found.");
+  return project;
 }
 
 /** Assignments after which a project without a chosen thumbnail is due at once. */
@@ -80,7 +75,7 @@ export async function chooseImage(projectId: string, bytes: Buffer, actor: Audit
   const imageBlobKey = await storeImage(
     bytes,
     async (tx, key) => {
-      const before = await lockProject(tx, projectId);
+      const before = await requireProject(tx, projectId);
       await writeImage(tx, projectId, key);
       const target = { type: "project", id: projectId, name: before.name };
       await recordAudit(tx, { action: "project.picture-set", actor, target });
@@ -93,7 +88,7 @@ export async function chooseImage(projectId: string, bytes: Buffer, actor: Audit
 
 /** Shows the thumbnail that the current version has, unless one was chosen or the map is elsewhere. @returns its blob, or null */
 export async function showVersionImage(tx: Transaction, projectId: string): Promise<string | null> {
-  const rows = await queryRows<{ key: string }>(tx, {
+  const [image] = await queryRows<{ key: string }>(tx, {
     text: `UPDATE "Project" project SET "imageBlobKey" = image.key, "imageSource" = 'rendered', "imageOf" = 'tree ' || shown."currentTreeId",
                   "imageAttempts" = 0, "imageProblem" = NULL
              FROM ${visibleProjects} shown CROSS JOIN LATERAL (${imageOfTree('shown."currentTreeId"', "shown.id")}) image
@@ -102,7 +97,7 @@ export async function showVersionImage(tx: Transaction, projectId: string): Prom
         RETURNING image.key`,
     values: [projectId],
   });
-  return rows[0]?.key ?? null;
+  return image?.key ?? null;
 }
 
 /** Makes a missing thumbnail of a project due at once. For a tree, only after an attempt that failed, because others may be running. */
@@ -110,14 +105,13 @@ export async function retryImage(client: Database, where: "id" | "currentTreeId"
   const orNone = where === "id" ? `OR "imageBlobKey" IS NULL` : "";
   const text = `UPDATE "Project" SET ${ANEW}
                  WHERE "${where}" = $1 AND ${IS_VISIBLE} AND ("imageProblem" IS NOT NULL ${orNone}) AND "imageSource" IS DISTINCT FROM 'chosen'`;
-  const rowCount = await execute(client, { text, values: [value] });
-  if (rowCount) await wakeWorkers(client);
+  if ((await execute(client, { text, values: [value] })) > 0) await wakeWorkers(client);
 }
 
 /** Removes a chosen thumbnail. The rendered one of the current version is shown again; without one, a worker renders it. @throws AppError 404 when the project is gone */
 export async function removeImage(projectId: string, actor: AuditActor): Promise<ChangedImage> {
   const { now, before } = await inTransaction(async (tx) => {
-    const { name, imageBlobKey, imageSource } = await lockProject(tx, projectId);
+    const { name, imageBlobKey, imageSource } = await requireProject(tx, projectId);
     if (imageSource !== "chosen") return { now: imageBlobKey, before: null };
     await writeImage(tx, projectId, null);
     await recordAudit(tx, { action: "project.picture-removed", actor, target: { type: "project", id: projectId, name } });

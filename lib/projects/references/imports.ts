@@ -42,13 +42,10 @@ export async function endImports(tx: Transaction, projectId: string, ids: readon
             WHERE id = ANY ($1) AND ${IS_RUNNING} RETURNING id`,
     values: [ids, accountId],
   });
-  const ended = [rows.map(({ id }) => id)];
-  await execute(tx, { text: `DELETE FROM "ImportBlob" WHERE "importId" = ANY ($1)`, values: ended });
-  await execute(tx, {
-    text: `UPDATE "Tree" SET "retiredAt" = now() WHERE "projectId" IS NULL AND id IN (SELECT "treeId" FROM "Import" WHERE id = ANY ($1))`,
-    values: ended,
-  });
-  await execute(tx, { text: `UPDATE "Import" SET "projectId" = NULL WHERE "projectId" = $1`, values: [projectId] });
+  const ended = { in: rows.map(({ id }) => id) };
+  await tx.importBlob.deleteMany({ where: { importId: ended } });
+  await tx.tree.updateMany({ where: { projectId: null, imports: { some: { id: ended } } }, data: { retiredAt: new Date() } });
+  await tx.import.updateMany({ where: { projectId }, data: { projectId: null } });
 }
 
 /** Gives a restored project its imports back. Failed imports have no tree, so one with a tree was ended by {@link endImports}. */

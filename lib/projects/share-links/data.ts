@@ -2,8 +2,8 @@ import { joinAccount } from "../../accounts/data";
 import type { AdminViewer, SuperadminViewer } from "../../accounts/sessions/schema";
 import { db } from "../../db/client";
 import { queryLimited } from "../../db/limited";
-import { isoTime, queryRows } from "../../db/query";
-import { visibleProjects } from "../../db/visible";
+import { type Database, isoTime, queryRows } from "../../db/query";
+import { isVisible, visibleProjects } from "../../db/visible";
 import { env } from "../../env";
 import type { ShareLink as ShareLinkModel } from "../../generated/prisma/client";
 import { readPage } from "../../http/paging/page";
@@ -24,25 +24,26 @@ const IS_ACTIVE = `p."allowsSharing" AND (s."expiresAt" IS NULL OR s."expiresAt"
 const withCreator = joinAccount("creator", 's."createdById"');
 
 /** Columns of shareLinkSchema, of a link `s`, its project `p` and its `creator`. */
-export const linkColumns = `s.id AS "_id", s.label, ${IS_ACTIVE} AS "isActive", s."passwordHash" IS NOT NULL AS "hasPassword", s."frameOrigins",
+const linkColumns = `s.id AS "_id", s.label, ${IS_ACTIVE} AS "isActive", s."passwordHash" IS NOT NULL AS "hasPassword", s."frameOrigins",
   CASE WHEN creator.id IS NOT NULL THEN json_build_object('_id', creator.id, 'name', creator.name) END AS "createdBy",
   ${isoTime('s."createdAt"')} AS "createdAt", ${isoTime('s."expiresAt"')} AS "expiresAt", s.openings, ${isoTime('s."lastOpenedAt"')} AS "lastOpenedAt"`;
+
+/** Reads the links that meet a condition on a link `s`, with $1 for an id, newest first. */
+export function readLinks(client: Database, condition: string, id: string): Promise<ShareLink[]> {
+  return queryRows<ShareLink>(client, {
+    text: `SELECT ${linkColumns} FROM "ShareLink" s JOIN ${visibleProjects} p ON p.id = s."projectId" ${withCreator}
+            WHERE ${condition} ORDER BY s."createdAt" DESC, s.id DESC`,
+    values: [id],
+  });
+}
 
 /** Lists the links of a project, newest first. @throws AppError 404 */
 export async function listShareLinks(_viewer: AdminViewer, projectId: string): Promise<ProjectShareLinks> {
   const { mapsOrigin, isolatesMaps, shareLinks: policy } = env();
-  const [projects, links] = await Promise.all([
-    queryRows<Pick<ProjectShareLinks, "allowsSharing">>(db(), {
-      text: `SELECT "allowsSharing" FROM ${visibleProjects} project WHERE id = $1`,
-      values: [projectId],
-    }),
-    queryRows<ShareLink>(db(), {
-      text: `SELECT ${linkColumns} FROM "ShareLink" s JOIN ${visibleProjects} p ON p.id = s."projectId" ${withCreator}
-              WHERE s."projectId" = $1 ORDER BY s."createdAt" DESC, s.id DESC`,
-      values: [projectId],
-    }),
+  const [project, links] = await Promise.all([
+    db().project.findFirst({ where: { id: projectId, ...isVisible }, select: { allowsSharing: true } }),
+    readLinks(db(), 's."projectId" = $1', projectId),
   ]);
-  const [project] = projects;
   if (!project) throw projectGone();
   return { ...project, policy, canBeFramed: mapsOrigin.startsWith("https:") || isolatesMaps, links };
 }
@@ -75,12 +76,12 @@ export interface SharedMap extends Pick<ShareLinkModel, "id" | "projectId" | "la
 /** Finds the active link of a token. Unknown, expired and revoked links are null alike, after the same query. */
 export async function findSharedMap(token: string): Promise<SharedMap | null> {
   if (!env().shareLinks.areOn || !shareTokenSchema.safeParse(token).success) return null;
-  const rows = await queryRows<SharedMap>(db(), {
+  const [shared] = await queryRows<SharedMap>(db(), {
     text: `SELECT s.id, s."projectId", s.label, s."passwordHash", s."frameOrigins", p.name, p."safeName", nullif(p."mapUrl", '') AS "mapUrl"
              FROM "ShareLink" s JOIN ${visibleProjects} p ON p.id = s."projectId" WHERE s."tokenHash" = $1 AND ${IS_ACTIVE}`,
     values: [hashSecretToken(token)],
   });
-  return rows[0] ?? null;
+  return shared ?? null;
 }
 
 export interface LinkGrant {

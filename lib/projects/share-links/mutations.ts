@@ -1,5 +1,3 @@
-import { randomUUID } from "node:crypto";
-import { joinAccount } from "../../accounts/data";
 import { addNotices } from "../../accounts/notices/mutations";
 import { hashPassword, withPasswordTurn } from "../../accounts/passwords/passwords";
 import { requireRecentProof } from "../../accounts/proofs/policy";
@@ -17,8 +15,9 @@ import { type Counted, isLimited, RateLimits } from "../../http/rate-limits";
 import { hashSecretToken, newSecretToken } from "../../http/secret-token";
 import { logger } from "../../logging/logger";
 import { projectGone } from "../data";
-import { linkColumns, type SharedMap } from "./data";
-import type { CreatedShareLink, NewShareLink, ShareLink } from "./schema";
+import { lockProject } from "../mutations";
+import { readLinks, type SharedMap } from "./data";
+import type { CreatedShareLink, NewShareLink } from "./schema";
 import { SHARE_PATH } from "./values";
 
 const MOST_LINKS = 200;
@@ -54,26 +53,26 @@ export async function createShareLink(
   // Hashing is slow, so it is done outside the transaction.
   const passwordHash = password === undefined ? null : await hashPassword(password);
   const link = await inTransaction(async (tx) => {
-    const rows = await queryRows<{ name: string; allowsSharing: boolean; links: number }>(tx, {
-      text: `SELECT name, "allowsSharing", (SELECT count(*)::int FROM "ShareLink" WHERE "projectId" = $1) AS links
-               FROM ${visibleProjects} project WHERE id = $1 FOR NO KEY UPDATE`,
-      values: [projectId],
-    });
-    const [project] = rows;
+    const project = await lockProject(tx, projectId, "NO KEY UPDATE");
     if (!project) throw projectGone();
     if (!project.allowsSharing) throw new AppError("conflict", "Sharing is turned off for this project.");
-    if (project.links >= MOST_LINKS) throw new AppError("conflict", `A project can have at most ${MOST_LINKS} links. Revoke one first.`);
-    const id = randomUUID();
-    const created = await queryRows<ShareLink>(tx, {
-      text: `WITH s AS (INSERT INTO "ShareLink" (id, "projectId", "tokenHash", label, "passwordHash", "frameOrigins", "createdById", "expiresAt")
-                        VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING *)
-             SELECT ${linkColumns} FROM s JOIN ${visibleProjects} p ON p.id = s."projectId" ${joinAccount("creator", 's."createdById"')}`,
-      values: [id, projectId, hashSecretToken(token), label, passwordHash, frameOrigins, viewer.accountId, expiresAt],
-    });
+    const links = await tx.shareLink.count({ where: { projectId } });
+    if (links >= MOST_LINKS) throw new AppError("conflict", `A project can have at most ${MOST_LINKS} links. Revoke one first.`);
+    const data = {
+      projectId,
+      tokenHash: hashSecretToken(token),
+      label,
+      passwordHash,
+      frameOrigins,
+      createdById: viewer.accountId,
+      expiresAt,
+    };
+    const { id } = await tx.shareLink.create({ data, select: { id: true } });
+    const [created] = await readLinks(tx, "s.id = $1", id);
     const details = { link: id, label, expiresAt, hasPassword: passwordHash !== null, frameOrigins };
     const target = { type: "project", id: projectId, name: project.name };
     await recordAudit(tx, { action: "share-link.created", actor: auditActor(viewer, client), target, details });
-    return created[0];
+    return created;
   });
   if (!link) throw new Error("A share link was not inserted.");
   return { url: `${env().appOrigin}${SHARE_PATH}/${token}`, link };
@@ -85,11 +84,10 @@ const linkGone = () => notFound("This link no longer exists.");
 export async function revokeShareLink(viewer: AdminViewer, id: string, client: Client): Promise<void> {
   if (!rowIdSchema.safeParse(id).success) throw linkGone();
   await inTransaction(async (tx) => {
-    const rows = await queryRows<{ label: string; projectId: string; name: string }>(tx, {
+    const [revoked] = await queryRows<{ label: string; projectId: string; name: string }>(tx, {
       text: `DELETE FROM "ShareLink" s USING ${visibleProjects} p WHERE s.id = $1 AND p.id = s."projectId" RETURNING s.label, s."projectId", p.name`,
       values: [id],
     });
-    const [revoked] = rows;
     if (!revoked) throw linkGone();
     const target = { type: "project", id: revoked.projectId, name: revoked.name };
     const details = { link: id, label: revoked.label };
@@ -99,10 +97,8 @@ export async function revokeShareLink(viewer: AdminViewer, id: string, client: C
 
 /** Counts an opening of a link. */
 export async function countShareOpening(id: string): Promise<void> {
-  const text = `UPDATE "ShareLink" SET openings = openings + 1, "lastOpenedAt" = now() WHERE id = $1`;
-  await queryRows(db(), { text, values: [id] }).catch((error: unknown) =>
-    logger.warn({ err: error, link: id }, "opening of a share link not counted"),
-  );
+  const counted = db().shareLink.updateMany({ where: { id }, data: { openings: { increment: 1 }, lastOpenedAt: new Date() } });
+  await counted.catch((error: unknown) => logger.warn({ err: error, link: id }, "opening of a share link not counted"));
 }
 
 /** The narrow limit counts by link and network, so that guesses from one network don't lock out the others. */
@@ -136,11 +132,8 @@ async function reportLimited({ id, projectId, name, label }: SharedMap, { addres
 /** Mails the creator of a link that has reached its own limit, while that account manages links. */
 async function warnCreator({ id, name, safeName, label }: SharedMap): Promise<void> {
   if (await isLimited(reports.count(["link", id]))) return;
-  const rows = await queryRows<{ id: string }>(db(), {
-    text: `SELECT creator.id FROM "ShareLink" s ${joinAccount("creator", 's."createdById"')} WHERE s.id = $1 AND creator.role <> 'user'`,
-    values: [id],
-  });
-  const creators = rows.map((creator) => creator.id);
+  const links = await db().shareLink.findMany({ where: { id, createdBy: { role: { not: "user" } } }, select: { createdById: true } });
+  const creators = links.flatMap(({ createdById }) => createdById ?? []);
   await addNotices(db(), creators, { kind: "link-locked", label, project: name, safeName });
 }
 

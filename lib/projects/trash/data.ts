@@ -9,11 +9,10 @@ import type { TrashedProject } from "./schema";
 export const CAN_BE_RESTORED = `"trashedAt" > now() - interval '${TRASH_DAYS} days'`;
 
 /** Lists the projects that can be restored, the last deleted first. */
-export async function listTrashedProjects(_viewer: AdminViewer): Promise<TrashedProject[]> {
-  const rows = await queryRows<TrashedProject>(db(), {
+export function listTrashedProjects(_viewer: AdminViewer): Promise<TrashedProject[]> {
+  return queryRows<TrashedProject>(db(), {
     text: `SELECT p.id AS "_id", p.name, ${isoTime('"trashedAt"')} AS "deletedAt", ${isoTime(`("trashedAt" + interval '${TRASH_DAYS} days')`)} AS "expiresAt",
             CASE WHEN account.id IS NOT NULL THEN json_build_object('_id', account.id, 'fullName', account.name) END AS "deletedBy"
        FROM "Project" p ${joinAccount("account", 'p."trashedById"')} WHERE ${CAN_BE_RESTORED} ORDER BY "trashedAt" DESC, p.id`,
   });
-  return rows;
 }

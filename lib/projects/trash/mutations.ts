@@ -6,22 +6,20 @@ import { type AuditActor, auditActor, recordAudit, recordAudits } from "../../au
 import { isUniqueViolation } from "../../db/errors";
 import { execute, queryRows } from "../../db/query";
 import { retryTransaction } from "../../db/transaction";
-import { visibleProjects } from "../../db/visible";
 import { AppError, notFound } from "../../errors";
 import type { Project } from "../../generated/prisma/client";
 import type { Client } from "../../http/client";
 import { wakeWorkers } from "../../jobs/wake-up";
-import { joinTree } from "../../trees/data";
+import { readTotals } from "../../trees/data";
 import { abandonTrees } from "../../trees/mutations";
 import { TRASH_DAYS } from "../../trees/schema";
 import { isNameTaken, projectGone, readProjectDetails } from "../data";
 import { discardImages } from "../images/mutations";
+import { lockProject } from "../mutations";
 import { endImports, isImporting, lockImportsOf, resumeImports } from "../references/imports";
 import { type ProjectDetails, toSafeName } from "../schema";
 import { CAN_BE_RESTORED } from "./data";
 import type { RestoreProject } from "./schema";
-
-type TrashedProject = Pick<Project, "name" | "safeName" | "createdAt">;
 
 /** Moves a project to the trash. @throws AppError 400 for an invalid id, 404 */
 export async function trashProject(viewer: AdminViewer, id: string, client: Client): Promise<void> {
@@ -29,13 +27,10 @@ export async function trashProject(viewer: AdminViewer, id: string, client: Clie
   await retryTransaction(async (tx) => {
     // Imports lock their own row, then the project.
     const imports = await lockImportsOf(tx, id);
-    const rows = await queryRows<TrashedProject & { fileCount: number; byteCount: number }>(tx, {
-      text: `SELECT p.name, p."safeName", p."createdAt", coalesce(t."fileCount", 0) AS "fileCount", coalesce(t."byteCount", 0) AS "byteCount"
-               FROM ${visibleProjects} p ${joinTree("t", 'p."currentTreeId"')} WHERE p.id = $1 FOR UPDATE OF p`,
-      values: [id],
-    });
-    if (!rows[0]) throw projectGone();
-    const { name, ...details } = rows[0];
+    const project = await lockProject(tx, id);
+    if (!project) throw projectGone();
+    const { name, safeName, createdAt, currentTreeId } = project;
+    const { files: fileCount, bytes: byteCount } = await readTotals(tx, currentTreeId);
     const [actor, at] = [auditActor(viewer, client), new Date()];
     await endImports(tx, id, imports, viewer.accountId);
     const userIds = await withdrawProject(tx, { id, name }, null, { actor, at });
@@ -45,7 +40,15 @@ export async function trashProject(viewer: AdminViewer, id: string, client: Clie
       values: [id, viewer.accountId, userIds],
     });
     // Dashboards count these events, and those of restored projects.
-    await recordAudits(tx, [{ action: "project.deleted", actor, at, target: { type: "project", id, name }, details }]);
+    await recordAudits(tx, [
+      {
+        action: "project.deleted",
+        actor,
+        at,
+        target: { type: "project", id, name },
+        details: { safeName, createdAt, fileCount, byteCount },
+      },
+    ]);
     await wakeWorkers(tx);
   });
 }
@@ -64,12 +67,11 @@ export async function restoreProject(
   if (!rowIdSchema.safeParse(id).success) throw notFound(NOT_IN_TRASH);
   const actor = auditActor(viewer, client);
   const restoring = retryTransaction(async (tx) => {
-    const rows = await queryRows<TrashedProject & { trashedUserIds: string[] }>(tx, {
+    const [trashed] = await queryRows<Pick<Project, "name" | "safeName" | "createdAt" | "trashedUserIds">>(tx, {
       text: `SELECT name, split_part("safeName", '~', 1) AS "safeName", "createdAt", "trashedUserIds"
                FROM "Project" WHERE id = $1 AND ${CAN_BE_RESTORED} FOR UPDATE`,
       values: [id],
     });
-    const [trashed] = rows;
     if (!trashed) throw notFound(NOT_IN_TRASH);
     const name = newName ?? trashed.name;
     const safeName = newName === undefined ? trashed.safeName : toSafeName(newName);

@@ -4,9 +4,9 @@ import { joinAccount } from "../../accounts/data";
 import type { AdminViewer } from "../../accounts/sessions/schema";
 import { db } from "../../db/client";
 import { isoTime, queryRows } from "../../db/query";
-import { visibleProjects } from "../../db/visible";
+import { isVisible, visibleProjects } from "../../db/visible";
 import { notFound } from "../../errors";
-import { isTreeOf, joinTree, joinVersions } from "../../trees/data";
+import { isTreeOf, joinVersions } from "../../trees/data";
 import { findProjectNames } from "../data";
 import { createdBy, type ProjectRow, versionImage } from "../present";
 import { joinImportInto } from "../references/imports";
@@ -66,13 +66,11 @@ export interface VersionTree {
 /** Returns the tree that the project shows, or null. @throws AppError 403 for another project than those of an API token, 404 */
 export async function findCurrentVersion(viewer: AdminViewer, projectId: string): Promise<VersionTree | null> {
   requireOwnProject(viewer, projectId);
-  const rows = await queryRows<VersionTree | { treeId: null }>(db(), {
-    text: `SELECT t.id AS "treeId", t.revision, t."fileCount" FROM ${visibleProjects} p ${joinTree("t", 'p."currentTreeId"')} WHERE p.id = $1`,
-    values: [projectId],
-  });
-  const [row] = rows;
-  if (!row) throw notFound("Project not found.");
-  return row.treeId === null ? null : row;
+  const select = { currentTree: { select: { id: true, revision: true, fileCount: true } } };
+  const project = await db().project.findFirst({ where: { id: projectId, ...isVisible }, select });
+  if (!project) throw notFound("Project not found.");
+  const tree = project.currentTree;
+  return tree && { treeId: Number(tree.id), revision: tree.revision, fileCount: tree.fileCount };
 }
 
 /** Returns true when the tree is a kept version of the project in that state. @throws AppError 403 for another project than those of an API token */

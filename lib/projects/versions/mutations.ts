@@ -1,37 +1,20 @@
 import { type AuditOrigin, recordAuditOf } from "../../accounts/mutations";
 import { type AuditActor, type AuditEntry, recordAudit } from "../../audit/mutations";
-import { execute, queryRows } from "../../db/query";
 import { inTransaction, type Transaction } from "../../db/transaction";
-import { IS_VISIBLE, visibleProjects } from "../../db/visible";
+import { isVisible } from "../../db/visible";
 import { notFound } from "../../errors";
-import type { Project } from "../../generated/prisma/client";
 import { wakeWorkers } from "../../jobs/wake-up";
 import { dropTrees } from "../../storage/mutations";
 import { isTreeOf, listRetiredTrees } from "../../trees/data";
 import { noteTree, showTree } from "../../trees/mutations";
 import { showVersionImage } from "../images/mutations";
+import { type LockedProject, lockProject } from "../mutations";
 import { lockImportsInto } from "../references/imports";
 import { FORMER_VERSIONS_KEPT, type NoteEdit } from "./schema";
 
-export interface LockedProject extends Pick<Project, "id" | "name" | "safeName"> {
-  currentTreeId: number | null;
-}
-
-/** Locks a project before its tree changes. @returns null when it is gone */
-export async function lockProject(tx: Transaction, projectId: string): Promise<LockedProject | null> {
-  const rows = await queryRows<LockedProject>(tx, {
-    text: `SELECT id, name, "safeName", "currentTreeId" FROM ${visibleProjects} project WHERE id = $1 FOR UPDATE`,
-    values: [projectId],
-  });
-  return rows[0] ?? null;
-}
-
 async function show(tx: Transaction, projectId: string, treeId: number): Promise<void> {
   await showTree(tx, projectId, treeId);
-  await execute(tx, {
-    text: `UPDATE "Project" SET "currentTreeId" = $2, "updatedAt" = now() WHERE id = $1 AND ${IS_VISIBLE}`,
-    values: [projectId, treeId],
-  });
+  await tx.project.updateMany({ where: { id: projectId, ...isVisible }, data: { currentTreeId: treeId } });
   await showVersionImage(tx, projectId);
 }
 

@@ -15,7 +15,7 @@ export async function findChildren(
   wanted: readonly { parentId: number; name: string }[],
 ): Promise<Child[]> {
   if (wanted.length === 0) return [];
-  const rows = await queryRows<Child>(client, {
+  return await queryRows<Child>(client, {
     text: `SELECT wanted.number::int - 1 AS number, child.id, child.kind, child.size, child."blobKey"
              FROM unnest($2::bigint[], $3::text[]) WITH ORDINALITY AS wanted (parent, name, number)
             CROSS JOIN LATERAL (
@@ -24,5 +24,4 @@ export async function findChildren(
             ) child`,
     values: [treeId, wanted.map(({ parentId }) => parentId), wanted.map(({ name }) => name)],
   });
-  return rows;
 }

@@ -99,12 +99,9 @@ export interface FolderQuery {
 }
 
 /** Returns the entries of a page, or one row without an entry. */
-export async function readFolder(root: FolderRoot, path: EntryPath, { search, sort, limit, offset }: FolderQuery): Promise<FolderRow[]> {
-  const rows = await queryRows<FolderRow>(db(), {
-    text: folderText(sort),
-    values: [projectOf(root), [path.join("/")], search, limit ?? null, offset],
-  });
-  return rows;
+export function readFolder(root: FolderRoot, path: EntryPath, { search, sort, limit, offset }: FolderQuery): Promise<FolderRow[]> {
+  const values = [projectOf(root), [path.join("/")], search, limit ?? null, offset];
+  return queryRows<FolderRow>(db(), { text: folderText(sort), values });
 }
 
 export interface PathReach {
@@ -114,10 +111,6 @@ export interface PathReach {
 }
 
 /** Returns how far each path leads, or nothing without a tree. */
-export async function findReach(root: FolderRoot, paths: readonly EntryPath[]): Promise<PathReach[]> {
-  const rows = await queryRows<PathReach>(db(), {
-    text: reachText,
-    values: [projectOf(root), paths.map((path) => path.join("/"))],
-  });
-  return rows;
+export function findReach(root: FolderRoot, paths: readonly EntryPath[]): Promise<PathReach[]> {
+  return queryRows<PathReach>(db(), { text: reachText, values: [projectOf(root), paths.map((path) => path.join("/"))] });
 }

@@ -57,7 +57,7 @@ export interface MovedSlice {
 /** Points files at copies of their slices, in all trees. @returns number of files */
 export async function repointSlices(tx: Transaction, from: BlobKey, to: BlobKey, moved: readonly MovedSlice[]): Promise<number> {
   const slices = moved.map(({ slice }) => slice);
-  const rowCount = await execute(tx, {
+  return await execute(tx, {
     text: `UPDATE "Entry" entry SET "blobKey" = $2, "offset" = moved.target, "hasLocalHeader" = false
              FROM unnest($3::bigint[], $4::bool[], $5::bigint[], $6::bigint[], $7::text[], $8::bigint[], $9::bigint[])
                     AS moved (place, header, stored, size, method, crc, target)
@@ -76,7 +76,6 @@ export async function repointSlices(tx: Transaction, from: BlobKey, to: BlobKey,
       moved.map(({ target }) => target),
     ],
   });
-  return rowCount ?? 0;
 }
 
 /** Returns keys of the blobs that files of a tree are in, other than one */
@@ -95,21 +94,15 @@ export interface ZipFilePlace {
 
 /** Returns false when the file is gone or its bytes have moved. */
 export async function hasZipFile(client: Database, { treeId, from }: ZipFilePlace): Promise<boolean> {
-  const rowCount = (
-    await queryRows(client, {
-      text: `SELECT FROM "Entry" WHERE "blobKey" = $2 AND "offset" = $3 AND "hasLocalHeader" AND "treeId" = $1`,
-      values: [treeId, from.blobKey, from.offset],
-    })
-  ).length;
-  return (rowCount ?? 0) > 0;
+  return (await client.entry.findFirst({ where: { ...from, hasLocalHeader: true, treeId }, select: { id: true } })) !== null;
 }
 
 /** Points a file at its own blob. @returns false when the file is gone or has changed */
 export async function moveToOwnBlob(client: Database, { treeId, from, blobKey }: ZipFilePlace & { blobKey: BlobKey }): Promise<boolean> {
-  const rowCount = await execute(client, {
+  const count = await execute(client, {
     text: `UPDATE "Entry" SET "blobKey" = $4, "offset" = 0, "hasLocalHeader" = false, "storedSize" = size, method = 'stored'
             WHERE "blobKey" = $2 AND "offset" = $3 AND "hasLocalHeader" AND "treeId" = $1`,
     values: [treeId, from.blobKey, from.offset, blobKey],
   });
-  return (rowCount ?? 0) > 0;
+  return count > 0;
 }

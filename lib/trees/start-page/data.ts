@@ -1,6 +1,6 @@
 import { INDEX_FILES } from "../../archives/wrapping-folder";
 import { db } from "../../db/client";
-import { type Database, execute, queryRows } from "../../db/query";
+import type { Database } from "../../db/query";
 import { findEntries, type TreeRoot } from "../data";
 import { findFilePaths } from "../subtrees/find-files";
 import { MOST_PAGES, sortPages } from "./rank";
@@ -17,14 +17,9 @@ export async function listPages(treeId: number): Promise<string[]> {
 /** Returns the chosen start page of a tree that has no index at its top, or null. @param root of a tree, or a project's current one */
 export async function findStartPage(root: TreeRoot): Promise<string | null> {
   if (root === "assets") return null;
-  const rows = await queryRows<{ startPage: string | null }>(db(), {
-    text:
-      "treeId" in root
-        ? `SELECT "startPage" FROM "Tree" WHERE id = $1`
-        : `SELECT "startPage" FROM "Tree" WHERE "projectId" = $1 AND kind = 'project' AND "retiredAt" IS NULL`,
-    values: ["treeId" in root ? root.treeId : root.projectId],
-  });
-  const startPage = rows[0]?.startPage ?? null;
+  const where = "treeId" in root ? { id: root.treeId } : ({ ...root, kind: "project", retiredAt: null } as const);
+  const tree = await db().tree.findFirst({ where, select: { startPage: true } });
+  const startPage = tree?.startPage ?? null;
   if (startPage === null) return null;
   const [entry] = await findEntries([{ root, path: startPage.split("/") }]);
   return entry?.kind === "file" ? startPage : null;
@@ -43,5 +38,5 @@ export async function hasOpeningPage(root: TreeRoot): Promise<boolean> {
 
 /** Sets the start page of a tree. @param startPage path of a page, or null */
 export async function setStartPage(treeId: number, startPage: string | null, client: Database = db()): Promise<void> {
-  await execute(client, { text: `UPDATE "Tree" SET "startPage" = $2 WHERE id = $1`, values: [treeId, startPage] });
+  await client.tree.updateMany({ where: { id: treeId }, data: { startPage } });
 }

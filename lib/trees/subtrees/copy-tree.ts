@@ -9,8 +9,8 @@ export interface FolderRow {
 
 /** Locks a tree and copies its entries, as the same slices, into one with only a root. @returns false when it is gone */
 export async function copyTree(tx: Transaction, from: number, to: { treeId: number; rootId: number }): Promise<boolean> {
-  const rowCount = (await queryRows(tx, { text: `SELECT FROM "Tree" WHERE id = $1 FOR KEY SHARE`, values: [from] })).length;
-  if (rowCount === 0) return false;
+  const locked = await execute(tx, { text: `SELECT FROM "Tree" WHERE id = $1 FOR KEY SHARE`, values: [from] });
+  if (locked === 0) return false;
   await execute(tx, {
     text: `WITH folder AS MATERIALIZED (
              SELECT id, "parentId", name, "modifiedAt",
@@ -33,17 +33,14 @@ export async function copyTree(tx: Transaction, from: number, to: { treeId: numb
 
 /** Returns the number of edits of a tree, or null when there is none. */
 export async function readRevision(client: Database, treeId: number): Promise<number | null> {
-  const rows = await queryRows<{ revision: number }>(client, { text: `SELECT revision FROM "Tree" WHERE id = $1`, values: [treeId] });
-  return rows[0]?.revision ?? null;
+  const tree = await client.tree.findUnique({ where: { id: treeId }, select: { revision: true } });
+  return tree?.revision ?? null;
 }
 
 /** Returns every folder of a tree, in no order */
-export async function listFolders(client: Database, treeId: number): Promise<FolderRow[]> {
-  const rows = await queryRows<FolderRow>(client, {
-    text: `SELECT id, "parentId", name FROM "Entry" WHERE "treeId" = $1 AND kind = 'folder'`,
-    values: [treeId],
-  });
-  return rows;
+export function listFolders(client: Database, treeId: number): Promise<FolderRow[]> {
+  const text = `SELECT id, "parentId", name FROM "Entry" WHERE "treeId" = $1 AND kind = 'folder'`;
+  return queryRows<FolderRow>(client, { text, values: [treeId] });
 }
 
 /** Deletes empty folders among these, and their parents that become empty; never the root. */

@@ -108,17 +108,11 @@ export async function copySubtrees(
 
 /** Moves entries to another folder of their tree by changing only their own rows. */
 export async function reparent(client: Database, treeId: number, entryIds: readonly number[], folderId: number): Promise<void> {
-  await execute(client, {
-    text: `UPDATE "Entry" SET "parentId" = $3 WHERE id = ANY ($2::bigint[]) AND "treeId" = $1`,
-    values: [treeId, entryIds, folderId],
-  });
+  await client.entry.updateMany({ where: { id: { in: [...entryIds] }, treeId }, data: { parentId: folderId } });
 }
 
 /** Returns the names of everything in a folder. */
 export async function listNames(client: Database, treeId: number, folderId: number): Promise<Set<string>> {
-  const rows = await queryRows<{ name: string }>(client, {
-    text: `SELECT name FROM "Entry" WHERE "treeId" = $1 AND "parentId" = $2`,
-    values: [treeId, folderId],
-  });
+  const rows = await client.entry.findMany({ where: { treeId, parentId: folderId }, select: { name: true } });
   return new Set(rows.map(({ name }) => name));
 }

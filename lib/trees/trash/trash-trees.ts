@@ -28,32 +28,26 @@ export interface TrashRow {
 }
 
 /** Lists the items that can be restored, newest first. @param projectId null for the shared assets */
-export async function listTrashTrees(projectId: string | null): Promise<TrashRow[]> {
-  const rows = await queryRows<TrashRow>(db(), {
+export function listTrashTrees(projectId: string | null): Promise<TrashRow[]> {
+  return queryRows<TrashRow>(db(), {
     text: `SELECT tree.id, entry.kind, entry.name, tree."fileCount", tree."byteCount", tree."trashedFrom", tree."trashedAt",
                   account.id AS "accountId", account.name AS "accountName"
              FROM "Tree" tree CROSS JOIN LATERAL (${TRASHED_ENTRY}) entry ${joinAccount("account", 'tree."trashedById"')}
             WHERE ${IS_IN_TRASH} ORDER BY tree."trashedAt" DESC, tree.id DESC`,
     values: [projectId],
   });
-  return rows;
 }
 
 export interface Trashing {
   projectId: string | null;
-  accountId: string;
-  from: string;
-  files: number;
-  bytes: number;
+  trashedById: string;
+  trashedFrom: string;
+  fileCount: number;
+  byteCount: number;
 }
 
 export async function markTrashed(tx: Transaction, treeId: number, trashing: Trashing): Promise<void> {
-  const { projectId, accountId, from, files, bytes } = trashing;
-  await execute(tx, {
-    text: `UPDATE "Tree" SET "projectId" = $2, "trashedAt" = now(), "trashedById" = $3, "trashedFrom" = $4, "fileCount" = $5, "byteCount" = $6
-            WHERE id = $1`,
-    values: [treeId, projectId, accountId, from, files, bytes],
-  });
+  await tx.tree.updateMany({ where: { id: treeId }, data: { ...trashing, trashedAt: new Date() } });
 }
 
 export interface TrashedEntry {
@@ -68,17 +62,13 @@ export interface TrashedEntry {
 
 /** Locks a tree of the trash. @returns its entry, or null when it is no longer in the trash */
 export async function lockTrashed(tx: Transaction, projectId: string | null, trashId: number): Promise<TrashedEntry | null> {
-  const rowCount = (
-    await queryRows(tx, {
-      text: `SELECT FROM "Tree" tree WHERE id = $2 AND ${IS_IN_TRASH} FOR UPDATE`,
-      values: [projectId, trashId],
-    })
-  ).length;
-  const rows = await queryRows<TrashedEntry>(tx, {
+  const lock = { text: `SELECT FROM "Tree" tree WHERE id = $2 AND ${IS_IN_TRASH} FOR UPDATE`, values: [projectId, trashId] };
+  if ((await execute(tx, lock)) === 0) return null;
+  const [entry] = await queryRows<TrashedEntry>(tx, {
     text: `SELECT entry.*, tree."trashedFrom" FROM "Tree" tree CROSS JOIN LATERAL (${TRASHED_ENTRY}) entry WHERE tree.id = $1`,
     values: [trashId],
   });
-  return (rowCount && rows[0]) || null;
+  return entry ?? null;
 }
 
 export interface AbandonedTrash {
@@ -87,15 +77,14 @@ export interface AbandonedTrash {
 }
 
 /** Abandons the trees of a query, which a sweep deletes. */
-async function abandon(tx: Transaction, trees: string, values: unknown[]): Promise<AbandonedTrash[]> {
-  const rows = await queryRows<AbandonedTrash>(tx, {
+function abandon(tx: Transaction, trees: string, values: unknown[]): Promise<AbandonedTrash[]> {
+  return queryRows<AbandonedTrash>(tx, {
     text: `WITH gone AS (SELECT tree.id, tree."projectId", tree."trashedFrom" FROM "Tree" tree WHERE ${trees}), abandoned AS (
              UPDATE "Tree" tree SET "projectId" = NULL, "retiredAt" = now() FROM gone WHERE tree.id = gone.id
            )
            SELECT ${pathOf("tree")} AS path, tree."projectId" FROM gone tree CROSS JOIN LATERAL (${TRASHED_ENTRY}) entry ORDER BY tree.id`,
     values,
   });
-  return rows;
 }
 
 /** Abandons trash trees. @param ids null for all @returns the deleted paths */

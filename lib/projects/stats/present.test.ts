@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { percentChange } from "./percent";
+import { percentChange } from "./present";
 
 describe("percentChange", () => {
   it.each([
