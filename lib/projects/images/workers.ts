@@ -1,13 +1,16 @@
 import { db } from "../../db/client";
+import { execute } from "../../db/query";
 
 /** A worker that has not reported for this long has ended. */
-const LIVE_SECONDS = 60;
+const LIVE = "interval '1 minute'";
 
-/** Records that a worker renders thumbnails. @param problem why it can't, or null */
+/** Records that a worker renders thumbnails, by the clock of the database, which all workers share. @param problem why it can't, or null */
 export async function reportThumbnailWorker(id: string, problem: string | null): Promise<void> {
-  const { thumbnailWorker } = db();
-  await thumbnailWorker.deleteMany({ where: { seenAt: { lt: new Date(Date.now() - LIVE_SECONDS * 1_000) }, id: { not: id } } });
-  await thumbnailWorker.upsert({ where: { id }, create: { id, problem }, update: { problem, seenAt: new Date() } });
+  await execute(db(), {
+    text: `WITH ended AS (DELETE FROM "ThumbnailWorker" WHERE "seenAt" < now() - ${LIVE} AND id <> $1::uuid)
+           INSERT INTO "ThumbnailWorker" (id, problem) VALUES ($1::uuid, $2) ON CONFLICT (id) DO UPDATE SET problem = $2, "seenAt" = now()`,
+    values: [id, problem],
+  });
 }
 
 export async function forgetThumbnailWorker(id: string): Promise<void> {
@@ -16,4 +19,4 @@ export async function forgetThumbnailWorker(id: string): Promise<void> {
 
 /** Selects why no running worker renders thumbnails. It is null, too, when no worker runs and when MAP_IMAGES is 0. */
 export const THUMBNAIL_PROBLEM = `
-  SELECT CASE WHEN count(*) = count(problem) THEN max(problem) END AS problem FROM "ThumbnailWorker" WHERE "seenAt" > now() - make_interval(secs => ${LIVE_SECONDS})`;
+  SELECT CASE WHEN count(*) = count(problem) THEN max(problem) END AS problem FROM "ThumbnailWorker" WHERE "seenAt" > now() - ${LIVE}`;
