@@ -1,16 +1,92 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { promisify } from "node:util";
-import { gunzip } from "node:zlib";
-import { openStored, readInflated, readStored, type Slice } from "../../lib/blobs/slice";
+import { constants, gunzip, inflateRawSync } from "node:zlib";
+import { LRUCache } from "lru-cache";
+import { openInflated, openStored, readInflated, readStored, type Slice } from "../../lib/blobs/slice";
 import type { BlobStore } from "../../lib/blobs/store";
 import { acceptsGzip } from "../../lib/http/accept-encoding";
-import { contentTypeOf, extensionOf, isReadInParts, mayBeGzip, tileFormats, withoutGz } from "../../lib/http/content-type";
+import {
+  contentTypeOf,
+  extensionOf,
+  isReadInParts,
+  isUtf8Text,
+  mayBeGzip,
+  needsCharsetCheck,
+  tileFormats,
+  withoutCharset,
+  withoutGz,
+} from "../../lib/http/content-type";
 import type { FileEntry } from "../../lib/trees/data";
-import { contentTypeOfText } from "./content-type";
-import { gzipHeader, gzipTrailer, isGzipped } from "./gzip";
-import { identify, ofBytes, ofSlice, type Representation, SMALL_BYTES } from "./representation";
+import { INFLATED_IN_MEMORY_BYTES, identify, ofBytes, ofSlice, type Representation, SMALL_BYTES } from "./representation";
 import { type DescribedRepresentation, type Headers, sendRepresentation } from "./send";
+
+/** The gzip header of RFC 1952: magic number, deflate, no flags, no time, no hints, unknown system. */
+const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
+
+/** Returns the end of a gzip member: checksum and size of the inflated bytes, the size modulo 2^32. */
+function gzipTrailer(crc32: number, size: number): Buffer {
+  const trailer = Buffer.allocUnsafe(8);
+  trailer.writeUInt32LE(crc32, 0);
+  trailer.writeUInt32LE(size % 2 ** 32, 4);
+  return trailer;
+}
+
+/** This many deflated bytes inflate to at least a few, since the tables before them take up to 300 bytes. */
+const GZIP_HEAD_BYTES = 512;
+
+/** Whether slices are gzip files. Cached without expiry, since blobs never change. */
+const gzipSlices = new LRUCache<string, boolean>({ max: 100_000 });
+
+function startsLikeGzip(bytes: Buffer): boolean {
+  return bytes.length >= 4 && bytes.readUIntBE(0, 3) === 0x1f8b08 && bytes.readUInt8(3) < 0x20;
+}
+
+function inflateHead(deflated: Buffer): Buffer {
+  try {
+    return inflateRawSync(deflated, { finishFlush: constants.Z_SYNC_FLUSH });
+  } catch {
+    // A damaged file is reported when it is read completely.
+    return Buffer.alloc(0);
+  }
+}
+
+/** Returns true when the file in a slice starts like a gzip file. */
+async function isGzipped(store: BlobStore, slice: Slice): Promise<boolean> {
+  const key = `${slice.blobKey}:${slice.offset}`;
+  const known = gzipSlices.get(key);
+  if (known !== undefined) return known;
+  const head = await readStored(store, slice, { offset: 0, length: Math.min(GZIP_HEAD_BYTES, slice.storedSize) });
+  const result = startsLikeGzip(slice.method === "deflated" ? inflateHead(head) : head);
+  gzipSlices.set(key, result);
+  return result;
+}
+
+/** Part of a larger text that is read. */
+const TEXT_HEAD_BYTES = 256 * 1024;
+
+/** Whether the texts in slices are UTF-8. */
+const utf8Slices = new LRUCache<string, boolean>({ max: 100_000 });
+
+async function isUtf8(store: BlobStore, slice: Slice): Promise<boolean> {
+  if (slice.size <= INFLATED_IN_MEMORY_BYTES) return isUtf8Text(await readInflated(store, slice), true);
+  const chunks: Buffer[] = [];
+  for await (const chunk of await openInflated(store, slice, { offset: 0, length: TEXT_HEAD_BYTES })) chunks.push(chunk);
+  return isUtf8Text(Buffer.concat(chunks), false);
+}
+
+/** Returns the Content-Type of a file, with a charset only for text that is UTF-8: a page names another one itself. */
+async function contentTypeOfText(store: BlobStore, name: string, slice: Slice): Promise<string> {
+  const type = contentTypeOf(name);
+  if (!needsCharsetCheck(type)) return type;
+  const key = `${slice.blobKey}:${slice.offset}`;
+  let hasCharset = utf8Slices.get(key);
+  if (hasCharset === undefined) {
+    hasCharset = await isUtf8(store, slice);
+    utf8Slices.set(key, hasCharset);
+  }
+  return hasCharset ? type : withoutCharset(type);
+}
 
 interface ContentNegotiation {
   acceptsGzip: boolean;
