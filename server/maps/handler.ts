@@ -44,10 +44,11 @@ import { sendEvictingWorker } from "./evicting-worker";
 import { EXTERNAL_MAP_ROUTES, isExternalMapAddress, sendExternalMap } from "./external-page";
 import { FastPath } from "./fast-path";
 import { NOTHING_PERMITTED, setGrantHeaders } from "./grant-headers";
-import { isMapView } from "./map-view";
+
 import { type Lost, RightCheck } from "./right-check";
 import { findShown } from "./shown-entry";
 import type { TreeStates } from "./tree-states";
+import { isMapView } from "./view-counter";
 import { type FindViewerFile, VIEWER_ROUTES, ViewerFiles } from "./viewer-files";
 
 export interface MapsParts {
