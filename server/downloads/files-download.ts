@@ -83,7 +83,7 @@ export async function sendFile(request: IncomingMessage, response: ServerRespons
   const preview = isInline ? previewTypeOf(file.name) : null;
   if (isInline && !preview) throw new AppError("unsupported_type", "There is no preview of this kind of file.");
   await sendRepresentation(request, response, {
-    file,
+    entry: file,
     representation: ofFile(blobStore(), file),
     contentType: preview?.contentType ?? "application/octet-stream",
     common: {

@@ -43,15 +43,10 @@ function toHtml({ url, allowsLocation, allowsCamera }: ExternalTicket): string {
 `;
 }
 
-/** Returns true for the address of a page that {@link sendExternalMap} answers. */
-export function isExternalMapAddress(target: string): boolean {
-  return target.startsWith(`${EXTERNAL_MAPS_PATH}/`);
-}
-
 /** Sends the page that shows a map of another site to the viewer (docs/decisions/0019). @param now milliseconds since 1970 */
 export function sendExternalMap(request: IncomingMessage, response: ServerResponse, now: number): void {
-  const frameAncestors = env().appOrigin;
-  const ticket = new URL(request.url ?? "", env().mapsOrigin).searchParams.get(TICKET_PARAMETER);
+  const { appOrigin: frameAncestors, mapsOrigin } = env();
+  const ticket = new URL(request.url ?? "", mapsOrigin).searchParams.get(TICKET_PARAMETER);
   const map = ticket === null ? null : verifyExternalTicket(ticket, now);
   if (map) sendPage(request, response, map, frameAncestors);
   else sendMessage(request, response, expired, frameAncestors);

@@ -78,31 +78,16 @@ export class RightCheck {
 
   private ask(key: string, right: MapRight): Asking {
     const [at, losses] = [this.now(), this.losses];
-    const asking: Asking = {
-      losses,
-      answer: this.findGrant(right).then(
-        (grant) => {
-          if (this.finish(key, asking)) this.keep(key, grant && { grant, at, losses });
-          return grant;
-        },
-        (error: unknown) => {
-          this.finish(key, asking);
-          throw error;
-        },
-      ),
-    };
+    const answer = this.findGrant(right).then((grant) => {
+      // A newer query may have started.
+      if (this.asking.get(key) !== asking) return grant;
+      if (grant) this.confirmed.set(key, { grant, at, losses });
+      else this.confirmed.delete(key);
+      return grant;
+    });
+    const asking: Asking = { losses, answer: answer.finally(() => this.asking.get(key) === asking && this.asking.delete(key)) };
     this.asking.set(key, asking);
     return asking;
-  }
-
-  /** Returns false when a newer query has started. */
-  private finish(key: string, asking: Asking): boolean {
-    return this.asking.get(key) === asking && this.asking.delete(key);
-  }
-
-  private keep(key: string, confirmed: Confirmed | null): void {
-    if (confirmed) this.confirmed.set(key, confirmed);
-    else this.confirmed.delete(key);
   }
 }
 

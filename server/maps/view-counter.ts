@@ -1,3 +1,7 @@
+import type { IncomingMessage } from "node:http";
+import { env } from "../../lib/env";
+import { contentTypeOf } from "../../lib/http/content-type";
+import { isNavigation, isPrefetch } from "../../lib/http/fetch-metadata";
 import { logger } from "../../lib/logging/logger";
 import type { MapViews } from "../../lib/projects/stats/mutations";
 
@@ -6,6 +10,27 @@ const WRITE_AFTER_MS = 3_000;
 
 /** Limits memory while the database is unavailable for long. */
 const MOST_WAITING = 20_000;
+
+const places: ReadonlySet<unknown> = new Set(["document", "iframe", "frame"]);
+const pageType = /^(text\/html|application\/xhtml\+xml)\b/;
+
+/** Browsers send Sec-Fetch-Site only on https and localhost. Elsewhere the referrer shows the origin of the request. */
+function isFromWithin({ headers }: IncomingMessage): boolean {
+  const site = headers["sec-fetch-site"];
+  if (site !== undefined) return site === "same-origin";
+  return headers.referer?.startsWith(`${env().mapsOrigin}/`) ?? false;
+}
+
+function isOpening(request: IncomingMessage): boolean {
+  const place = request.headers["sec-fetch-dest"];
+  if (place !== undefined && !places.has(place)) return false;
+  return request.method === "GET" && isNavigation(request.headers) && !isFromWithin(request) && !isPrefetch(request.headers);
+}
+
+/** Returns true for HTML pages opened in a tab or frame from outside the maps. HEAD, prefetches and refusals don't count. */
+export function isMapView(request: IncomingMessage, status: number, fileName: string): boolean {
+  return isOpening(request) && (status === 200 || status === 304) && pageType.test(contentTypeOf(fileName));
+}
 
 /** Counts views in memory and writes them in batches. Failed writes are repeated, so a lost commit can count views twice. */
 export class ViewCounter {

@@ -1,16 +1,88 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
 import { promisify } from "node:util";
-import { gunzip } from "node:zlib";
-import { openStored, readInflated, readStored, type Slice } from "../../lib/blobs/slice";
+import { constants, gunzip, inflateRawSync } from "node:zlib";
+import { LRUCache } from "lru-cache";
+import { openInflated, openStored, readInflated, readStored, type Slice } from "../../lib/blobs/slice";
 import type { BlobStore } from "../../lib/blobs/store";
 import { acceptsGzip } from "../../lib/http/accept-encoding";
-import { contentTypeOf, extensionOf, isReadInParts, mayBeGzip, tileFormats, withoutGz } from "../../lib/http/content-type";
+import {
+  contentTypeOf,
+  extensionOf,
+  isReadInParts,
+  isUtf8Text,
+  mayBeGzip,
+  needsCharsetCheck,
+  tileFormats,
+  withoutCharset,
+  withoutGz,
+} from "../../lib/http/content-type";
 import type { FileEntry } from "../../lib/trees/data";
-import { contentTypeOfText } from "./content-type";
-import { gzipHeader, gzipTrailer, isGzipped } from "./gzip";
-import { identify, ofBytes, ofSlice, type Representation, SMALL_BYTES } from "./representation";
-import { type DescribedRepresentation, type Headers, sendRepresentation } from "./send";
+import { INFLATED_IN_MEMORY_BYTES, identify, ofBytes, ofSlice, type Representation, SMALL_BYTES } from "./representation";
+import type { DescribedRepresentation, Headers } from "./send";
+
+type SliceCheck = (store: BlobStore, slice: Slice) => Promise<boolean>;
+
+/** Checks each slice once. Results have no expiry, since blobs never change. */
+function oncePerSlice(check: SliceCheck): SliceCheck {
+  const results = new LRUCache<string, boolean>({ max: 100_000 });
+  return async (store, slice) => {
+    const key = `${slice.blobKey}:${slice.offset}`;
+    const result = results.get(key) ?? (await check(store, slice));
+    results.set(key, result);
+    return result;
+  };
+}
+
+/** The gzip header of RFC 1952: magic number, deflate, no flags, no time, no hints, unknown system. */
+const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
+
+/** Returns the end of a gzip member: checksum and size of the inflated bytes, the size modulo 2^32. */
+function gzipTrailer(crc32: number, size: number): Buffer {
+  const trailer = Buffer.allocUnsafe(8);
+  trailer.writeUInt32LE(crc32, 0);
+  trailer.writeUInt32LE(size % 2 ** 32, 4);
+  return trailer;
+}
+
+/** This many deflated bytes inflate to at least a few, since the tables before them take up to 300 bytes. */
+const GZIP_HEAD_BYTES = 512;
+
+function startsLikeGzip(bytes: Buffer): boolean {
+  return bytes.length >= 4 && bytes.readUIntBE(0, 3) === 0x1f8b08 && bytes.readUInt8(3) < 0x20;
+}
+
+function inflateHead(deflated: Buffer): Buffer {
+  try {
+    return inflateRawSync(deflated, { finishFlush: constants.Z_SYNC_FLUSH });
+  } catch {
+    // A damaged file is reported when it is read completely.
+    return Buffer.alloc(0);
+  }
+}
+
+/** Returns true when the file in a slice starts like a gzip file. */
+const isGzipped = oncePerSlice(async (store, slice) => {
+  const head = await readStored(store, slice, { offset: 0, length: Math.min(GZIP_HEAD_BYTES, slice.storedSize) });
+  return startsLikeGzip(slice.method === "deflated" ? inflateHead(head) : head);
+});
+
+/** Part of a larger text that is read. */
+const TEXT_HEAD_BYTES = 256 * 1024;
+
+const isUtf8 = oncePerSlice(async (store, slice) => {
+  if (slice.size <= INFLATED_IN_MEMORY_BYTES) return isUtf8Text(await readInflated(store, slice), true);
+  const chunks: Buffer[] = [];
+  for await (const chunk of await openInflated(store, slice, { offset: 0, length: TEXT_HEAD_BYTES })) chunks.push(chunk);
+  return isUtf8Text(Buffer.concat(chunks), false);
+});
+
+/** Returns the Content-Type of a file, with a charset only for text that is UTF-8: a page names another one itself. */
+async function contentTypeOfText(store: BlobStore, name: string, slice: Slice): Promise<string> {
+  const type = contentTypeOf(name);
+  if (!needsCharsetCheck(type)) return type;
+  return (await isUtf8(store, slice)) ? type : withoutCharset(type);
+}
 
 interface ContentNegotiation {
   acceptsGzip: boolean;
@@ -69,9 +141,9 @@ async function ofPacked(store: BlobStore, { name, slice, id }: PackedFile, wante
 }
 
 /** Chooses the representation of a file. A range request gets the file's own bytes: offsets into a compressed form are useless. */
-async function negotiate(store: BlobStore, file: FileEntry, wanted: ContentNegotiation): Promise<Described & { varies: boolean }> {
-  const { slice, size, name } = file;
-  const id = identify(file);
+async function negotiate(store: BlobStore, entry: FileEntry, wanted: ContentNegotiation): Promise<Described & { varies: boolean }> {
+  const { slice, size, name } = entry;
+  const id = identify(entry);
   const isTile = tileFormats.has(extensionOf(name));
   if (!slice || size === 0) {
     return { representation: ofBytes(`"${id}"`, Buffer.alloc(0)), contentType: contentTypeOf(name), varies: isTile };
@@ -85,29 +157,17 @@ async function negotiate(store: BlobStore, file: FileEntry, wanted: ContentNegot
   return { representation, contentType, varies: isDeflated || isTile };
 }
 
-/** Describes a file for a client. @param common headers of every answer about it */
-export async function describeFile(
+/** Describes an entry for a request, as gzip if the archive has it. @param common headers of every answer about it */
+export async function describeEntry(
+  { method, headers }: IncomingMessage,
   store: BlobStore,
-  file: FileEntry,
-  wanted: ContentNegotiation,
+  entry: FileEntry,
   common: Headers,
 ): Promise<DescribedRepresentation> {
-  const { varies, ...described } = await negotiate(store, file, wanted);
-  return { file, ...described, common: varies ? { ...common, Vary: "Accept-Encoding" } : common };
-}
-
-/** Sends a file of a map, as gzip if the archive has it. @throws BlobMissingError, SliceDamagedError before anything is sent */
-export async function sendNegotiated(
-  request: IncomingMessage,
-  response: ServerResponse,
-  store: BlobStore,
-  file: FileEntry,
-  common: Headers,
-): Promise<void> {
-  const wanted = {
-    acceptsGzip: acceptsGzip(String(request.headers["accept-encoding"] ?? "")),
+  const { varies, ...described } = await negotiate(store, entry, {
+    acceptsGzip: acceptsGzip(String(headers["accept-encoding"] ?? "")),
     // Programs read the length of a file before they read ranges of it.
-    hasRange: request.headers.range !== undefined || request.method === "HEAD",
-  };
-  await sendRepresentation(request, response, await describeFile(store, file, wanted, common));
+    hasRange: headers.range !== undefined || method === "HEAD",
+  });
+  return { entry, ...described, common: varies ? { ...common, Vary: "Accept-Encoding" } : common };
 }

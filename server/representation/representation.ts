@@ -57,7 +57,7 @@ export function ofSlice(store: BlobStore, slice: Slice, etag: string): Represent
 }
 
 /** Represents a file exactly as it was uploaded, for any Accept-Encoding. */
-export function ofFile(store: BlobStore, file: FileEntry): Representation {
-  const etag = `"${identify(file)}"`;
-  return file.slice && file.size > 0 ? ofSlice(store, file.slice, etag) : ofBytes(etag, Buffer.alloc(0));
+export function ofFile(store: BlobStore, entry: FileEntry): Representation {
+  const etag = `"${identify(entry)}"`;
+  return entry.slice && entry.size > 0 ? ofSlice(store, entry.slice, etag) : ofBytes(etag, Buffer.alloc(0));
 }

@@ -9,7 +9,7 @@ import type { Representation } from "./representation";
 export type Headers = Record<string, string | number>;
 
 export interface DescribedRepresentation {
-  file: Pick<FileEntry, "modifiedAt">;
+  entry: Pick<FileEntry, "modifiedAt">;
   representation: Representation;
   contentType: string;
   /** Headers of every answer about the file, 304 included. */
@@ -23,14 +23,14 @@ interface Plan {
 }
 
 /** Returns undefined for a date in the future, which Last-Modified may not have (RFC 9110 §8.8.2.1). */
-function lastModifiedOf({ modifiedAt }: DescribedRepresentation["file"]): string | undefined {
+function lastModifiedOf({ modifiedAt }: DescribedRepresentation["entry"]): string | undefined {
   return modifiedAt.getTime() <= Date.now() ? modifiedAt.toUTCString() : undefined;
 }
 
 function plan({ method, headers }: Pick<IncomingMessage, "method" | "headers">, described: DescribedRepresentation): Plan {
-  const { file, representation, contentType, common } = described;
+  const { entry, representation, contentType, common } = described;
   const { etag, length, isGzip, acceptsRanges } = representation;
-  const lastModified = lastModifiedOf(file);
+  const lastModified = lastModifiedOf(entry);
   const validators: Headers =
     lastModified === undefined ? { ...common, ETag: etag } : { ...common, ETag: etag, "Last-Modified": lastModified };
   const verdict = judgePreconditions(headers, { etag, lastModified });

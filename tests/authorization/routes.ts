@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import ts from "typescript";
 import type { Mount } from "../../server/http/handler";
-import { MAPS_ROUTES } from "../../server/maps/handler";
+import { MAPS_ROUTES } from "../../server/maps/address";
 import { mounts } from "../../server/web/mounts";
 
 /** A route with its methods. */

@@ -1,0 +1,106 @@
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
+import { promisify } from "node:util";
+import { gunzip } from "node:zlib";
+import { LRUCache } from "lru-cache";
+import { APPLICATION_ORIGIN_PATH, parseViewerPath } from "../../lib/data-maps/values";
+import { env } from "../../lib/env";
+import { acceptsGzip } from "../../lib/http/accept-encoding";
+import { contentTypeOf } from "../../lib/http/content-type";
+import { EXTERNAL_MAPS_PATH } from "../../lib/maps/external/schema";
+import { findHealthHandler, HEALTH_METHODS, PLAIN_HEALTH_ROUTES } from "../health/handler";
+import { EXTERNAL_MAP_ROUTES, sendExternalMap } from "./external-page";
+
+/** Methods by route. */
+export const PUBLIC_ROUTES = {
+  "/healthz": HEALTH_METHODS,
+  ...PLAIN_HEALTH_ROUTES,
+  ...EXTERNAL_MAP_ROUTES,
+  "/viewer/[hash]/[name]": ["GET", "HEAD"],
+  [APPLICATION_ORIGIN_PATH]: ["GET", "HEAD"],
+} as const;
+
+/** Some releases of the viewer, compressed. */
+const CACHE_BYTES = 8 * 1024 * 1024;
+
+const VIEWER_HEADERS = {
+  "Cache-Control": "public, max-age=31536000, immutable",
+  "Cross-Origin-Resource-Policy": "same-origin",
+  "X-Content-Type-Options": "nosniff",
+  Vary: "Accept-Encoding",
+};
+
+/** A service worker that replaces any other and then unregisters itself. */
+const EVICTING_WORKER = `self.addEventListener("install", () => self.skipWaiting());
+self.addEventListener("activate", (event) => event.waitUntil(self.registration.unregister()));
+`;
+
+function send({ method }: IncomingMessage, response: ServerResponse, body: string | Buffer, headers: OutgoingHttpHeaders): void {
+  response.writeHead(200, { "Content-Length": Buffer.byteLength(body), ...headers });
+  response.end(method === "HEAD" ? undefined : body);
+}
+
+/**
+ * Answers a browser that requests the script of a service worker. A worker would outlive its map and see all later requests. Browsers
+ * request it again when a user opens a page that a worker controls, so workers of earlier releases are removed too.
+ */
+function sendEvictingWorker(request: IncomingMessage, response: ServerResponse): void {
+  send(request, response, EVICTING_WORKER, {
+    "Cache-Control": "no-store",
+    "Content-Type": "text/javascript; charset=utf-8",
+    "X-Content-Type-Options": "nosniff",
+  });
+}
+
+function sendApplicationOrigin(request: IncomingMessage, response: ServerResponse): void {
+  send(request, response, env().appOrigin, {
+    "Cache-Control": "no-cache",
+    "Content-Type": "text/plain; charset=utf-8",
+    "X-Content-Type-Options": "nosniff",
+  });
+}
+
+export interface PublicParts {
+  /** Returns a file of a viewer release, compressed with gzip, or null. */
+  findViewerFile(hash: string, name: string): Promise<Buffer | null>;
+  /** Milliseconds since 1970. */
+  now(): number;
+}
+
+/** Answers requests that need no right, because the answers hold nothing of any map. */
+export class PublicAnswers {
+  private readonly viewerFiles = new LRUCache<string, Buffer>({ maxSize: CACHE_BYTES, sizeCalculation: (file) => file.length + 1 });
+
+  constructor(private readonly parts: PublicParts) {}
+
+  /** @returns false for an address of a map, when nothing was sent */
+  async send(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+    const { url = "", headers } = request;
+    const [path = ""] = url.split("?", 1);
+    const handleHealth = findHealthHandler(url);
+    if (url === "/healthz") send(request, response, "ok\n", { "Cache-Control": "no-store", "Content-Type": "text/plain; charset=utf-8" });
+    else if (handleHealth) await handleHealth(request, response, {});
+    else if (headers["service-worker"] === "script") sendEvictingWorker(request, response);
+    else if (url.startsWith(`${EXTERNAL_MAPS_PATH}/`)) sendExternalMap(request, response, this.parts.now());
+    else if (path === APPLICATION_ORIGIN_PATH) sendApplicationOrigin(request, response);
+    else return this.sendViewerFile(request, response, path);
+    return true;
+  }
+
+  private async sendViewerFile(request: IncomingMessage, response: ServerResponse, path: string): Promise<boolean> {
+    const address = parseViewerPath(path);
+    const file = address && (await this.readViewerFile(address.hash, address.name));
+    if (!file) return false;
+    const isGzip = acceptsGzip(String(request.headers["accept-encoding"] ?? ""));
+    const body = isGzip ? file : await promisify(gunzip)(file);
+    const headers = { ...VIEWER_HEADERS, "Content-Type": contentTypeOf(address.name) };
+    send(request, response, body, isGzip ? { ...headers, "Content-Encoding": "gzip" } : headers);
+    return true;
+  }
+
+  private async readViewerFile(hash: string, name: string): Promise<Buffer | null> {
+    const key = `${hash}/${name}`;
+    const file = this.viewerFiles.get(key) ?? (await this.parts.findViewerFile(hash, name));
+    if (file) this.viewerFiles.set(key, file);
+    return file;
+  }
+}
