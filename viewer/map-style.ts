@@ -32,6 +32,7 @@ function sourceOf(layer: MapLayer, converted: ConvertedFiles, base: string): Sou
   const url = fileUrl(layer.file, base);
   switch (layer.format) {
     case "mbtiles":
+    case "gdal":
       return null;
     case "pmtiles":
       return layer.kind === "raster"

@@ -143,7 +143,7 @@ export class Viewer {
     const key = layerKey(layer);
     if (this.panel.statusOf(key) || this.known.has(key)) return;
     this.known.add(key);
-    this.panel.setStatus(key, layer.format === "mbtiles" ? noteOfConversion(layer) : LOADING);
+    this.panel.setStatus(key, layer.format === "mbtiles" || layer.format === "gdal" ? noteOfConversion(layer) : LOADING);
   }
 
   private noteLoaded(): void {

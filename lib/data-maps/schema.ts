@@ -27,6 +27,9 @@ export type Bounds = z.infer<typeof boundsSchema>;
 export const layerKindSchema = z.enum(["points", "lines", "areas", "mixed", "raster"]);
 export type LayerKind = z.infer<typeof layerKindSchema>;
 
+/** A projection by its number. */
+export const projectionSchema = z.string().regex(/^EPSG:\d{4,6}$/, { error: "Enter a number of the EPSG, such as EPSG:25832." });
+
 export const mapLayerSchema = z.object({
   name: z.string().trim().min(1, { error: "Enter a name." }).max(120),
   file: filePathSchema,
@@ -50,6 +53,8 @@ export const mapLayerSchema = z.object({
   label: z.string().max(200).nullable().default(null),
   /** Attributes of the features, which Map settings offer as labels. */
   attributes: z.array(z.string().max(200)).max(200).default([]),
+  /** Projection of the file where it doesn't say so itself, such as `EPSG:25832`. */
+  projection: projectionSchema.optional(),
   /** Columns of a CSV file. */
   columns: z.object({ longitude: z.string(), latitude: z.string() }).optional(),
   /** Why the layer can't be shown, such as a failed conversion. Plain text. */

@@ -14,8 +14,23 @@ export const FORMAT_OF_ENDING = {
   gpx: "gpx",
   csv: "csv",
   mbtiles: "mbtiles",
+  shp: "gdal",
+  gpkg: "gdal",
+  dxf: "gdal",
+  tab: "gdal",
+  mif: "gdal",
+  gml: "gdal",
+  topojson: "gdal",
+  xlsx: "gdal",
+  ods: "gdal",
+  asc: "gdal",
+  xyz: "gdal",
+  img: "gdal",
+  jp2: "gdal",
+  bag: "gdal",
 } as const;
 
+/** `gdal`: converted by GDAL before it is shown. */
 export type LayerFormat = (typeof FORMAT_OF_ENDING)[keyof typeof FORMAT_OF_ENDING];
 
 export const FORMAT_LABELS: Readonly<Record<LayerFormat, string>> = {
@@ -27,6 +42,7 @@ export const FORMAT_LABELS: Readonly<Record<LayerFormat, string>> = {
   gpx: "GPX",
   csv: "CSV",
   mbtiles: "MBTiles",
+  gdal: "converted",
 };
 
 export const KIND_LABELS = {

@@ -11,8 +11,29 @@ export interface DataFile {
   read(offset: number, length: number): Promise<Uint8Array>;
 }
 
+/** What only the admin can say of a file. */
+export type Question =
+  /** Which projection its coordinates have. `likely`: numbers to offer first, such as `EPSG:25832`. */
+  | { kind: "projection"; likely: readonly string[] }
+  /** Which columns have the coordinates. `rows`: the first ones. */
+  | { kind: "columns"; columns: readonly string[]; rows: readonly (readonly string[])[] }
+  /** Whether longitude and latitude are swapped. `at`: the first position as it is in the file. */
+  | { kind: "swapped"; at: readonly [number, number] };
+
+/** What the admin said of a file. */
+export interface Answer extends Pick<MapLayer, "projection" | "columns"> {
+  isSwapped?: boolean | undefined;
+}
+
+/** Answers by the paths of the files. */
+export type Answers = Readonly<Record<string, Answer>>;
+
 /** What a file has to show: one of these for each layer. */
-export interface FoundLayer extends Pick<MapLayer, "file" | "sourceLayer" | "columns"> {
+export interface FoundLayer extends Pick<MapLayer, "file" | "sourceLayer" | "columns" | "projection"> {
+  /** What the layer leaves out, such as rows without coordinates. Plain text. */
+  notes?: readonly string[];
+  /** The layer can't be shown before this is answered. */
+  question?: Question;
   name: string;
   format: LayerFormat;
   kind: LayerKind;

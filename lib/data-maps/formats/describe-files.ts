@@ -1,11 +1,11 @@
 import { formatOfName, MAX_CANDIDATES, MAX_LAYERS } from "../values";
-import type { DataFile, FoundLayer } from "./data-file";
+import type { Answer, Answers, DataFile, FoundLayer } from "./data-file";
 import { layerName } from "./layer-name";
 
 const byPath = new Intl.Collator("en", { numeric: true });
 
 /** Readers are loaded for the formats of the files only. */
-async function describeFile(file: DataFile): Promise<FoundLayer[]> {
+async function describeFile(file: DataFile, _answer: Answer): Promise<FoundLayer[]> {
   const format = formatOfName(file.path);
   switch (format) {
     case null:
@@ -17,6 +17,7 @@ async function describeFile(file: DataFile): Promise<FoundLayer[]> {
     case "flatgeobuf":
       return await (await import("./flatgeobuf")).describeFlatGeobuf(file);
     case "mbtiles":
+    case "gdal":
       return [{ name: layerName(file.path), file: file.path, format, kind: "mixed", bounds: null, minZoom: 0, attributes: [] }];
     default:
       return await (await import("./text-layers")).describeText(file, format);
@@ -27,13 +28,17 @@ async function describeFile(file: DataFile): Promise<FoundLayer[]> {
  * Returns the layers of the files that a map can show, in the order of their paths, and at most 50.
  * @param onFile called before each file is read @throws DataRefusedError
  */
-export async function describeFiles(files: readonly DataFile[], onFile?: (path: string) => void): Promise<FoundLayer[]> {
+export async function describeFiles(
+  files: readonly DataFile[],
+  onFile?: (path: string) => void,
+  answers: Answers = {},
+): Promise<FoundLayer[]> {
   const sorted = [...files].sort((a, b) => byPath.compare(a.path, b.path) || (a.path < b.path ? -1 : 1));
   const layers: FoundLayer[] = [];
   // One after another: each may need 50 MB of memory.
   for (const file of sorted.slice(0, MAX_CANDIDATES)) {
     onFile?.(file.path);
-    layers.push(...(await describeFile(file)));
+    layers.push(...(await describeFile(file, answers[file.path] ?? {})));
     if (layers.length >= MAX_LAYERS) break;
   }
   return layers.slice(0, MAX_LAYERS);
