@@ -7,10 +7,11 @@ import { blobStore } from "../lib/blobs/open";
 import { describeJob } from "../lib/data-maps/publish/describe-job";
 import { env } from "../lib/env";
 import { errorCode, isStoreUnavailable } from "../lib/errors";
+import { convertDatasetJob } from "../lib/files/conversion/convert-dataset";
 import { convertJob } from "../lib/files/conversion/convert-job";
 import { BYTES_FD, type ParserJob, type ParserMessage, type ParserTask } from "../lib/jobs/parser-job";
 
-const jobs: ParserJob<never, unknown>[] = [describeJob, encodingJob, inflateJob, convertJob];
+const jobs: ParserJob<never, unknown>[] = [describeJob, encodingJob, inflateJob, convertJob, convertDatasetJob];
 
 /** A thread still runs while a parser blocks. It ends the process at its memory limit, and after its parent has ended. */
 const GUARD = `

@@ -57,6 +57,10 @@ export const mapLayerSchema = z.object({
   projection: projectionSchema.optional(),
   /** Columns of a CSV file. */
   columns: z.object({ longitude: z.string(), latitude: z.string() }).optional(),
+  /** What the layer leaves out, such as rows without coordinates. Plain text. */
+  notes: z.array(z.string().max(1000)).max(20).optional(),
+  /** The file that the layer was converted from, and its content then. */
+  convertedFrom: z.object({ file: filePathSchema, revision: z.string().max(100) }).optional(),
   /** Why the layer can't be shown, such as a failed conversion. Plain text. */
   problem: z.string().max(1000).optional(),
 });

@@ -28,7 +28,16 @@ export const FORMAT_OF_ENDING = {
   img: "gdal",
   jp2: "gdal",
   bag: "gdal",
+  "000": "gdal",
 } as const;
+
+/** The file that every file geodatabase has at the top of its folder. It stands for the folder. */
+export const GEODATABASE_FILE = "gdb";
+
+/** Endings of files that belong to another one, such as the attributes of a Shapefile or the world file of an image. */
+const SIDECARS = new Set(
+  "aux cpg dat dbf gfs id idm ind j2w jgw map mid ovr pgw prj qix qmd qml qpj rrd sbn sbx shx sld tfw tfwx tifw wld xml xsd".split(" "),
+);
 
 /** `gdal`: converted by GDAL before it is shown. */
 export type LayerFormat = (typeof FORMAT_OF_ENDING)[keyof typeof FORMAT_OF_ENDING];
@@ -76,10 +85,21 @@ export const LAYER_COLORS = ["#2563eb", "#d9480f", "#0f8a5f", "#9333ea", "#c2255
 export const SHARED_BASEMAP = "shared";
 export const SHARED_BASEMAP_FILE = "basemap.pmtiles";
 
+function endingOf(name: string): string {
+  return name.includes(".") ? name.slice(name.lastIndexOf(".") + 1).toLowerCase() : "";
+}
+
 /** Returns the format that a file has by its ending, or null. The content decides for `.json` and `.csv`. */
-export function formatOfName(name: string): LayerFormat | null {
-  const ending = name.slice(name.lastIndexOf(".") + 1).toLowerCase();
-  return name.includes(".") && Object.hasOwn(FORMAT_OF_ENDING, ending) ? FORMAT_OF_ENDING[ending as keyof typeof FORMAT_OF_ENDING] : null;
+export function formatOfName(path: string): LayerFormat | null {
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  if (name === GEODATABASE_FILE) return "gdal";
+  const ending = endingOf(name);
+  return Object.hasOwn(FORMAT_OF_ENDING, ending) ? FORMAT_OF_ENDING[ending as keyof typeof FORMAT_OF_ENDING] : null;
+}
+
+/** Returns true for files that can be map data, or belong to one that is. */
+export function isDataName(path: string): boolean {
+  return formatOfName(path) !== null || SIDECARS.has(endingOf(path));
 }
 
 /** Path on the origin of a map where the origin of the application is. */

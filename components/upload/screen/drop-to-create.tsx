@@ -4,7 +4,7 @@ import { CloudUpload } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
 import { NOT_LOADED } from "@/components/shared/lazy-part";
 import { NOTICE_MS, useBanner } from "@/components/shared/notices/banner";
-import { formatOfName } from "@/lib/data-maps/values";
+import { isDataName } from "@/lib/data-maps/values";
 import { PROJECT_NAME_MAX } from "@/lib/projects/values";
 import { choiceOfDrop } from "../source/folder/reading";
 import { droppedFiles } from "../source/zip/dropped-zip";
@@ -30,7 +30,7 @@ export function DropToCreate({ accountId, onDropped }: DropToCreateProps) {
     const [entry] = entries;
     const isZip = entries.length === 1 && entry?.isFile === true && /\.zip$/i.test(entry.name);
     const isFolder = entries.length === 1 && entry?.isDirectory === true;
-    const isData = entries.every((one) => one?.isFile === true && formatOfName(one.name) !== null);
+    const isData = entries.every((one) => one?.isFile === true && isDataName(one.name));
     if (!entry || !(isZip || isFolder || isData)) {
       return showBanner({ tone: "error", message: "Drop one ZIP file, one folder, or files with map data.", timeout: NOTICE_MS });
     }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type DataMap, dataMapSchema } from "../schema";
 import { LAYER_COLORS } from "../values";
-import { composeMap, replaceLayer } from "./compose-map";
+import { composeMap, replaceLayers } from "./compose-map";
 import type { FoundLayer } from "./data-file";
 
 const found = (file: string, layer: Partial<FoundLayer> = {}): FoundLayer => ({
@@ -70,9 +70,10 @@ describe("composeMap", () => {
   });
 
   it("keeps the converted layers of an MBTiles file that is uploaded again", () => {
-    const converted = replaceLayer(compose([tiles("sea.mbtiles")]), "sea.mbtiles", [
-      found("sea.pmtiles", { sourceLayer: "water", format: "pmtiles" }),
-      found("sea.pmtiles", { sourceLayer: "land", format: "pmtiles" }),
+    const convertedFrom = { file: "sea.mbtiles", revision: "1" };
+    const converted = replaceLayers(compose([tiles("sea.mbtiles")]), "sea.mbtiles", [
+      found("sea.pmtiles", { sourceLayer: "water", format: "pmtiles", convertedFrom }),
+      found("sea.pmtiles", { sourceLayer: "land", format: "pmtiles", convertedFrom }),
     ]);
     expect(compose([tiles("sea.mbtiles")], converted).layers).toEqual(converted.layers);
   });
@@ -89,11 +90,11 @@ describe("composeMap", () => {
   });
 });
 
-describe("replaceLayer", () => {
+describe("replaceLayers", () => {
   it("puts the converted layers in the place of the MBTiles layer, and shows them", () => {
     const map = compose([found("a"), tiles("sea.mbtiles"), found("z", { kind: "raster" })]);
     const layers = ["water", "land"].map((sourceLayer) => found("sea.pmtiles", { sourceLayer, format: "pmtiles" }));
-    const replaced = replaceLayer({ ...map, view: { bounds: [-180, -85, 180, 85] } }, "sea.mbtiles", layers);
+    const replaced = replaceLayers({ ...map, view: { bounds: [-180, -85, 180, 85] } }, "sea.mbtiles", layers);
     expect(files(replaced)).toEqual(["a", "sea.pmtiles", "sea.pmtiles", "z"]);
     expect(replaced.view).toEqual({ bounds: [8, 53.9, 8.2, 54.1] });
   });
@@ -101,7 +102,7 @@ describe("replaceLayer", () => {
   it("keeps name, visibility and colour of a single layer, and removes its problem", () => {
     const map = compose([tiles("sea.mbtiles")]);
     const layers = map.layers.map((layer) => ({ ...layer, name: "Sea", visible: false, color: "#123456", problem: "It failed." }));
-    const replaced = replaceLayer({ ...map, layers }, "sea.mbtiles", [found("sea.pmtiles", { kind: "raster", format: "pmtiles" })]);
+    const replaced = replaceLayers({ ...map, layers }, "sea.mbtiles", [found("sea.pmtiles", { kind: "raster", format: "pmtiles" })]);
     expect(JSON.parse(JSON.stringify(replaced.layers))).toEqual([
       expect.objectContaining({ name: "Sea", visible: false, color: "#123456", file: "sea.pmtiles", kind: "raster" }),
     ]);
@@ -110,6 +111,6 @@ describe("replaceLayer", () => {
 
   it("keeps a view that was chosen", () => {
     const map: DataMap = { ...compose([tiles("sea.mbtiles")]), view: { center: [8, 54], zoom: 9 } };
-    expect(replaceLayer(map, "sea.mbtiles", [found("sea.pmtiles")]).view).toEqual({ center: [8, 54], zoom: 9 });
+    expect(replaceLayers(map, "sea.mbtiles", [found("sea.pmtiles")]).view).toEqual({ center: [8, 54], zoom: 9 });
   });
 });

@@ -1,6 +1,7 @@
+import { quoteName } from "../../archives/refusals";
 import { type Bounds, type DataMap, type LayerKind, layerKey, type MapLayer } from "../schema";
 import { LAYER_COLORS, MAX_LAYERS, SHARED_BASEMAP } from "../values";
-import { convertedFile } from "./converted-file";
+import { convertedPath, isConverted, sourceOf } from "./converted-file";
 import type { FoundLayer } from "./data-file";
 
 /** What is drawn on top comes first. */
@@ -23,13 +24,31 @@ function unionOf(layers: readonly FoundLayer[]): Bounds {
     : boxes.reduce((a, b) => [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.max(a[2], b[2]), Math.max(a[3], b[3])]);
 }
 
+/** Says why a layer isn't shown before its question is answered. */
+function questionProblem({ file, question }: FoundLayer): string | undefined {
+  const name = quoteName(file);
+  switch (question?.kind) {
+    case undefined:
+      return undefined;
+    case "projection":
+      return `${name} doesn't say which projection it has. Choose it in Map Settings.`;
+    case "columns":
+      return `Which columns of ${name} have the coordinates? Choose them in Map Settings.`;
+    case "swapped":
+      return `Latitude and longitude of ${name} look swapped. Confirm it in Map Settings.`;
+  }
+}
+
 /** Returns what map.json says of a layer. @param former its settings, which stay @param index decides the colour of a new layer */
-function toLayer({ bounds: _bounds, ...found }: FoundLayer, former: MapLayer | undefined, index: number): MapLayer {
+function toLayer(layer: FoundLayer, former: MapLayer | undefined, index: number): MapLayer {
+  const { bounds: _bounds, question: _question, ...found } = layer;
   const color = LAYER_COLORS[index % LAYER_COLORS.length] ?? LAYER_COLORS[0];
-  if (!former) return { ...found, visible: true, opacity: 1, color, width: 2, maxZoom: 24, label: null };
-  const { file, format, sourceLayer, kind, attributes, columns } = found;
+  const problem = questionProblem(layer);
+  if (!former) return { ...found, visible: true, opacity: 1, color, width: 2, maxZoom: 24, label: null, problem };
+  const { file, format, sourceLayer, kind, attributes, columns, notes, convertedFrom } = found;
   const label = former.label !== null && attributes.includes(former.label) ? former.label : null;
-  return { ...former, file, format, sourceLayer, kind, attributes, columns, label, problem: undefined };
+  const projection = found.projection ?? former.projection;
+  return { ...former, file, format, sourceLayer, kind, attributes, columns, projection, notes, convertedFrom, label, problem };
 }
 
 /** Adds a layer above the first one that is drawn below its kind. */
@@ -42,28 +61,27 @@ function addLayer(layers: MapLayer[], layer: MapLayer): void {
 /** Leaves out an MBTiles file whose PMTiles are in the upload as well. */
 function withoutConverted(layers: readonly FoundLayer[]): FoundLayer[] {
   const files = new Set(layers.map(({ file }) => file));
-  return layers.filter(({ file, format }) => format !== "mbtiles" || !files.has(convertedFile(file)));
+  return layers.filter(({ file, format }) => format !== "mbtiles" || !files.has(convertedPath(file)));
 }
 
 /**
  * Returns the map of the layers of an upload. Settings of the former map stay: layers of files that are gone leave it, and new ones are
- * added. An MBTiles layer that was converted before keeps its converted layers, which the next conversion fills.
+ * added. A file that was converted before keeps its converted layers, which the next conversion fills.
  */
 export function composeMap({ title, layers: found, former, basemap }: NewMap): DataMap {
   const shown = withoutConverted(found);
   const byKey = new Map(shown.map((layer) => [layerKey(layer), layer]));
-  const reconverted = new Set(shown.filter(({ format }) => format === "mbtiles").map(({ file }) => convertedFile(file)));
+  const sources = new Set(shown.filter(({ format }) => isConverted(format)).map(({ file }) => file));
   const layers: MapLayer[] = [];
   for (const layer of former?.layers ?? []) {
     const again = byKey.get(layerKey(layer));
     if (again) layers.push(toLayer(again, layer, 0));
-    else if (reconverted.has(layer.file)) layers.push(layer);
+    else if (layer.convertedFrom && sources.has(layer.convertedFrom.file)) layers.push({ ...layer, problem: undefined });
   }
   const known = new Set(layers.map(layerKey));
-  const files = new Set(layers.map(({ file }) => file));
+  const converted = new Set(layers.map(sourceOf));
   for (const layer of shown) {
-    const isConverted = layer.format === "mbtiles" && files.has(convertedFile(layer.file));
-    if (!known.has(layerKey(layer)) && !isConverted) addLayer(layers, toLayer(layer, undefined, layers.length));
+    if (!known.has(layerKey(layer)) && !converted.has(layer.file)) addLayer(layers, toLayer(layer, undefined, layers.length));
   }
   const rest = former ?? {
     version: 1,
@@ -75,12 +93,11 @@ export function composeMap({ title, layers: found, former, basemap }: NewMap): D
 }
 
 /**
- * Returns a map with the layers of a converted file in place of those of its MBTiles file. A layer that was there before keeps its
- * settings. A view of the whole world becomes that of the layers. @param file path of the MBTiles file
+ * Returns a map with the layers of converted files in place of those of their source. A layer that was there before keeps its settings. A
+ * view of the whole world becomes that of the layers. @param source path of the source
  */
-export function replaceLayer(map: DataMap, file: string, found: readonly FoundLayer[]): DataMap {
-  const converted = convertedFile(file);
-  const isReplaced = (layer: MapLayer) => layer.file === file || layer.file === converted;
+export function replaceLayers(map: DataMap, source: string, found: readonly FoundLayer[]): DataMap {
+  const isReplaced = (layer: MapLayer) => sourceOf(layer) === source;
   const replaced = map.layers.filter(isReplaced);
   const only = found.length === 1 && replaced.length === 1 ? replaced[0] : undefined;
   const others = map.layers.filter((layer) => !isReplaced(layer));
@@ -90,6 +107,13 @@ export function replaceLayer(map: DataMap, file: string, found: readonly FoundLa
   });
   const place = map.layers.findIndex(isReplaced);
   const isWorld = "bounds" in map.view && map.view.bounds.every((value, index) => value === WORLD[index]);
+  const view = isWorld ? { bounds: unionOf(found) } : map.view;
   others.splice(place < 0 ? others.length : place, 0, ...layers);
-  return { ...map, view: isWorld ? { bounds: unionOf(found) } : map.view, layers: others.slice(0, MAX_LAYERS) };
+  return { ...map, view, layers: others.slice(0, MAX_LAYERS) };
+}
+
+/** Returns a map that says why the layers of a source aren't there. */
+export function withProblem(map: DataMap, source: string, problem: string): DataMap {
+  const text = problem.slice(0, 1000);
+  return { ...map, layers: map.layers.map((layer) => (sourceOf(layer) === source ? { ...layer, problem: text } : layer)) };
 }

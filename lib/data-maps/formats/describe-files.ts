@@ -5,7 +5,7 @@ import { layerName } from "./layer-name";
 const byPath = new Intl.Collator("en", { numeric: true });
 
 /** Readers are loaded for the formats of the files only. */
-async function describeFile(file: DataFile, _answer: Answer): Promise<FoundLayer[]> {
+async function describeFile(file: DataFile, paths: readonly string[], answer: Answer): Promise<FoundLayer[]> {
   const format = formatOfName(file.path);
   switch (format) {
     case null:
@@ -16,8 +16,9 @@ async function describeFile(file: DataFile, _answer: Answer): Promise<FoundLayer
       return await (await import("./cog")).describeCog(file);
     case "flatgeobuf":
       return await (await import("./flatgeobuf")).describeFlatGeobuf(file);
-    case "mbtiles":
     case "gdal":
+      return await (await import("./describe-dataset")).describeDataset(file, paths, answer);
+    case "mbtiles":
       return [{ name: layerName(file.path), file: file.path, format, kind: "mixed", bounds: null, minZoom: 0, attributes: [] }];
     default:
       return await (await import("./text-layers")).describeText(file, format);
@@ -34,11 +35,12 @@ export async function describeFiles(
   answers: Answers = {},
 ): Promise<FoundLayer[]> {
   const sorted = [...files].sort((a, b) => byPath.compare(a.path, b.path) || (a.path < b.path ? -1 : 1));
+  const paths = sorted.map(({ path }) => path);
   const layers: FoundLayer[] = [];
   // One after another: each may need 50 MB of memory.
   for (const file of sorted.slice(0, MAX_CANDIDATES)) {
     onFile?.(file.path);
-    layers.push(...(await describeFile(file, answers[file.path] ?? {})));
+    layers.push(...(await describeFile(file, paths, answers[file.path] ?? {})));
     if (layers.length >= MAX_LAYERS) break;
   }
   return layers.slice(0, MAX_LAYERS);

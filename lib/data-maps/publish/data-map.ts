@@ -4,12 +4,12 @@ import { findEntries, type TreeRoot } from "../../trees/data";
 import { findFilePaths } from "../../trees/subtrees/find-files";
 import { latestViewer } from "../data";
 import { composeMap } from "../formats/compose-map";
-import { FORMAT_OF_ENDING, MAP_FILE, MAX_CANDIDATES, SHARED_BASEMAP, SHARED_BASEMAP_FILE } from "../values";
+import { FORMAT_OF_ENDING, GEODATABASE_FILE, MAP_FILE, MAX_CANDIDATES, SHARED_BASEMAP, SHARED_BASEMAP_FILE } from "../values";
 import { describeInParser, type FileOfTree } from "./describe-job";
 import { isViewerPage, renderPage } from "./page";
 import { findFiles, type Reading, readDataMap, readText } from "./read-data-map";
 
-const DATA_FILE = `\\.(${Object.keys(FORMAT_OF_ENDING).join("|")})$`;
+const DATA_FILE = `\\.(${Object.keys(FORMAT_OF_ENDING).join("|")}|prj)$|^${GEODATABASE_FILE}$`;
 
 export interface DataMapSource {
   treeId: number;

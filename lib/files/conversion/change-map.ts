@@ -17,12 +17,19 @@ class MapChangedError extends Error {
   override readonly name = "MapChangedError";
 }
 
-/** The file that a map is changed for. Nothing is changed when it is another one by then. */
+export interface SourceFile {
+  path: string;
+  file: FileEntry;
+}
+
+/** The files that a map is changed for. Nothing is changed when one of them is another one by then. */
 export interface ChangeSource {
   scope: FileScope & { kind: "project" };
   ownerId: string | null;
+  /** The file that names the others, such as the .shp of a Shapefile. */
   path: string;
-  file: FileEntry;
+  /** It and those that belong to it. */
+  files: readonly SourceFile[];
 }
 
 export interface MapChange {
@@ -34,10 +41,14 @@ export interface MapChange {
 async function put(source: ChangeSource, mapFile: FileEntry, slice: Slice | null, change: MapChange): Promise<boolean> {
   return await editTree(source.scope, async (tree) => {
     const root = { treeId: tree.treeId };
-    const questions = [source.path, MAP_FILE].map((path) => ({ root, path: path.split("/") }));
-    const [file, map] = await findEntriesBy(tree.tx, questions);
+    const questions = [MAP_FILE, ...source.files.map(({ path }) => path)].map((path) => ({ root, path: path.split("/") }));
+    const [map, ...files] = await findEntriesBy(tree.tx, questions);
     if (map?.kind !== "file" || contentTag(map) !== contentTag(mapFile)) throw new MapChangedError();
-    if (file?.kind !== "file" || contentTag(file) !== contentTag(source.file)) {
+    const isSame = source.files.every(({ file }, index) => {
+      const now = files[index];
+      return now?.kind === "file" && contentTag(now) === contentTag(file);
+    });
+    if (!isSame) {
       tree.isUnchanged = true;
       return false;
     }

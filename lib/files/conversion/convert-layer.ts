@@ -1,22 +1,23 @@
 import { blobStore } from "../../blobs/open";
-import { type Slice, SliceDamagedError } from "../../blobs/slice";
-import { commandFile } from "../../data-maps/formats/command";
-import { replaceLayer } from "../../data-maps/formats/compose-map";
-import { convertedFile } from "../../data-maps/formats/converted-file";
-import { DataRefusedError } from "../../data-maps/formats/data-file";
+import { SliceDamagedError } from "../../blobs/slice";
+import { replaceLayers, withProblem } from "../../data-maps/formats/compose-map";
+import { convertedPath } from "../../data-maps/formats/converted-file";
+import { DataRefusedError, type FoundLayer } from "../../data-maps/formats/data-file";
+import { layerName } from "../../data-maps/formats/layer-name";
 import { describeInParser } from "../../data-maps/publish/describe-job";
 import type { DataMap } from "../../data-maps/schema";
 import { AppError, errorCode, isDatabaseUnavailable, isDiskFull } from "../../errors";
 import { logger } from "../../logging/logger";
 import { PackWriter } from "../../storage/quota/pack-writer";
 import { UNKNOWN_LENGTH } from "../../storage/quota/reservation";
-import { findEntriesBy } from "../../trees/data";
-import { insertFiles } from "../../trees/mutations";
+import { toEntryName } from "../../trees/schema";
 import type { EditableTree } from "../edit/editable-tree";
 import { recordFileEvent } from "../edit/file-event";
-import { replaceBytes } from "../text/content";
 import { type ChangeSource, changeMap } from "./change-map";
+import { convertFiles, type Result } from "./convert-dataset";
 import { convertFile } from "./convert-job";
+import { type DueConversion, revisionOf } from "./find-sources";
+import { type PutFile, putConverted } from "./put-converted";
 
 /** Returns why a conversion can't succeed, or null for an error that may pass. */
 function problemOf(error: unknown, path: string): string | null {
@@ -26,42 +27,58 @@ function problemOf(error: unknown, path: string): string | null {
   return null;
 }
 
-function withProblem(map: DataMap, path: string, problem: string): DataMap {
-  const files = [path, convertedFile(path)];
-  const layers = map.layers.map((layer) => (files.includes(layer.file) ? { ...layer, problem: problem.slice(0, 1000) } : layer));
-  return { ...map, layers };
+/** A file to convert in a project. */
+export type LayerSource = ChangeSource & DueConversion;
+
+/** Returns the names of the results in their folder: those of the layers, each once. */
+function nameResults(results: readonly Result[], path: string): string[] {
+  const taken = new Set<string>();
+  const only = path.slice(path.lastIndexOf("/") + 1).replace(/\.[^.]*$/, "");
+  return results.map(({ name, ending }, index) => {
+    const plain = toEntryName((results.length === 1 ? only : name).replace(/[/\\]/g, "_").slice(0, 100)) ?? `layer ${index + 1}`;
+    const free = taken.has(plain.toLowerCase()) ? `${plain} ${index + 1}` : plain;
+    taken.add(free.toLowerCase());
+    return `${free}${ending}`;
+  });
 }
 
-/** Puts the converted file next to its source. @throws DataRefusedError where a folder is */
-async function putConverted(tree: EditableTree, source: ChangeSource, slice: Slice): Promise<void> {
-  const path = convertedFile(source.path).split("/");
-  const root = { treeId: tree.treeId };
-  const [from, existing] = await findEntriesBy(tree.tx, [
-    { root, path: source.path.split("/") },
-    { root, path },
-  ]);
-  const name = path.at(-1) ?? "";
-  if (existing?.kind === "folder") throw new DataRefusedError(`“${name}” is a folder. Rename it, and upload the MBTiles file again.`);
-  if (existing) {
-    await replaceBytes(tree, existing, slice);
-  } else {
-    await insertFiles(tree.tx, tree.treeId, [{ parentId: from?.parentId ?? tree.rootId, name, modifiedAt: new Date(), slice }]);
-    tree.files += 1;
-    tree.bytes += slice.size;
-  }
-  await recordFileEvent(tree.tx, source.scope, null, { action: "file.converted", path, details: { bytes: slice.size } });
+/** Converts the source. @returns the files and layers of the map */
+async function convertSource(
+  source: LayerSource,
+  pack: PackWriter,
+  signal: AbortSignal,
+): Promise<{ files: PutFile[]; layers: FoundLayer[] }> {
+  const { path } = source;
+  const [main] = source.files;
+  const top = convertedPath(path);
+  const convertedFrom = { file: path, revision: revisionOf(source.files) };
+  const isMbtiles = !top.endsWith(path);
+  const results =
+    isMbtiles && main
+      ? [{ slice: await convertFile(main.file, path, pack, signal), name: "", notes: [], ending: ".pmtiles" }]
+      : await convertFiles(source, pack, signal);
+  await pack.finish();
+  const names = nameResults(results, path);
+  const files = results.map(({ slice }, index) => ({ path: isMbtiles ? top : `${top}/${names[index]}`, slice }));
+  const found = await describeInParser(
+    files.map((file) => ({ ...file, size: file.slice.size })),
+    { signal },
+  );
+  const layers = found.map((layer) => {
+    const { name, notes } = results[files.findIndex((file) => file.path === layer.file)] ?? { name: "", notes: [] };
+    const single = isMbtiles ? layer.name : layerName(path);
+    const title = results.length > 1 ? layerName(name) : single;
+    return { ...layer, name: title, convertedFrom, ...(notes.length > 0 && { notes }) };
+  });
+  return { files, layers };
 }
 
-async function convert(source: ChangeSource, signal: AbortSignal): Promise<void> {
-  const { path, file } = source;
-  const store = blobStore();
+async function convert(source: LayerSource, signal: AbortSignal): Promise<void> {
   const pack = new PackWriter(source.ownerId, UNKNOWN_LENGTH, signal);
   try {
-    const slice = await convertFile(file, path, pack, signal);
-    await pack.finish();
-    const found = await describeInParser([{ path: convertedFile(path), size: slice.size, slice }], { signal });
-    const change = (map: DataMap) => replaceLayer(map, path, found);
-    const isPut = await changeMap(source, { change, edit: (tree) => putConverted(tree, source, slice) }, { store, signal });
+    const { files, layers } = await convertSource(source, pack, signal);
+    const change = (map: DataMap) => replaceLayers(map, source.path, layers);
+    const isPut = await changeMap(source, { change, edit: (tree) => putConverted(tree, source, files) }, { store: blobStore(), signal });
     if (!isPut) await pack.discard();
   } catch (error) {
     await pack.discard(isDatabaseUnavailable(error));
@@ -69,26 +86,21 @@ async function convert(source: ChangeSource, signal: AbortSignal): Promise<void>
   }
 }
 
-/** Converts an MBTiles layer of a map, or writes into map.json why it can't be. @throws errors that may pass */
-export async function convertLayer(source: ChangeSource, signal: AbortSignal): Promise<void> {
+/** Converts the file of a layer of a map, or writes into map.json why it can't be. @throws errors that may pass */
+export async function convertLayer(source: LayerSource, signal: AbortSignal): Promise<void> {
   try {
     await convert(source, signal);
   } catch (error) {
     const problem = problemOf(error, source.path);
     if (problem === null) throw error;
-    logger.warn({ err: error, project: source.scope.projectId, path: source.path }, "MBTiles not converted");
+    logger.warn({ err: error, project: source.scope.projectId, path: source.path }, "file not converted");
     await noteProblem(source, problem, signal);
   }
 }
 
 /** Writes into map.json that a file is not tried again. */
 export async function giveUpLayer(source: ChangeSource, signal: AbortSignal): Promise<void> {
-  const command = `pmtiles convert ${commandFile(source.path)} ${commandFile(source.path, ".pmtiles")}`;
-  await noteProblem(
-    source,
-    `“${source.path}” could not be converted in several attempts. Convert it, and upload the result: ${command}`,
-    signal,
-  );
+  await noteProblem(source, `“${source.path}” could not be converted in several attempts. Export it again, and upload it.`, signal);
 }
 
 async function noteProblem(source: ChangeSource, problem: string, signal: AbortSignal): Promise<void> {

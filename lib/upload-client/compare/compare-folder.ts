@@ -1,4 +1,5 @@
 import pLimit from "p-limit";
+import { convertedPath } from "../../data-maps/formats/converted-file";
 import { formatOfName, MAP_FILE, PAGE_FILE } from "../../data-maps/values";
 import type { LocalFile } from "../send/byte-source";
 import { hashFile } from "./hash-file";
@@ -79,9 +80,9 @@ export async function compareFolder(
 
 /** Returns the removed files without those that Sea-Vision made for a data map. @param paths of the folder */
 function withoutMadeFiles(removed: readonly string[], paths: readonly string[]): string[] {
-  const mbtiles = paths.filter((path) => formatOfName(path) === "mbtiles");
-  const generated = new Set([PAGE_FILE, MAP_FILE, ...mbtiles.map((path) => path.replace(/mbtiles$/i, "pmtiles"))]);
-  return removed.filter((path) => !generated.has(path));
+  const converted = paths.filter((path) => formatOfName(path) !== null).map(convertedPath);
+  const made = [PAGE_FILE, MAP_FILE, ...converted];
+  return removed.filter((path) => !made.some((one) => path === one || path.startsWith(`${one}/`)));
 }
 
 function progressMeter(candidates: readonly number[], sizes: readonly number[], onProgress: (progress: CompareProgress) => void) {

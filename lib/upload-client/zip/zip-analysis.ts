@@ -5,7 +5,7 @@ import type { DirectoryEntry } from "../../archives/directory/record";
 import { isRefusal, parseEntryPath } from "../../archives/entry-path";
 import { ArchiveRefusedError, type Refusal } from "../../archives/refusals";
 import { type ArchiveSummary, DirectoryCheck, type EntryVerdict } from "../../archives/rules";
-import { formatOfName } from "../../data-maps/values";
+import { isDataName } from "../../data-maps/values";
 import { isArchive, isPage, opensWithPage, PageCollection, sortPages } from "../../trees/start-page/rank";
 import { hasRootPaths } from "../root-paths";
 import type { LocalFile } from "../send/byte-source";
@@ -83,7 +83,7 @@ class Findings {
     if (verdict.kind !== "file") return;
     if (isPage(verdict.name)) this.notePage(toZipEntry(entry));
     else if (isArchive(verdict.name)) this.innerArchive ??= toPath(entry);
-    if (formatOfName(verdict.name) && isReadableEntry(entry)) this.data.push(toZipEntry(entry));
+    if (isDataName(verdict.name) && isReadableEntry(entry)) this.data.push(toZipEntry(entry));
   }
 
   /** Returns whether the likeliest start page has root paths. False when it can't be read. */

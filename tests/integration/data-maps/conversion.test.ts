@@ -10,8 +10,8 @@ import { type DataMap, dataMapSchema } from "@/lib/data-maps/schema";
 import { db } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { ConversionAttempt } from "@/lib/files/conversion/attempts";
-import { conversionHandler, conversionSweep, findConversions } from "@/lib/files/conversion/jobs";
-import { contentTag } from "@/lib/files/text/content";
+import { findConversions, revisionOf } from "@/lib/files/conversion/find-sources";
+import { conversionHandler, conversionSweep } from "@/lib/files/conversion/jobs";
 import { JobQueue } from "@/lib/jobs/queue";
 import { findEntries } from "@/lib/trees/data";
 import { harbourGeoJson } from "../../setup/data-files/text-files";
@@ -127,12 +127,12 @@ describe("conversion of MBTiles", () => {
     const projectId = await publish({ "sea.mbtiles": charts });
     const [due] = await findConversions(projectId, { store: blobStore(), signal });
     if (!due) throw new Error("There is nothing to convert.");
-    const attempt = { projectId, path: "sea.mbtiles", tag: contentTag(due.file), attempts: 3, heldUntil: new Date(0) };
+    const attempt = { projectId, path: "sea.mbtiles", tag: `${revisionOf(due.files)} `, attempts: 3, heldUntil: new Date(0) };
     await db().conversion.create({ data: attempt });
     expect((await convert(projectId)).layers[0]?.problem).toMatch(/^“sea\.mbtiles” could not be converted in several attempts\./);
     expect(await db().conversion.count({ where: { projectId } })).toBe(0);
     const event = await db().auditEvent.findFirstOrThrow({ where: { action: "file.not-converted", targetId: projectId } });
-    expect(event.details).toMatchObject({ reason: expect.stringContaining("pmtiles convert sea.mbtiles sea.pmtiles") });
+    expect(event.details).toMatchObject({ reason: expect.stringContaining("could not be converted in several attempts") });
   });
 
   it("does not start while another process holds the file", async () => {

@@ -1,6 +1,6 @@
 import { proxy } from "comlink";
 import type { FoundLayer } from "@/lib/data-maps/formats/data-file";
-import { formatOfName } from "@/lib/data-maps/values";
+import { isDataName } from "@/lib/data-maps/values";
 import { type Addition, placeOf } from "@/lib/upload-client/plan/file-table";
 import type { HasSent } from "@/lib/upload-client/plan/match-packs";
 import type { UploadPlan } from "@/lib/upload-client/plan/upload-plan";
@@ -88,7 +88,7 @@ export class ChosenFolder {
 
   /** Returns the layers of the map that Sea-Vision makes of files without an index.html. @throws as {@link describeInWorker} */
   async describeData(signal: AbortSignal): Promise<FoundLayer[]> {
-    const data = (await this.mapFiles()).filter(({ path }) => formatOfName(path) !== null);
+    const data = (await this.mapFiles()).filter(({ path }) => isDataName(path));
     const found = data.map(async ({ path, file }) => ({ path, file: await openFile(file) }));
     return describeInWorker(await Promise.all(found), signal);
   }

@@ -1,0 +1,41 @@
+import path from "node:path";
+import { quoteName } from "../../archives/refusals";
+import { GdalError } from "../../gdal/engine";
+import { describeVectors } from "../../gdal/vector-info";
+import { DataRefusedError } from "../formats/data-file";
+import { gdalFormatOf } from "../formats/gdal-formats";
+import { GEODATABASE_FILE } from "../values";
+import { convertRaster } from "./convert-rasters";
+import { type ConversionContext, type ConversionSource, type ConvertedFile, convertVectors } from "./convert-vectors";
+
+/** A GeoPackage has features, tiles of images, or both. */
+async function hasVectors({ input, format }: ConversionSource, { engine, folder }: ConversionContext): Promise<boolean> {
+  try {
+    const layers = await describeVectors(engine, input, { folder, drivers: format.drivers });
+    return layers.some(({ geometry }) => geometry !== "None");
+  } catch (error) {
+    if (error instanceof GdalError) return false;
+    throw error;
+  }
+}
+
+/**
+ * Converts a file to what a map can show. It and those that belong to it are in the folder `in` of the work folder.
+ * @param source.path of the file, from the top of the map @throws DataRefusedError
+ */
+export async function convertDataset(
+  source: Pick<ConversionSource, "path" | "projection">,
+  context: ConversionContext,
+): Promise<ConvertedFile[]> {
+  const name = path.posix.basename(source.path);
+  const format = gdalFormatOf(name);
+  if (!format) throw new DataRefusedError(`${quoteName(source.path)} isn't a format that can be converted.`);
+  const input = { ...source, format, input: name === GEODATABASE_FILE ? "in" : `in/${name}` };
+  try {
+    const isVector = format.content === "vector" || (format.content === "both" && (await hasVectors(input, context)));
+    return await (isVector ? convertVectors : convertRaster)(input, context);
+  } catch (error) {
+    if (!(error instanceof GdalError)) throw error;
+    throw new DataRefusedError(`${quoteName(source.path)} can't be converted: ${error.message.slice(0, 500)}`);
+  }
+}

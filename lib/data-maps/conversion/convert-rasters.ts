@@ -1,0 +1,117 @@
+import { mkdir } from "node:fs/promises";
+import path from "node:path";
+import { z } from "zod";
+import { quoteName } from "../../archives/refusals";
+import { GdalError, type GdalProgram } from "../../gdal/engine";
+import { DataRefusedError } from "../formats/data-file";
+import type { ConversionContext, ConversionSource, ConvertedFile } from "./convert-vectors";
+
+const bandSchema = z.object({
+  type: z.string(),
+  colorInterpretation: z.string().optional(),
+  noDataValue: z.union([z.number(), z.string()]).optional(),
+  min: z.number().optional(),
+  minimum: z.number().optional(),
+});
+
+/** What `gdalinfo -json` says. */
+const rasterSchema = z.object({
+  driverShortName: z.string(),
+  geoTransform: z.array(z.number()).optional(),
+  gcps: z.unknown().optional(),
+  coordinateSystem: z.object({ wkt: z.string() }).optional(),
+  bands: z.array(bandSchema),
+  metadata: z.record(z.string(), z.record(z.string(), z.string())).optional(),
+});
+type Raster = z.infer<typeof rasterSchema>;
+
+/** What GDAL needs besides the drivers of the input, for temporary images and the result. */
+const WORKING_DRIVERS = ["GTiff", "COG", "MEM", "VRT"];
+/** Programs of Esri mark pixels without a value by the lowest number of a float, and often don't say so. */
+const LOWEST_FLOAT = -3e38;
+/** Colours of pictures. */
+const PICTURE = ["Red", "Green", "Blue", "Alpha"];
+
+type Run = (program: GdalProgram, args: readonly string[], onPercent?: (percent: number) => void) => Promise<string>;
+
+function runIn({ engine, folder }: ConversionContext, drivers: readonly string[]): Run {
+  return (program, args, onPercent) =>
+    engine.run(program, args, { folder, drivers: [...drivers, ...WORKING_DRIVERS], ...(onPercent && { onPercent }) });
+}
+
+/** Arguments that keep GDAL from reading the file as another format. */
+const inputFormats = ({ format }: ConversionSource) => format.drivers.flatMap((name) => ["-if", name]);
+
+async function readRaster(source: ConversionSource, run: Run): Promise<Raster> {
+  try {
+    return rasterSchema.parse(JSON.parse(await run("gdalinfo", ["-json", ...inputFormats(source), source.input])));
+  } catch (error) {
+    if (!(error instanceof GdalError || error instanceof SyntaxError)) throw error;
+    throw new DataRefusedError(`${quoteName(source.path)} can't be read as ${source.format.label}. Export it again, and upload it.`);
+  }
+}
+
+/** Returns the arguments for the projection of the input. @throws DataRefusedError when nobody said it, or where the image is */
+function placeArguments({ path: file, projection }: ConversionSource, { geoTransform, gcps, coordinateSystem }: Raster): string[] {
+  if (!geoTransform && gcps === undefined) {
+    throw new DataRefusedError(`${quoteName(file)} doesn't say where it is. Upload its world file with it, such as .tfw or .wld.`);
+  }
+  if (coordinateSystem && coordinateSystem.wkt !== "") return [];
+  if (projection !== undefined) return ["-s_srs", projection];
+  const [west = 0, width = 0, , north = 0, , height = 0] = geoTransform ?? [];
+  const isDegrees = Math.abs(west) <= 360 && Math.abs(north) <= 90 && Math.abs(width) < 10 && Math.abs(height) < 10;
+  if (isDegrees) return ["-s_srs", "EPSG:4326"];
+  throw new DataRefusedError(`${quoteName(file)} doesn't say which projection it has. Choose it in Map Settings.`);
+}
+
+const isPicture = ({ bands }: Raster) =>
+  bands.length > 1 && bands.every(({ colorInterpretation = "" }) => PICTURE.includes(colorInterpretation));
+
+/** Returns arguments that keep what is around the image transparent. */
+async function emptyArguments(source: ConversionSource, { bands }: Raster, run: Run): Promise<string[]> {
+  const [band] = bands;
+  if (!band || bands.some(({ colorInterpretation }) => colorInterpretation === "Alpha")) return [];
+  if (band.noDataValue !== undefined) return [];
+  if (!band.type.startsWith("Float")) return ["-dstalpha"];
+  const measured = rasterSchema.parse(JSON.parse(await run("gdalinfo", ["-json", "-mm", ...inputFormats(source), source.input])));
+  const { min } = measured.bands[0] ?? {};
+  const lowest = min !== undefined && min <= LOWEST_FLOAT ? ["-srcnodata", String(min)] : [];
+  return [...lowest, "-dstnodata", "nan"];
+}
+
+/** Pictures are compressed with a loss that nobody sees, measurements without any. */
+function layoutArguments(raster: Raster, hasWebp: boolean): string[] {
+  const isPhoto = isPicture(raster) && raster.bands.every(({ type }) => type === "Byte");
+  if (isPhoto && hasWebp) return ["-r", "bilinear", "-co", "COMPRESS=WEBP", "-co", "QUALITY=90"];
+  const isFloat = raster.bands.every(({ type }) => type.startsWith("Float"));
+  const resampling = isFloat || isPhoto ? "bilinear" : "near";
+  return [
+    "-r",
+    resampling,
+    "-co",
+    "COMPRESS=DEFLATE",
+    "-co",
+    "PREDICTOR=YES",
+    "-co",
+    `OVERVIEW_RESAMPLING=${isFloat || isPhoto ? "AVERAGE" : "NEAREST"}`,
+  ];
+}
+
+/** Converts an image or a grid to a Cloud Optimized GeoTIFF in Web Mercator. @throws DataRefusedError */
+export async function convertRaster(source: ConversionSource, context: ConversionContext): Promise<ConvertedFile[]> {
+  const run = runIn(context, source.format.drivers);
+  let [input, raster] = [source, await readRaster(source, run)];
+  const place = placeArguments(source, raster);
+  await mkdir(path.join(context.folder, "out"), { recursive: true });
+  if (raster.bands[0]?.colorInterpretation === "Palette") {
+    const colors = "out/colors.tif";
+    await run("gdal_translate", [...inputFormats(input), "-expand", "rgba", input.input, colors]);
+    input = { ...source, input: colors, format: { ...source.format, drivers: ["GTiff"] } };
+    raster = await readRaster(input, run);
+  }
+  const file = "out/0.tif";
+  const empty = await emptyArguments(input, raster, run);
+  const args = ["-t_srs", "EPSG:3857", "-of", "COG", ...place, ...empty, ...layoutArguments(raster, true), ...inputFormats(input)];
+  await run("gdalwarp", [...args, "-wm", "128", input.input, file], context.onPercent);
+  return [{ file, name: "", notes: [] }];
+}

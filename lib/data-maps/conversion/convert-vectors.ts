@@ -1,0 +1,102 @@
+import { mkdir, stat } from "node:fs/promises";
+import path from "node:path";
+import { quoteName } from "../../archives/refusals";
+import { type GdalEngine, GdalError } from "../../gdal/engine";
+import { describeVectors, type VectorLayer } from "../../gdal/vector-info";
+import { DataRefusedError } from "../formats/data-file";
+import type { GdalFormat } from "../formats/gdal-formats";
+
+/** A file to convert, in a folder of its own. */
+export interface ConversionSource {
+  /** Path from the top of the map, for messages. */
+  path: string;
+  /** The file, or the folder of a geodatabase. Path from the work folder. */
+  input: string;
+  format: GdalFormat;
+  /** Projection where the file has none, such as `EPSG:25832`. */
+  projection?: string | undefined;
+}
+
+export interface ConversionContext {
+  engine: GdalEngine;
+  folder: string;
+  onPercent(percent: number): void;
+}
+
+/** A file that a conversion has written. Path from the work folder. */
+export interface ConvertedFile {
+  file: string;
+  /** Layer in the source. */
+  name: string;
+  /** What was left out. Plain text. */
+  notes: string[];
+}
+
+/** Soundings become points with their depth, and each class of objects a layer. */
+const SETTINGS = { S57_OPTIONS: "SPLIT_MULTIPOINT=ON,ADD_SOUNDG_DEPTH=ON,RETURN_PRIMITIVES=OFF,LNAM_REFS=OFF,UPDATES=APPLY" };
+
+/** Geometries of terrain models, which become areas. */
+const SURFACES = /TIN|Polyhedral/i;
+
+/** Layers of a map are at most 50. */
+const MOST_LAYERS = 50;
+
+const isDegrees = ({ extent }: VectorLayer) =>
+  extent !== null && extent.every((value, index) => Math.abs(value) <= (index % 2 === 0 ? 360 : 90));
+
+const hasFeatures = ({ geometry, features }: VectorLayer) => geometry !== "None" && features > 0;
+
+/** Returns the projection that the coordinates of a layer have when the file doesn't say so. @throws DataRefusedError when nobody said */
+function projectionOf({ path: file, format, projection }: ConversionSource, layer: VectorLayer): string | null {
+  if (layer.projection !== null) return null;
+  if (projection !== undefined) return projection;
+  if (isDegrees(layer) && !format.isWithoutProjection) return "EPSG:4326";
+  throw new DataRefusedError(`${quoteName(file)} doesn't say which projection it has. Choose it in Map Settings.`);
+}
+
+async function convertLayer(source: ConversionSource, layer: VectorLayer, output: string, context: ConversionContext): Promise<void> {
+  const projection = projectionOf(source, layer);
+  const args = [
+    ...["-f", "FlatGeobuf", "-t_srs", "EPSG:4326", "-dim", "XY", "-progress"],
+    ...(projection === null ? [] : ["-s_srs", projection]),
+    ...["-nlt", SURFACES.test(layer.geometry) ? "MULTIPOLYGON" : "CONVERT_TO_LINEAR"],
+    ...["-skipfailures", output, source.input, layer.name],
+  ];
+  const drivers = [...source.format.drivers, "FlatGeobuf"];
+  await context.engine.run("ogr2ogr", args, { folder: context.folder, drivers, settings: SETTINGS, onPercent: context.onPercent });
+}
+
+/** @throws DataRefusedError for a file that GDAL can't read */
+async function readLayers(source: ConversionSource, { engine, folder }: ConversionContext): Promise<VectorLayer[]> {
+  try {
+    return await describeVectors(engine, source.input, { folder, drivers: source.format.drivers, settings: SETTINGS });
+  } catch (error) {
+    if (!(error instanceof GdalError)) throw error;
+    throw new DataRefusedError(`${quoteName(source.path)} can't be read as ${source.format.label}. Export it again, and upload it.`);
+  }
+}
+
+/** Converts the layers of a file to FlatGeobuf in longitude and latitude. @throws DataRefusedError */
+export async function convertVectors(source: ConversionSource, context: ConversionContext): Promise<ConvertedFile[]> {
+  const layers = (await readLayers(source, context)).filter(hasFeatures).slice(0, MOST_LAYERS);
+  if (layers.length === 0)
+    throw new DataRefusedError(`${quoteName(source.path)} has no features to show. Export it again, or leave it out.`);
+  await mkdir(path.join(context.folder, "out"), { recursive: true });
+  const converted: ConvertedFile[] = [];
+  for (const [index, layer] of layers.entries()) {
+    const onPercent = (percent: number) => context.onPercent((100 * index + percent) / layers.length);
+    const file = `out/${index}.fgb`;
+    await convertLayer(source, layer, file, { ...context, onPercent });
+    if (!(await stat(path.join(context.folder, file)).catch(() => null))) continue;
+    converted.push({ file, name: layer.name, notes: await leftOut(layer, file, context) });
+  }
+  return converted;
+}
+
+/** Says how many features of a layer have no place on the map. */
+async function leftOut(layer: VectorLayer, file: string, { engine, folder }: ConversionContext): Promise<string[]> {
+  const [written] = await describeVectors(engine, file, { folder, drivers: ["FlatGeobuf"] });
+  const missing = layer.features - (written?.features ?? 0);
+  const all = layer.features.toLocaleString("en-US");
+  return missing > 0 ? [`${missing.toLocaleString("en-US")} of ${all} features have no place on the map.`] : [];
+}

@@ -1,0 +1,69 @@
+import { quoteName } from "../../archives/refusals";
+import type { Bounds, LayerKind } from "../schema";
+import { GEODATABASE_FILE } from "../values";
+import { worldBounds } from "./bounds";
+import { type Answer, type DataFile, DataRefusedError, type FoundLayer } from "./data-file";
+import { gdalFormatOf } from "./gdal-formats";
+import { layerName } from "./layer-name";
+import { likelyProjections } from "./projections";
+
+const SHAPEFILE_CODE = 9994;
+const SHAPEFILE_HEADER_BYTES = 100;
+/** Types of shapes without their heights and measures, which add 10 and 20. */
+const SHAPES: Readonly<Record<number, LayerKind>> = { 1: "points", 3: "lines", 5: "areas", 8: "points" };
+const MULTIPATCH = 31;
+const GRID_HEADER_BYTES = 1024;
+
+type Box = readonly [number, number, number, number];
+
+/** What the start of a file says. `box`: in units of its projection. */
+interface Start {
+  kind: LayerKind;
+  box: Box | null;
+}
+
+async function readShapefile(file: DataFile): Promise<Start> {
+  const bytes = await file.read(0, SHAPEFILE_HEADER_BYTES);
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (bytes.length < SHAPEFILE_HEADER_BYTES || view.getInt32(0) !== SHAPEFILE_CODE) {
+    throw new DataRefusedError(`${quoteName(file.path)} isn't a Shapefile, although its name says so. Export it again, and upload it.`);
+  }
+  const type = view.getInt32(32, true);
+  const at = (index: number) => view.getFloat64(36 + 8 * index, true);
+  return { kind: type === MULTIPATCH ? "areas" : (SHAPES[type % 10] ?? "mixed"), box: [at(0), at(1), at(2), at(3)] };
+}
+
+/** Reads the lower left corner that the header of an ASCII grid names. */
+async function readGrid(file: DataFile): Promise<Start> {
+  const text = new TextDecoder().decode(await file.read(0, GRID_HEADER_BYTES));
+  const read = (name: RegExp) => Number(name.exec(text)?.[1] ?? Number.NaN);
+  const [x, y] = [read(/^xll(?:corner|center)\s+(\S+)/im), read(/^yll(?:corner|center)\s+(\S+)/im)];
+  return { kind: "raster", box: Number.isFinite(x) && Number.isFinite(y) ? [x, y, x, y] : null };
+}
+
+async function readStart(file: DataFile, ending: string): Promise<Start> {
+  if (ending === "shp") return await readShapefile(file);
+  if (ending === "asc") return await readGrid(file);
+  return { kind: gdalFormatOf(file.path)?.content === "raster" ? "raster" : "mixed", box: null };
+}
+
+function degreesOf(box: Box | null): Bounds | null {
+  const isDegrees = box?.every((value, index) => Math.abs(value) <= (index % 2 === 0 ? 180 : 90)) ?? false;
+  return box && isDegrees ? worldBounds(box) : null;
+}
+
+const withoutEnding = (path: string) => path.slice(0, path.lastIndexOf(".")).toLowerCase();
+
+/** Returns the layer of a file that GDAL converts. Asks for its projection where no file says it. @param paths of all files @throws DataRefusedError */
+export async function describeDataset(file: DataFile, paths: readonly string[], { projection }: Answer): Promise<FoundLayer[]> {
+  const { path } = file;
+  const ending = path.slice(path.lastIndexOf(".") + 1).toLowerCase();
+  const { kind, box } = await readStart(file, ending);
+  const folder = path.endsWith(`/${GEODATABASE_FILE}`) ? path.slice(0, -GEODATABASE_FILE.length - 1) : path;
+  const layer = { name: layerName(folder), file: path, format: "gdal", kind, minZoom: 0, attributes: [], projection } as const;
+  const hasProjection = projection !== undefined || paths.some((one) => one.toLowerCase() === `${withoutEnding(path)}.prj`);
+  const bounds = hasProjection ? null : degreesOf(box);
+  const isUnknown = !hasProjection && bounds === null && (box !== null || gdalFormatOf(path)?.isWithoutProjection === true);
+  const question = isUnknown ? { question: { kind: "projection", likely: box ? likelyProjections(box[0], box[1]) : [] } as const } : {};
+  return [{ ...layer, attributes: [], bounds, ...question }];
+}

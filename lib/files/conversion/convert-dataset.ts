@@ -1,0 +1,101 @@
+import { createReadStream, createWriteStream } from "node:fs";
+import { mkdir, stat } from "node:fs/promises";
+import path from "node:path";
+import { pipeline } from "node:stream/promises";
+import { formatSize, quoteName } from "../../archives/refusals";
+import { openInflated, type Slice } from "../../blobs/slice";
+import type { BlobStore } from "../../blobs/store";
+import { convertDataset } from "../../data-maps/conversion/convert-dataset";
+import type { ConvertedFile } from "../../data-maps/conversion/convert-vectors";
+import { DataRefusedError } from "../../data-maps/formats/data-file";
+import { openEngine } from "../../gdal/open";
+import type { ParserJob } from "../../jobs/parser-job";
+import { ParserLimitError, runInParser } from "../../jobs/parser-process";
+import type { PackWriter } from "../../storage/quota/pack-writer";
+import type { DueConversion } from "./find-sources";
+import { inWorkFolder } from "./work-folder";
+
+interface InputFile {
+  /** Path from the top of the map. */
+  path: string;
+  slice: Slice | null;
+}
+
+interface DatasetInput {
+  /** The main file, then those that belong to it. */
+  files: InputFile[];
+  projection: string | undefined;
+  /** For copies of the files and the results, on the local disk. */
+  folder: string;
+}
+
+/** A file that a source was converted to. */
+export interface Result {
+  /** Ending of its name, such as `.fgb`. */
+  ending: string;
+  slice: Slice;
+  /** Layer in the source. */
+  name: string;
+  notes: string[];
+}
+
+async function copyFiles(files: readonly InputFile[], folder: string, store: BlobStore): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const { path: file, slice } of files) {
+    const output = createWriteStream(path.join(folder, path.posix.basename(file)), { mode: 0o600 });
+    await pipeline(slice ? await openInflated(store, slice) : [], output);
+  }
+}
+
+export const convertDatasetJob: ParserJob<DatasetInput, { converted: ConvertedFile[] } | { refusal: string }> = {
+  name: "files.convert-dataset",
+  async run({ files, projection, folder }, { store, progress }) {
+    const main = files[0]?.path ?? "";
+    try {
+      const engine = await openEngine();
+      const bytes = files.reduce((sum, { slice }) => sum + (slice?.size ?? 0), 0);
+      if (bytes > engine.mostBytes) {
+        const limit = `Without GDAL, the server converts files of up to ${formatSize(engine.mostBytes)}.`;
+        throw new DataRefusedError(
+          `${quoteName(main)} has ${formatSize(bytes)}. ${limit} Ask an administrator to install the package gdal-bin.`,
+        );
+      }
+      await copyFiles(files, path.join(folder, "in"), store);
+      progress();
+      return { converted: await convertDataset({ path: main, projection }, { engine, folder, onPercent: progress }) };
+    } catch (error) {
+      if (error instanceof DataRefusedError) return { refusal: error.message };
+      throw error;
+    }
+  },
+};
+
+/**
+ * Converts a file that GDAL reads, with those that belong to it, in a parser process. The results are the next files of a pack.
+ * @throws DataRefusedError for a file that can't be converted, and for one that takes too long
+ */
+export async function convertFiles(source: DueConversion, pack: PackWriter, signal: AbortSignal): Promise<Result[]> {
+  const files = source.files.map(({ path: file, file: { slice } }) => ({ path: file, slice }));
+  const bytes = source.files.reduce((sum, { file }) => sum + file.size, 0);
+  try {
+    return await inWorkFolder(async (folder) => {
+      const answer = await runInParser(convertDatasetJob, { files, projection: source.projection, folder }, { signal, bytes });
+      if ("refusal" in answer) throw new DataRefusedError(answer.refusal);
+      return await addAll(answer.converted, folder, pack);
+    });
+  } catch (error) {
+    if (!(error instanceof ParserLimitError)) throw error;
+    throw new DataRefusedError(`${quoteName(source.path)} needs more than ${error.limit} to be converted. Simplify it, or split it.`);
+  }
+}
+
+async function addAll(converted: readonly ConvertedFile[], folder: string, pack: PackWriter): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const { file, name, notes } of converted) {
+    const output = path.join(folder, file);
+    if (!(await stat(output)).isFile()) continue;
+    const slice = await pack.add(createReadStream(output, { highWaterMark: 1024 * 1024 }));
+    if (slice) results.push({ slice, name, notes, ending: path.extname(file) });
+  }
+  return results;
+}

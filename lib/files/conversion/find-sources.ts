@@ -1,0 +1,86 @@
+import { createHash } from "node:crypto";
+import { sourceOf } from "../../data-maps/formats/converted-file";
+import { type Reading, readDataMap } from "../../data-maps/publish/read-data-map";
+import type { MapLayer } from "../../data-maps/schema";
+import { GEODATABASE_FILE } from "../../data-maps/values";
+import { findEntries, findTreeState, type TreeRoot } from "../../trees/data";
+import { findFilePaths } from "../../trees/subtrees/find-files";
+import { contentTag } from "../text/content";
+import type { ChangeSource, SourceFile } from "./change-map";
+
+/** Files of a geodatabase or a Shapefile are fewer. */
+const MOST_FILES = 2_000;
+
+/** A file to convert, and what the map says of it. */
+export interface DueConversion extends Pick<ChangeSource, "path" | "files"> {
+  projection: string | undefined;
+}
+
+const escapePattern = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, "\\$&");
+
+const folderOf = (path: string) => path.slice(0, path.lastIndexOf("/") + 1);
+const nameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1);
+
+/** Returns the pattern of the names of the files that belong to a file: those that differ in the ending, or all of a geodatabase. */
+function patternOf(path: string): string {
+  const name = nameOf(path);
+  return name === GEODATABASE_FILE ? "." : `^${escapePattern(name.slice(0, name.lastIndexOf(".")))}\\.`;
+}
+
+async function findFiles(root: TreeRoot, paths: readonly string[]): Promise<SourceFile[]> {
+  const entries = await findEntries(paths.map((path) => ({ root, path: path.split("/") })));
+  return paths.flatMap((path, index) => {
+    const file = entries[index];
+    return file?.kind === "file" ? [{ path, file }] : [];
+  });
+}
+
+/** Returns a file and those that belong to it, the file first, or none if it is gone. */
+async function findDataset(root: TreeRoot, path: string): Promise<SourceFile[]> {
+  const [main] = await findFiles(root, [path]);
+  const state = await findTreeState(root);
+  if (!main || !state) return [];
+  if (/\.mbtiles$/i.test(path)) return [main];
+  const paths = await findFilePaths(state.treeId, patternOf(path), MOST_FILES);
+  const others = paths.filter((other) => other !== path && folderOf(other) === folderOf(path));
+  return [main, ...(await findFiles(root, others))];
+}
+
+/** Identifies the content of files. */
+export function revisionOf(files: readonly SourceFile[]): string {
+  const tags = files.map(({ path, file }) => `${path} ${contentTag(file)}`).sort();
+  return createHash("sha256").update(tags.join("\n")).digest("base64url").slice(0, 22);
+}
+
+/** Returns the sources that layers of a map name, each with its layers. */
+function sourcesOf(layers: readonly MapLayer[]): Map<string, MapLayer[]> {
+  const sources = new Map<string, MapLayer[]>();
+  for (const layer of layers) {
+    const path = sourceOf(layer);
+    if (path !== null) sources.set(path, [...(sources.get(path) ?? []), layer]);
+  }
+  return sources;
+}
+
+/** Returns true when the layers of a source are converted from its content, and all there. */
+async function isConverted(root: TreeRoot, path: string, layers: readonly MapLayer[], files: readonly SourceFile[]): Promise<boolean> {
+  const results = new Set(layers.map(({ file }) => file));
+  // A source that was converted before, and still is the layer itself, is converted again.
+  if (results.has(path)) return false;
+  const found = await findFiles(root, [...results]);
+  if (found.length < results.size) return false;
+  return layers.every(({ convertedFrom }) => convertedFrom?.revision === revisionOf(files));
+}
+
+/** Returns the files of a project's map that its map.json shows, and that must be converted. */
+export async function findConversions(projectId: string, reading: Reading): Promise<DueConversion[]> {
+  const root = { projectId };
+  const map = await readDataMap(reading, root);
+  const due: DueConversion[] = [];
+  for (const [path, layers] of sourcesOf((map?.layers ?? []).filter(({ problem }) => problem === undefined))) {
+    const files = await findDataset(root, path);
+    if (files.length === 0 || (await isConverted(root, path, layers, files))) continue;
+    due.push({ path, files, projection: layers.find(({ projection }) => projection !== undefined)?.projection });
+  }
+  return due;
+}
