@@ -4,6 +4,9 @@ import { findEntries, type TreeRoot } from "../../trees/data";
 import { findFilePaths } from "../../trees/subtrees/find-files";
 import { latestViewer } from "../data";
 import { composeMap } from "../formats/compose-map";
+import { sourceOf } from "../formats/converted-file";
+import type { Answers } from "../formats/data-file";
+import type { DataMap } from "../schema";
 import { FORMAT_OF_ENDING, GEODATABASE_FILE, MAP_FILE, MAX_CANDIDATES, SHARED_BASEMAP, SHARED_BASEMAP_FILE } from "../values";
 import { describeInParser, type FileOfTree } from "./describe-job";
 import { isViewerPage, renderPage } from "./page";
@@ -16,6 +19,8 @@ export interface DataMapSource {
   /** Tree of the map that is replaced, or null. */
   former: TreeRoot | null;
   title: string;
+  /** What the admin said of files before the upload. */
+  answers?: Answers | undefined;
   store: BlobStore;
   signal: AbortSignal;
   /** Time for reading the data files. Default: as long as a parser may take. */
@@ -48,6 +53,16 @@ async function hasSharedBasemap(): Promise<boolean> {
   return (await findFiles("assets", [SHARED_BASEMAP_FILE])).length > 0;
 }
 
+/** Returns what was answered of the files of a map before. */
+function answersOf(map: DataMap | null): Answers {
+  return Object.fromEntries(
+    (map?.layers ?? []).map((layer) => {
+      const { projection, columns } = layer;
+      return [sourceOf(layer) ?? layer.file, { projection, columns }];
+    }),
+  );
+}
+
 /**
  * Makes a map of the data files of a tree that has no page of its own. Keeps the settings of the former map.
  * @returns null for a tree with its own page, and for one without data @throws DataRefusedError for data that can't be shown
@@ -55,11 +70,12 @@ async function hasSharedBasemap(): Promise<boolean> {
 export async function makeDataMap(source: DataMapSource): Promise<DataMapFiles | null> {
   const root = { treeId: source.treeId };
   if (await hasOwnPage(source, root)) return null;
-  const layers = await describeInParser(await listDataFiles(source.treeId), source);
+  const former = (await readDataMap(source, root)) ?? (source.former && (await readDataMap(source, source.former)));
+  const answers = { ...answersOf(former), ...source.answers };
+  const layers = await describeInParser(await listDataFiles(source.treeId), source, answers);
   if (layers.length === 0) return null;
   const viewer = await latestViewer();
   if (viewer === null) throw new Error("No release of the viewer is stored: start a worker.");
-  const former = (await readDataMap(source, root)) ?? (source.former && (await readDataMap(source, source.former)));
   const basemap = (await hasSharedBasemap()) ? SHARED_BASEMAP : null;
   const map = composeMap({ title: source.title, layers, former, basemap });
   return { page: renderPage({ title: map.title, viewer }), map: `${JSON.stringify(map, null, 2)}\n` };

@@ -2,7 +2,7 @@ import { quoteName } from "../../archives/refusals";
 import type { ParserJob } from "../../jobs/parser-job";
 import { ParserLimitError, type ParserOptions, runInParser } from "../../jobs/parser-process";
 import type { FileEntry } from "../../trees/data";
-import { DataRefusedError, type FoundLayer } from "../formats/data-file";
+import { type Answers, DataRefusedError, type FoundLayer } from "../formats/data-file";
 import { describeFiles } from "../formats/describe-files";
 import { openDataFile } from "./tree-file";
 
@@ -11,18 +11,23 @@ export interface FileOfTree extends Pick<FileEntry, "size" | "slice"> {
   path: string;
 }
 
+interface DescribeInput {
+  files: readonly FileOfTree[];
+  answers: Answers;
+}
+
 type Described = { layers: FoundLayer[] } | { refusal: string };
 
 /** Data files take longer to read, or more memory, than a parser may take. */
 export class SlowDataError extends DataRefusedError {}
 
-export const describeJob: ParserJob<readonly FileOfTree[], Described> = {
+export const describeJob: ParserJob<DescribeInput, Described> = {
   name: "data-maps.describe",
-  async run(files, { store, begin }) {
+  async run({ files, answers }, { store, begin }) {
     const { signal } = new AbortController();
     try {
       const opened = files.map((file) => openDataFile(store, file.path, file, signal));
-      return { layers: await describeFiles(opened, begin) };
+      return { layers: await describeFiles(opened, begin, answers) };
     } catch (error) {
       if (error instanceof DataRefusedError) return { refusal: error.message };
       throw error;
@@ -31,10 +36,10 @@ export const describeJob: ParserJob<readonly FileOfTree[], Described> = {
 };
 
 /** Describes data files in a parser process. @throws DataRefusedError, SlowDataError */
-export async function describeInParser(files: readonly FileOfTree[], options: ParserOptions): Promise<FoundLayer[]> {
+export async function describeInParser(files: readonly FileOfTree[], options: ParserOptions, answers: Answers = {}): Promise<FoundLayer[]> {
   if (files.length === 0) return [];
   try {
-    const described = await runInParser(describeJob, files, options);
+    const described = await runInParser(describeJob, { files, answers }, options);
     if ("refusal" in described) throw new DataRefusedError(described.refusal);
     return described.layers;
   } catch (error) {
