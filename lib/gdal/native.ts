@@ -48,10 +48,11 @@ function readPercent(line: string): number | null {
   return found ? Math.min(100, Number(found[1])) : null;
 }
 
-/** Returns the errors of what a program printed, without its warnings. */
+/** Returns the errors of what a program printed, without its warnings and its list of drivers. */
 export function readErrors(text: string): string {
-  const lines = text.split("\n").filter((line) => line.trim() !== "" && !line.startsWith("Warning"));
-  return lines.map((line) => line.replace(/^(ERROR \d+|FAILURE): ?/, "")).join(" ");
+  const lines = text.split("\n").filter((line) => line.trim() !== "" && !/^(Warning| +-> )/.test(line));
+  const errors = lines.map((line) => line.replace(/^(ERROR \d+|FAILURE): ?/, "").replace(/ with the following drivers\.$/, "."));
+  return errors.filter(Boolean).join(" ");
 }
 
 class NativeEngine implements GdalEngine {
@@ -73,6 +74,7 @@ class NativeEngine implements GdalEngine {
     const child = spawn(command, rest, {
       cwd: folder,
       env: {
+        NODE_ENV: process.env.NODE_ENV,
         PATH: process.env.PATH,
         LANG: "C.UTF-8",
         GDAL_SKIP: skipped,
@@ -94,7 +96,8 @@ class NativeEngine implements GdalEngine {
     });
     const [code, signal] = (await once(child, "close")) as [number | null, NodeJS.Signals | null];
     if (code === 0) return output;
-    throw new GdalError(readErrors(errors) || `${program} ended with ${signal ?? code}.`);
+    // ogrinfo prints to stdout that it can't open a file.
+    throw new GdalError(readErrors(errors || output.slice(-MOST_ERRORS)) || `${program} ended with ${signal ?? code}.`);
   }
 }
 
