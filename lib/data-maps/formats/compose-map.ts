@@ -24,12 +24,17 @@ function unionOf(layers: readonly FoundLayer[]): Bounds {
 }
 
 /** Returns what map.json says of a layer. @param former its settings, which stay @param index decides the colour of a new layer */
-function toLayer({ bounds: _bounds, ...found }: FoundLayer, former: MapLayer | undefined, index: number): MapLayer {
+function toLayer(
+  { bounds: _bounds, notes: _notes, question: _question, ...found }: FoundLayer,
+  former: MapLayer | undefined,
+  index: number,
+): MapLayer {
   const color = LAYER_COLORS[index % LAYER_COLORS.length] ?? LAYER_COLORS[0];
   if (!former) return { ...found, visible: true, opacity: 1, color, width: 2, maxZoom: 24, label: null };
-  const { file, format, sourceLayer, kind, attributes, columns } = found;
+  const { file, format, sourceLayer, kind, attributes, columns, projection, encoding, isSwapped, isRepaired } = found;
+  const reading = { columns, projection, encoding, isSwapped, isRepaired };
   const label = former.label !== null && attributes.includes(former.label) ? former.label : null;
-  return { ...former, file, format, sourceLayer, kind, attributes, columns, label, problem: undefined };
+  return { ...former, file, format, sourceLayer, kind, attributes, ...reading, label, problem: undefined };
 }
 
 /** Adds a layer above the first one that is drawn below its kind. */

@@ -29,7 +29,8 @@ export interface Answer extends Pick<MapLayer, "projection" | "columns"> {
 export type Answers = Readonly<Record<string, Answer>>;
 
 /** What a file has to show: one of these for each layer. */
-export interface FoundLayer extends Pick<MapLayer, "file" | "sourceLayer" | "columns" | "projection"> {
+export interface FoundLayer
+  extends Pick<MapLayer, "file" | "sourceLayer" | "columns" | "projection" | "encoding" | "isSwapped" | "isRepaired"> {
   /** What the layer leaves out, such as rows without coordinates. Plain text. */
   notes?: readonly string[];
   /** The layer can't be shown before this is answered. */
