@@ -152,6 +152,11 @@ function propertiesOf(properties: unknown, place: string): Feature["properties"]
   throw new DataRefusedError(`${place} has more than ${MOST_PROPERTIES} properties. Repair or remove it, and upload the file again.`);
 }
 
+/** MapLibre itself leaves out features without a geometry. */
+const isHarmless = (fault: string | null) => fault === null || fault === NO_GEOMETRY;
+
+const membersOf = (feature: unknown) => (feature ?? {}) as { type?: unknown; geometry?: unknown; properties?: unknown };
+
 /** Counts a feature whose geometry is sound. */
 function count(checked: CheckedFeatures, { start, outside, isSwappable }: CheckedGeometry, isLatitudeFirst?: boolean): void {
   checked.read += 1;
@@ -171,13 +176,12 @@ export function checkFeatures(file: string, parsed: ParsedText, checks: Checks):
   const checked: CheckedFeatures = { ...counts, features, first: null, firstOutside: null, isRepaired: parsed.isRepaired === true };
   for (const [index, feature] of parsed.features.entries()) {
     const number = numbers?.[index] ?? index + 1;
-    const { type, geometry, properties } = (feature ?? {}) as { type?: unknown; geometry?: unknown; properties?: unknown };
+    const { type, geometry, properties } = membersOf(feature);
     const shown = propertiesOf(properties, `Feature ${number} of ${quoteName(file)}`);
     const result = check.feature(geometry);
     if (result.fault === null) count(checked, result, isLatitudeFirst);
     const fault = result.fault ?? (result.outside && checks.isDegrees ? OUTSIDE : null);
-    // MapLibre itself leaves out features without a geometry.
-    if (type !== "Feature" || (fault !== null && fault !== NO_GEOMETRY)) checked.isRepaired = true;
+    if (type !== "Feature" || !isHarmless(fault)) checked.isRepaired = true;
     if (fault === null) features.push({ ...(feature as Feature), type: "Feature", properties: shown });
     else leftOut.add(number, fault);
   }

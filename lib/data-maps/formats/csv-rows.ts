@@ -3,7 +3,7 @@ import { quoteName } from "../../archives/refusals";
 import { readCoordinate, readPair } from "./coordinate-text";
 import { type Columns, isGeometryText, isLongitudeFirst } from "./csv-columns";
 import { checkShape } from "./csv-shape";
-import { findTable, type Row, readRows, type Table } from "./csv-table";
+import { findTable, isFilled, type Row, readRows, type Table } from "./csv-table";
 import { DataRefusedError } from "./data-file";
 import { LeftOut } from "./left-out";
 import type { ParsedText } from "./parsed-text";
@@ -46,7 +46,7 @@ function geometryReader(header: readonly string[], columns: Columns) {
 function checkWidths(file: string, rows: readonly Row[], { header, firstRow }: Table): void {
   const isWide = (row: Row) => row.slice(header.length).some((cell) => cell.trim() !== "");
   const wide = rows.filter(isWide).length;
-  if (wide * 2 <= rows.length) return;
+  if (wide * 2 <= rows.filter(isFilled).length) return;
   const row = rows.findIndex(isWide);
   throw new DataRefusedError(
     `Row ${firstRow + row + 1} of ${quoteName(file)} has ${rows[row]?.length} values, but the header has ${header.length}. Put values with commas into quotes, and upload the file again.`,
@@ -61,7 +61,7 @@ function toFeatures(rows: readonly Row[], table: Table, columns: Columns): Parse
   const features: Feature[] = [];
   const numbers: number[] = [];
   for (const [index, row] of rows.entries()) {
-    if (!row.some((cell) => cell.trim() !== "")) continue;
+    if (!isFilled(row)) continue;
     leftOut.total += 1;
     const number = firstRow + index + 1;
     const geometry = read(row);

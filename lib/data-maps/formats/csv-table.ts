@@ -7,7 +7,7 @@ const SAMPLE_ROWS = 60;
 /** A header may come after lines of a title. */
 const MOST_PREAMBLE = 30;
 const DELIMITERS = [",", ";", "\t", "|"];
-const SEPARATOR_LINE = /^sep=(.)[\r\n]/i;
+const SEPARATOR_LINE = /^sep=([,;\t|])[\r\n]/i;
 /** What coordinates look like, and few other numbers: four decimals, or metres. */
 const DETAILED = /\d[.,]\d{4,}$|^[+-]?\d{6,8}([.,]\d+)?$/;
 
@@ -55,7 +55,8 @@ export async function readRows(text: string, delimiter: string, preview = 0): Pr
   return papa.parse<string[]>(prepared, { delimiter, preview, skipEmptyLines: false }).data;
 }
 
-const isFilled = (row: Row) => row.some((cell) => cell.trim() !== "");
+/** Returns whether a row has any text. */
+export const isFilled = (row: Row) => row.some((cell) => cell.trim() !== "");
 
 function findNamed(rows: readonly Row[], delimiter: string): Table | null {
   for (const [index, names] of rows.slice(0, MOST_PREAMBLE).entries()) {
