@@ -1,5 +1,6 @@
 import type { Feature } from "geojson";
 import type { MapLibreMap } from "maplibre-gl";
+import { decodeText } from "../lib/data-maps/formats/decode-text";
 import { readFeatures } from "../lib/data-maps/formats/read-features";
 import { layerKey, type MapLayer } from "../lib/data-maps/schema";
 import { WHOLE_FLATGEOBUF_BYTES } from "../lib/data-maps/values";
@@ -101,10 +102,11 @@ export class ConvertedFiles {
     if (this.begun.has(key)) return;
     this.begun.add(key);
     if (format === "flatgeobuf") await this.attempt(layer, () => this.addFlatGeobuf(layer, map));
-    else if (format === "kml" || format === "gpx" || format === "csv") {
+    else if (format === "kml" || format === "gpx" || format === "csv" || (format === "geojson" && layer.isRepaired)) {
       await this.attempt(layer, async () => {
-        const text = await (await this.request(layer)).text();
-        const { features } = await readFeatures({ format, file: layer.file, text, columns: layer.columns, parseXml });
+        const bytes = new Uint8Array(await (await this.request(layer)).arrayBuffer());
+        const text = decodeText(layer.file, bytes, layer.encoding);
+        const { features } = await readFeatures({ ...layer, format, text, parseXml });
         this.show(key, features);
       });
     }

@@ -46,6 +46,14 @@ describe("styleMap", () => {
     expect(style([track], new Map([[key, "blob:1"]])).sources[key]).toMatchObject({ data: "blob:1" });
   });
 
+  it("reads GeoJSON from its file, unless the viewer repairs it", () => {
+    const file = { name: "Lines", file: "a.geojson", format: "geojson", kind: "lines" };
+    const key = layerKey(file);
+    const converted = new Map([[key, "blob:1"]]);
+    expect(style([file], converted).sources[key]).toMatchObject({ data: `${base}a.geojson` });
+    expect(style([{ ...file, isRepaired: true }], converted).sources[key]).toMatchObject({ data: "blob:1" });
+  });
+
   it("leaves out MBTiles, which become PMTiles later", () => {
     const { layers, sources } = style([{ name: "Old", file: "old.mbtiles", format: "mbtiles", kind: "mixed" }]);
     expect([layers.length, sources]).toEqual([1, {}]);

@@ -40,10 +40,10 @@ function sourceOf(layer: MapLayer, converted: ConvertedFiles, base: string): Sou
         : { type: "vector", url: `pmtiles://${url}` };
     case "cog":
       return { type: "raster", url: `cog://${url}`, tileSize: 256 };
-    case "geojson":
-      return { type: "geojson", data: url };
-    default:
-      return { type: "geojson", data: converted.get(layerKey(layer)) ?? EMPTY };
+    default: {
+      const isRead = layer.format === "geojson" && !layer.isRepaired;
+      return { type: "geojson", data: isRead ? url : (converted.get(layerKey(layer)) ?? EMPTY) };
+    }
   }
 }
 

@@ -20,8 +20,8 @@ const longitude = number(-180, 180);
 const latitude = number(-90, 90);
 const zoom = number(0, 24);
 
-/** West, south, east, north in degrees. */
-export const boundsSchema = z.tuple([longitude, latitude, longitude, latitude]);
+/** West, south, east, north in degrees. East is above 180 where the bounds cross the antimeridian. */
+export const boundsSchema = z.tuple([longitude, latitude, number(-180, 540), latitude]);
 export type Bounds = z.infer<typeof boundsSchema>;
 
 export const layerKindSchema = z.enum(["points", "lines", "areas", "mixed", "raster"]);
@@ -55,8 +55,14 @@ export const mapLayerSchema = z.object({
   attributes: z.array(z.string().max(200)).max(200).default([]),
   /** Projection of the file where it doesn't say so itself, such as `EPSG:25832`. */
   projection: projectionSchema.optional(),
-  /** Columns of a CSV file. */
-  columns: z.object({ longitude: z.string(), latitude: z.string() }).optional(),
+  /** Columns of a table: of numbers, or one of geometries (WKT, GeoJSON, or "latitude, longitude"). */
+  columns: z.union([z.object({ longitude: z.string(), latitude: z.string() }), z.object({ geometry: z.string() })]).optional(),
+  /** Encoding of a text file that isn't UTF-8, such as `windows-1252`. */
+  encoding: z.string().max(40).optional(),
+  /** The file has latitudes where longitudes should be. */
+  isSwapped: z.boolean().optional(),
+  /** MapLibre can't read the GeoJSON as it is: the viewer repairs it. */
+  isRepaired: z.boolean().optional(),
   /** What the layer leaves out, such as rows without coordinates. Plain text. */
   notes: z.array(z.string().max(1000)).max(20).optional(),
   /** The file that the layer was converted from, and its content then. */
@@ -65,6 +71,9 @@ export const mapLayerSchema = z.object({
   problem: z.string().max(1000).optional(),
 });
 export type MapLayer = z.infer<typeof mapLayerSchema>;
+
+/** How the file of a layer is read. */
+export type ReadAs = Pick<MapLayer, "projection" | "columns" | "encoding" | "isSwapped">;
 
 export const mapViewSchema = z.union([
   z.object({ bounds: boundsSchema }),

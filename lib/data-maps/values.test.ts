@@ -3,6 +3,9 @@ import { formatOfName } from "./values";
 
 it.each([
   ["chart.PMTiles", "pmtiles"],
+  ["depths.TSV", "csv"],
+  ["depths.xyz", "csv"],
+  ["buoys.geojsonl", "geojson"],
   ["x.constructor", null],
   ["x.__proto__", null],
   ["pmtiles", null],

@@ -6,6 +6,7 @@ import { DataRefusedError } from "../formats/data-file";
 import { gdalFormatOf } from "../formats/gdal-formats";
 import { GEODATABASE_FILE } from "../values";
 import { convertRaster } from "./convert-rasters";
+import { rewriteText } from "./text-input";
 import { type ConversionContext, type ConversionSource, type ConvertedFile, convertVectors } from "./convert-vectors";
 
 /** A GeoPackage has features, tiles of images, or both. */
@@ -24,15 +25,16 @@ async function hasVectors({ input, format }: ConversionSource, { engine, folder 
  * @param source.path of the file, from the top of the map @throws DataRefusedError
  */
 export async function convertDataset(
-  source: Pick<ConversionSource, "path" | "projection">,
+  source: Pick<ConversionSource, "path" | "readAs">,
   context: ConversionContext,
 ): Promise<ConvertedFile[]> {
   const name = path.posix.basename(source.path);
   const format = gdalFormatOf(name);
   if (!format) throw new DataRefusedError(`${quoteName(source.path)} isn't a format that can be converted.`);
-  const input = { ...source, format, input: name === GEODATABASE_FILE ? "in" : `in/${name}` };
+  const file = { ...source, format, input: name === GEODATABASE_FILE ? "in" : `in/${name}` };
   try {
-    const isVector = format.content === "vector" || (format.content === "both" && (await hasVectors(input, context)));
+    const input = (await rewriteText(file, context.folder)) ?? file;
+    const isVector = input.input !== file.input || format.content === "vector" || (format.content === "both" && (await hasVectors(input, context)));
     return await (isVector ? convertVectors : convertRaster)(input, context);
   } catch (error) {
     if (!(error instanceof GdalError)) throw error;

@@ -52,12 +52,12 @@ async function readRaster(source: ConversionSource, run: Run): Promise<Raster> {
 }
 
 /** Returns the arguments for the projection of the input. @throws DataRefusedError when nobody said it, or where the image is */
-function placeArguments({ path: file, projection }: ConversionSource, { geoTransform, gcps, coordinateSystem }: Raster): string[] {
+function placeArguments({ path: file, readAs: { projection } }: ConversionSource, { geoTransform, gcps, coordinateSystem }: Raster): string[] {
   if (!geoTransform && gcps === undefined) {
     throw new DataRefusedError(`${quoteName(file)} doesn't say where it is. Upload its world file with it, such as .tfw or .wld.`);
   }
-  if (coordinateSystem && coordinateSystem.wkt !== "") return [];
   if (projection !== undefined) return ["-s_srs", projection];
+  if (coordinateSystem && coordinateSystem.wkt !== "") return [];
   const [west = 0, width = 0, , north = 0, , height = 0] = geoTransform ?? [];
   const isDegrees = Math.abs(west) <= 360 && Math.abs(north) <= 90 && Math.abs(width) < 10 && Math.abs(height) < 10;
   if (isDegrees) return ["-s_srs", "EPSG:4326"];

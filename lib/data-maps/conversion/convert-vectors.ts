@@ -5,6 +5,7 @@ import { type GdalEngine, GdalError } from "../../gdal/engine";
 import { describeVectors, type VectorLayer } from "../../gdal/vector-info";
 import { DataRefusedError } from "../formats/data-file";
 import type { GdalFormat } from "../formats/gdal-formats";
+import type { ReadAs } from "../schema";
 
 /** A file to convert, in a folder of its own. */
 export interface ConversionSource {
@@ -13,8 +14,7 @@ export interface ConversionSource {
   /** The file, or the folder of a geodatabase. Path from the work folder. */
   input: string;
   format: GdalFormat;
-  /** Projection where the file has none, such as `EPSG:25832`. */
-  projection?: string | undefined;
+  readAs: ReadAs;
 }
 
 export interface ConversionContext {
@@ -47,9 +47,9 @@ const isDegrees = ({ extent }: VectorLayer) =>
 const hasFeatures = ({ geometry, features }: VectorLayer) => geometry !== "None" && features > 0;
 
 /** Returns the projection that the coordinates of a layer have when the file doesn't say so. @throws DataRefusedError when nobody said */
-function projectionOf({ path: file, format, projection }: ConversionSource, layer: VectorLayer): string | null {
-  if (layer.projection !== null) return null;
+function projectionOf({ path: file, format, readAs: { projection } }: ConversionSource, layer: VectorLayer): string | null {
   if (projection !== undefined) return projection;
+  if (layer.projection !== null) return null;
   if (isDegrees(layer) && !format.isWithoutProjection) return "EPSG:4326";
   throw new DataRefusedError(`${quoteName(file)} doesn't say which projection it has. Choose it in Map Settings.`);
 }

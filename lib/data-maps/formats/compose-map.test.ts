@@ -30,6 +30,20 @@ describe("composeMap", () => {
     expect(map.layers.map(({ color }) => color)).toEqual(LAYER_COLORS.slice(0, 3));
   });
 
+  it("keeps how a file is read, without notes and questions, and opens over the antimeridian", () => {
+    const reading = { encoding: "windows-1252", isSwapped: true, columns: { geometry: "wkt" } };
+    const layer = found("a.csv", {
+      ...reading,
+      bounds: [177, -19, 182, -16],
+      notes: ["A note."],
+      question: { kind: "projection", likely: [] },
+    });
+    const map = compose([layer]);
+    expect(dataMapSchema.parse(map)).toEqual(map);
+    expect(map).toMatchObject({ view: { bounds: [177, -19, 182, -16] }, layers: [reading] });
+    expect(compose([found("a.csv")], map).layers[0]).toMatchObject({ encoding: undefined, isSwapped: undefined, columns: undefined });
+  });
+
   it("draws points above lines, areas and rasters, and keeps the order of the files", () => {
     const kinds = [
       found("1", { kind: "raster" }),

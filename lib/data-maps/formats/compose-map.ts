@@ -45,10 +45,11 @@ function toLayer(layer: FoundLayer, former: MapLayer | undefined, index: number)
   const color = LAYER_COLORS[index % LAYER_COLORS.length] ?? LAYER_COLORS[0];
   const problem = questionProblem(layer);
   if (!former) return { ...found, visible: true, opacity: 1, color, width: 2, maxZoom: 24, label: null, problem };
-  const { file, format, sourceLayer, kind, attributes, columns, notes, convertedFrom } = found;
+  const { file, format, sourceLayer, kind, attributes, columns, encoding, isSwapped, isRepaired, notes, convertedFrom } = found;
   const label = former.label !== null && attributes.includes(former.label) ? former.label : null;
   const projection = found.projection ?? former.projection;
-  return { ...former, file, format, sourceLayer, kind, attributes, columns, projection, notes, convertedFrom, label, problem };
+  const reading = { columns, projection, encoding, isSwapped, isRepaired, notes, convertedFrom };
+  return { ...former, file, format, sourceLayer, kind, attributes, ...reading, label, problem };
 }
 
 /** Adds a layer above the first one that is drawn below its kind. */

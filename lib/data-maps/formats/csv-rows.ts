@@ -1,96 +1,116 @@
-import type { Feature, FeatureCollection, Point } from "geojson";
-import type { ParseConfig } from "papaparse";
+import type { Feature, Geometry } from "geojson";
 import { quoteName } from "../../archives/refusals";
-import type { MapLayer } from "../schema";
+import { readCoordinate, readPair } from "./coordinate-text";
+import { type Columns, isGeometryText, isLongitudeFirst } from "./csv-columns";
+import { checkShape } from "./csv-shape";
+import { findTable, isFilled, type Row, readRows, type Table } from "./csv-table";
 import { DataRefusedError } from "./data-file";
+import { LeftOut } from "./left-out";
+import type { ParsedText } from "./parsed-text";
+import { readWkt, startOfWkt } from "./wkt";
 
-type Columns = NonNullable<MapLayer["columns"]>;
-type Row = Record<string, string>;
+const QUESTION_ROWS = 5;
 
-/** Names of coordinate columns, the clearest first. */
-const LONGITUDES = ["longitude", "long", "lng", "lon", "x"];
-const LATITUDES = ["latitude", "lat", "y"];
+function readGeoJson(text: string): Geometry | null {
+  try {
+    const value = JSON.parse(text);
+    return value?.type === "Feature" ? value.geometry : value;
+  } catch {
+    return null;
+  }
+}
 
-function findColumns(fields: readonly string[]): Columns | null {
-  const find = (names: readonly string[]) => {
-    for (const name of names) {
-      const field = fields.find((candidate) => candidate.trim().toLowerCase() === name);
-      if (field !== undefined) return field;
-    }
-    return undefined;
+function readGeometry(text: string, column: string): Geometry | null {
+  if (text.trimStart().startsWith("{")) return readGeoJson(text);
+  if (isGeometryText(text)) return readWkt(text);
+  const coordinates = readPair(text, isLongitudeFirst(column));
+  return coordinates && { type: "Point", coordinates };
+}
+
+/** Returns a function that reads the geometry of a row, and names of columns that are no attributes. */
+function geometryReader(header: readonly string[], columns: Columns) {
+  if ("geometry" in columns) {
+    const place = header.indexOf(columns.geometry);
+    return { read: (row: Row) => readGeometry(row[place] ?? "", columns.geometry), used: [columns.geometry] };
+  }
+  const { longitude, latitude } = columns;
+  const [x, y] = [header.indexOf(longitude), header.indexOf(latitude)];
+  const read = (row: Row): Geometry | null => {
+    const coordinates = [readCoordinate(row[x], "longitude"), readCoordinate(row[y], "latitude")];
+    return coordinates.every(Number.isFinite) ? { type: "Point", coordinates } : null;
   };
-  const longitude = find(LONGITUDES);
-  const latitude = find(LATITUDES);
-  return longitude === undefined || latitude === undefined ? null : { longitude, latitude };
+  return { read, used: [longitude, latitude] };
 }
 
-/** Reads a number with a decimal point, or with the decimal comma of many spreadsheets. */
-function readNumber(text: string | undefined): number {
-  const trimmed = text?.trim() ?? "";
-  return trimmed === "" ? Number.NaN : Number(trimmed.replace(",", "."));
+/** @throws DataRefusedError for a table whose rows have more cells than its header, such as unquoted decimal commas */
+function checkWidths(file: string, rows: readonly Row[], { header, firstRow }: Table): void {
+  const isWide = (row: Row) => row.slice(header.length).some((cell) => cell.trim() !== "");
+  const wide = rows.filter(isWide).length;
+  if (wide * 2 <= rows.filter(isFilled).length) return;
+  const row = rows.findIndex(isWide);
+  throw new DataRefusedError(
+    `Row ${firstRow + row + 1} of ${quoteName(file)} has ${rows[row]?.length} values, but the header has ${header.length}. Put values with commas into quotes, and upload the file again.`,
+  );
 }
 
-function toFeature(row: Row, columns: Columns): Feature<Point> | null {
-  const coordinates = [readNumber(row[columns.longitude]), readNumber(row[columns.latitude])];
-  if (!coordinates.every(Number.isFinite)) return null;
-  const { [columns.longitude]: _x, [columns.latitude]: _y, __parsed_extra: _rest, ...properties } = row;
-  return { type: "Feature", properties, geometry: { type: "Point", coordinates } };
-}
-
-const MOST_COLUMNS = 2_000;
-const MOST_ROW_CHARACTERS = 1024 * 1024;
-const DELIMITERS = ",;\t|";
-const ROW_ENDS = "\r\n";
-
-/** Returns where the quoted field ends that starts at a position. A quote that neither the field nor a second quote follows is text. */
-function endOfQuoted(text: string, start: number): number {
-  for (let at = text.indexOf('"', start + 1); at >= 0; at = text.indexOf('"', at + 1)) {
-    const next = text[at + 1];
-    if (next === undefined || next === " " || DELIMITERS.includes(next) || ROW_ENDS.includes(next)) return at + 1;
-    if (next === '"') at += 1;
-    else if (at - start > MOST_ROW_CHARACTERS) return at;
+function toFeatures(rows: readonly Row[], table: Table, columns: Columns): ParsedText {
+  const { header, firstRow } = table;
+  const { read, used } = geometryReader(header, columns);
+  const attributes = [...header.entries()].filter(([, name]) => !used.includes(name));
+  const leftOut = new LeftOut("row");
+  const features: Feature[] = [];
+  const numbers: number[] = [];
+  for (const [index, row] of rows.entries()) {
+    if (!isFilled(row)) continue;
+    leftOut.total += 1;
+    const number = firstRow + index + 1;
+    const geometry = read(row);
+    if (!geometry) leftOut.add(number, "no coordinates");
+    else {
+      features.push({ type: "Feature", properties: Object.fromEntries(attributes.map(([at, name]) => [name, row[at] ?? ""])), geometry });
+      numbers.push(number);
+    }
   }
-  return text.length;
+  return { features, numbers, leftOut };
 }
 
-/** @param row number of the row @param characters of the row so far @throws DataRefusedError */
-function checkRow(file: string, row: number, characters: number, columns: number): void {
-  const refuse = (problem: string) =>
-    new DataRefusedError(`Row ${row} of ${quoteName(file)} ${problem}. Repair it, and upload the file again.`);
-  if (characters > MOST_ROW_CHARACTERS) throw refuse("is longer than 1 MB. A quote may be missing");
-  if (columns > MOST_COLUMNS) throw refuse(`has more than ${MOST_COLUMNS} columns`);
+/** Returns the number of the projection that the first EWKT of a column names. */
+function projectionOf(rows: readonly Row[], header: readonly string[], columns: Columns): string | undefined {
+  if (!("geometry" in columns)) return undefined;
+  const place = header.indexOf(columns.geometry);
+  const first = rows.find((row) => row[place]?.trim())?.[place];
+  return first === undefined ? undefined : startOfWkt(first)?.projection;
 }
 
-/** Checks the shape of a table before Papa Parse reads it, which takes quadratic time for some. @throws DataRefusedError */
-function checkShape(file: string, text: string): void {
-  let [row, rowStart, columns, isFieldStart] = [1, 0, 1, true];
-  for (let at = 0; at <= text.length; at += 1) {
-    const character = text[at] ?? "\n";
-    if (isFieldStart && character === '"') at = endOfQuoted(text, at) - 1;
-    const isRowEnd = ROW_ENDS.includes(character);
-    const isFieldEnd = DELIMITERS.includes(character);
-    isFieldStart = isRowEnd || isFieldEnd;
-    if (isFieldEnd) columns += 1;
-    checkRow(file, row, at - rowStart, columns);
-    if (isRowEnd) [row, rowStart, columns] = [row + (character === "\n" ? 1 : 0), at, 1];
-  }
+/** Says which columns have no coordinates, and an example. */
+export function noCoordinates(file: string, { columns, example }: ParsedText): DataRefusedError {
+  const names = Object.values(columns ?? {});
+  const quoted = names.map((name) => quoteName(name.trim())).join(" and ");
+  const such = example ? `: row ${example.row} has ${quoteName(example.text)}` : "";
+  return new DataRefusedError(
+    `No row of ${quoteName(file)} has numbers in its column${names.length === 1 ? "" : "s"} ${quoted}${such}. Repair or rename them, and upload it again.`,
+  );
 }
 
-const OPTIONS: ParseConfig = { header: true, skipEmptyLines: "greedy", delimitersToGuess: [",", ";", "\t"] };
-
-/** Returns the columns that have coordinates by their names, or null for another table. @param start of the text, with the first line */
-export async function findCsvColumns(start: string): Promise<Columns | null> {
-  const { default: papa } = await import("papaparse");
-  // Without a header, which Papa Parse gives new names in quadratic time.
-  return findColumns(papa.parse<string[]>(start, { ...OPTIONS, header: false, preview: 1 }).data[0] ?? []);
-}
-
-/** Returns a point for each row that has coordinates. @param columns those of the coordinates; found by their names otherwise @throws DataRefusedError */
-export async function parseCsv(file: string, text: string, columns?: Columns): Promise<FeatureCollection<Point>> {
+/**
+ * Returns a feature for each row of a table that has coordinates. The viewer finds the table the same way.
+ * @param given columns of the coordinates; found by name and content otherwise @returns null for other text @throws DataRefusedError
+ */
+export async function parseCsv(file: string, text: string, given?: Columns): Promise<ParsedText | null> {
   checkShape(file, text);
-  const { default: papa } = await import("papaparse");
-  const { data, meta } = papa.parse<Row>(text, OPTIONS);
-  const found = columns ?? findColumns(meta.fields ?? []);
-  const features = found ? data.map((row) => toFeature(row, found)).filter((feature) => feature !== null) : [];
-  return { type: "FeatureCollection", features };
+  const table = await findTable(file, text);
+  if (!table) return null;
+  const columns = given ?? table.columns;
+  if (!columns) {
+    const rows = table.sample.slice(0, QUESTION_ROWS).map((row) => [...row]);
+    const question = { kind: "columns" as const, columns: table.header, rows };
+    return { features: [], leftOut: new LeftOut("row"), question };
+  }
+  const rows = (await readRows(text, table.delimiter)).slice(table.firstRow);
+  checkWidths(file, rows, table);
+  const parsed = toFeatures(rows, table, columns);
+  const place = table.header.indexOf("geometry" in columns ? columns.geometry : columns.longitude);
+  const row = rows.findIndex((cells) => cells[place]?.trim());
+  const example = row < 0 ? undefined : { row: table.firstRow + row + 1, text: rows[row]?.[place] ?? "" };
+  return { ...parsed, columns, example, projection: projectionOf(rows, table.header, columns) };
 }

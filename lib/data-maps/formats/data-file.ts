@@ -29,7 +29,11 @@ export interface Answer extends Pick<MapLayer, "projection" | "columns"> {
 export type Answers = Readonly<Record<string, Answer>>;
 
 /** What a file has to show: one of these for each layer. */
-export interface FoundLayer extends Pick<MapLayer, "file" | "sourceLayer" | "columns" | "projection" | "notes" | "convertedFrom"> {
+export interface FoundLayer
+  extends Pick<
+    MapLayer,
+    "file" | "sourceLayer" | "columns" | "projection" | "encoding" | "isSwapped" | "isRepaired" | "notes" | "convertedFrom"
+  > {
   /** The layer can't be shown before this is answered. */
   question?: Question;
   name: string;

@@ -1,5 +1,6 @@
+import { quoteName } from "../../archives/refusals";
 import { formatOfName, MAX_CANDIDATES, MAX_LAYERS } from "../values";
-import type { Answer, Answers, DataFile, FoundLayer } from "./data-file";
+import { type Answer, type Answers, type DataFile, DataRefusedError, type FoundLayer } from "./data-file";
 import { layerName } from "./layer-name";
 
 const byPath = new Intl.Collator("en", { numeric: true });
@@ -21,7 +22,7 @@ async function describeFile(file: DataFile, paths: readonly string[], answer: An
     case "mbtiles":
       return [{ name: layerName(file.path), file: file.path, format, kind: "mixed", bounds: null, minZoom: 0, attributes: [] }];
     default:
-      return await (await import("./text-layers")).describeText(file, format);
+      return await (await import("./text-layers")).describeText(file, format, answer);
   }
 }
 
@@ -42,6 +43,12 @@ export async function describeFiles(
     onFile?.(file.path);
     layers.push(...(await describeFile(file, paths, answers[file.path] ?? {})));
     if (layers.length >= MAX_LAYERS) break;
+  }
+  const [only, ...others] = files;
+  if (layers.length === 0 && only && others.length === 0 && /\.(csv|tsv)$/i.test(only.path)) {
+    throw new DataRefusedError(
+      `${quoteName(only.path)} has no columns of coordinates, such as "lon" and "lat". Add them, and upload the file again.`,
+    );
   }
   return layers.slice(0, MAX_LAYERS);
 }

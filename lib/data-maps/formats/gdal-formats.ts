@@ -11,6 +11,7 @@ export interface GdalFormat {
 const MAPINFO: GdalFormat = { label: "MapInfo", drivers: ["MapInfo File"], content: "vector" };
 const JSON_DRIVERS = ["GeoJSON", "GeoJSONSeq", "ESRIJSON", "TopoJSON"];
 const GRID: GdalFormat = { label: "Grid", drivers: ["AAIGrid", "GRASSASCIIGrid", "XYZ"], content: "raster" };
+const TABLE: GdalFormat = { label: "Table", drivers: ["CSV"], content: "vector" };
 const TIFF: GdalFormat = { label: "GeoTIFF", drivers: ["GTiff"], content: "raster" };
 
 /** Formats by the endings of their main files. Those of text and GeoTIFF are converted when a map can't show them as they are. */
@@ -33,7 +34,9 @@ const GDAL_FORMATS: Readonly<Record<string, GdalFormat>> = {
   ods: { label: "OpenDocument", drivers: ["ODS"], content: "vector" },
   kml: { label: "KML", drivers: ["LIBKML", "KML"], content: "vector" },
   gpx: { label: "GPX", drivers: ["GPX"], content: "vector" },
-  csv: { label: "CSV", drivers: ["CSV"], content: "vector" },
+  csv: TABLE,
+  tsv: TABLE,
+  txt: TABLE,
   tif: TIFF,
   tiff: TIFF,
   asc: GRID,

@@ -17,8 +17,9 @@ describe("findJsonBreak", () => {
     expect(findJsonBreak(text)).toBe(place);
   });
 
-  it("finds the break after 30 MB of one string and after a million brackets", () => {
+  it("finds the break after 30 MB of one string, at a string without an end, and after a million brackets", () => {
     expect(findJsonBreak(`["${"x".repeat(30_000_000)}", NaN]`)).toBe("line 1, column 30000006");
+    expect(findJsonBreak(`["${"x".repeat(5_000_000)}`)).toBe("line 1, column 2");
     expect(findJsonBreak("[".repeat(1_000_000))).toBe("line 1, column 1000001");
   });
 });

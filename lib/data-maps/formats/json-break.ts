@@ -1,5 +1,5 @@
 const TOKEN =
-  /[ \t\r\n]*("(?:[^"\\\n\r\t]+|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null|[{}[\],:])/y;
+  /[ \t\r\n]*("[^"\\\n\r\t]*(?:\\(?:["\\/bfnrt]|u[\da-fA-F]{4})[^"\\\n\r\t]*)*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null|[{}[\],:])/y;
 
 const VALUE = { "{": "first key", "[": "first item", text: "after", other: "after" } as const;
 

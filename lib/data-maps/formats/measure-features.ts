@@ -1,127 +1,80 @@
-import type { FeatureCollection } from "geojson";
-import { quoteName } from "../../archives/refusals";
+import type { Feature, Geometry, Position } from "geojson";
 import type { Bounds, LayerKind } from "../schema";
-import { DataRefusedError, type FoundLayer } from "./data-file";
+import { LongitudeRange } from "./antimeridian";
+import type { FoundLayer } from "./data-file";
 
 /** Attributes that Map settings offer as labels. */
 const MOST_ATTRIBUTES = 200;
 const LONGEST_ATTRIBUTE = 200;
-const DEEPEST_COLLECTION = 8;
-const MOST_PROPERTIES = 5_000;
-/** More make a browser unresponsive. */
-const MOST_POSITIONS = 5_000_000;
-/** A position on the edge of the world may be off by its last digit. */
-const ROUNDING = 1e-6;
 
 type Measures = Pick<FoundLayer, "kind" | "bounds" | "attributes">;
+type Coordinates = Position | readonly Coordinates[];
 
-/** How a file is checked, in the words of its format. */
-export interface MeasuredFile {
-  file: string;
-  /** What to do when the positions aren't longitude and latitude. */
-  conversion: string;
-}
-
-/** How often `coordinates` is nested around a position, and what the geometry is drawn as. */
-const SHAPES: Readonly<Record<string, { depth: number; kind: LayerKind }>> = {
-  Point: { depth: 0, kind: "points" },
-  MultiPoint: { depth: 1, kind: "points" },
-  LineString: { depth: 1, kind: "lines" },
-  MultiLineString: { depth: 2, kind: "lines" },
-  Polygon: { depth: 2, kind: "areas" },
-  MultiPolygon: { depth: 3, kind: "areas" },
+const KINDS: Readonly<Record<string, LayerKind>> = {
+  Point: "points",
+  MultiPoint: "points",
+  LineString: "lines",
+  MultiLineString: "lines",
+  Polygon: "areas",
+  MultiPolygon: "areas",
 };
+
+const limit = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value));
 
 class Measurement {
   readonly kinds = new Set<LayerKind>();
   readonly attributes = new Set<string>();
-  private west = Number.POSITIVE_INFINITY;
+  private readonly longitudes = new LongitudeRange();
   private south = Number.POSITIVE_INFINITY;
-  private east = Number.NEGATIVE_INFINITY;
   private north = Number.NEGATIVE_INFINITY;
-  private feature = 0;
-  private positions = 0;
 
-  constructor(private readonly source: MeasuredFile) {}
-
-  addFeature(feature: unknown): void {
-    this.feature += 1;
-    const { geometry, properties } = (feature ?? {}) as { geometry?: unknown; properties?: unknown };
-    if (geometry) this.addGeometry(geometry, 0);
-    if (typeof properties !== "object" || properties === null || this.attributes.size >= MOST_ATTRIBUTES) return;
-    const names = Object.keys(properties);
-    if (names.length > MOST_PROPERTIES) throw this.refuse(`has more than ${MOST_PROPERTIES} properties`);
-    for (const name of names) {
+  addFeature({ geometry, properties }: Feature): void {
+    this.addGeometry(geometry);
+    if (this.attributes.size >= MOST_ATTRIBUTES) return;
+    for (const name of Object.keys(properties ?? {})) {
       if (this.attributes.size < MOST_ATTRIBUTES && name !== "" && name.length <= LONGEST_ATTRIBUTE) this.attributes.add(name);
     }
   }
 
   bounds(): Bounds | null {
     if (this.kinds.size === 0) return null;
-    const limit = (value: number, most: number) => Math.min(most, Math.max(-most, value));
-    return [limit(this.west, 180), limit(this.south, 90), limit(this.east, 180), limit(this.north, 90)];
+    const [west, east] = this.longitudes.range();
+    return [limit(west, -180, 180), limit(this.south, -90, 90), limit(east, -180, 540), limit(this.north, -90, 90)];
   }
 
-  private addGeometry(geometry: unknown, level: number): void {
-    if (typeof geometry !== "object") throw this.refuse("has a geometry that is no object");
-    const { type, coordinates, geometries } = geometry as { type?: unknown; coordinates?: unknown; geometries?: unknown };
-    if (type === "GeometryCollection" && Array.isArray(geometries) && level < DEEPEST_COLLECTION) {
-      for (const part of geometries) this.addGeometry(part ?? {}, level + 1);
+  private addGeometry(geometry: Geometry): void {
+    if (geometry.type === "GeometryCollection") {
+      for (const part of geometry.geometries) this.addGeometry(part);
       return;
     }
-    const shape = typeof type === "string" && Object.hasOwn(SHAPES, type) ? SHAPES[type] : undefined;
-    if (!shape) throw this.refuse("has a geometry of an unknown type");
-    this.addPositions(coordinates, shape);
+    const kind = KINDS[geometry.type];
+    if (kind) this.kinds.add(kind);
+    if (geometry.type === "Point") this.addCoordinates([geometry.coordinates], true);
+    else this.addCoordinates(geometry.coordinates, geometry.type === "MultiPoint");
   }
 
-  private addPositions(coordinates: unknown, { depth, kind }: { depth: number; kind: LayerKind }): void {
-    if (!Array.isArray(coordinates)) throw this.refuse("has a geometry without coordinates");
-    if (depth === 0) {
-      if (coordinates.length === 0) return;
-      this.addPosition(coordinates[0], coordinates[1]);
-      this.kinds.add(kind);
-      return;
+  /** @param areParts whether each position counts alone, and not as part of a line */
+  private addCoordinates(coordinates: Coordinates, areParts: boolean): void {
+    let [west, east] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+    for (const part of coordinates) {
+      if (!Array.isArray(part)) continue;
+      const [x, y] = part;
+      if (typeof x === "number" && typeof y === "number") {
+        if (areParts) this.longitudes.add(x, x);
+        west = Math.min(west, x);
+        east = Math.max(east, x);
+        this.south = Math.min(this.south, y);
+        this.north = Math.max(this.north, y);
+      } else this.addCoordinates(part, areParts);
     }
-    for (const part of coordinates) this.addPositions(part, { depth: depth - 1, kind });
-  }
-
-  private addPosition(x: unknown, y: unknown): void {
-    this.positions += 1;
-    if (this.positions > MOST_POSITIONS) {
-      const { file } = this.source;
-      throw new DataRefusedError(
-        `${quoteName(file)} has more than 5,000,000 positions. Simplify it, or make tiles of it, and upload it again.`,
-      );
-    }
-    if (typeof x !== "number" || typeof y !== "number" || !Number.isFinite(x) || !Number.isFinite(y)) {
-      throw this.refuse("has a coordinate that isn't a number");
-    }
-    if (Math.abs(x) > 180 + ROUNDING || Math.abs(y) > 90 + ROUNDING) {
-      const { file, conversion } = this.source;
-      throw new DataRefusedError(
-        `The coordinates of ${quoteName(file)} aren't longitude and latitude, such as ${x}, ${y} in feature ${this.feature}. ${conversion}`,
-      );
-    }
-    if (x < this.west) this.west = x;
-    if (x > this.east) this.east = x;
-    if (y < this.south) this.south = y;
-    if (y > this.north) this.north = y;
-  }
-
-  private refuse(problem: string): DataRefusedError {
-    return new DataRefusedError(
-      `Feature ${this.feature} of ${quoteName(this.source.file)} ${problem}. Repair or remove it, and upload the file again.`,
-    );
+    if (west <= east && !areParts) this.longitudes.add(west, east);
   }
 }
 
-/** Checks every position and measures the features. @throws DataRefusedError for positions that a map can't show, and without any */
-export function measureFeatures(collection: FeatureCollection, source: MeasuredFile): Measures {
-  const measurement = new Measurement(source);
-  for (const feature of collection.features) measurement.addFeature(feature);
-  const [kind, ...others] = measurement.kinds;
-  if (kind === undefined) {
-    throw new DataRefusedError(`${quoteName(source.file)} has no features to show. Export it again, or leave it out.`);
-  }
+/** Returns what features are drawn as, where they are, and the names of their attributes. */
+export function measureFeatures(features: readonly Feature[]): Measures {
+  const measurement = new Measurement();
+  for (const feature of features) measurement.addFeature(feature);
+  const [kind = "mixed", ...others] = measurement.kinds;
   return { kind: others.length > 0 ? "mixed" : kind, bounds: measurement.bounds(), attributes: [...measurement.attributes] };
 }

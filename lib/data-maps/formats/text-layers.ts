@@ -1,84 +1,148 @@
-import { formatSize, quoteName } from "../../archives/refusals";
-import type { MapLayer } from "../schema";
-import { FORMAT_LABELS, TEXT_FILE_BYTES } from "../values";
-import { commandFile } from "./command";
-import { findCsvColumns } from "./csv-rows";
-import { type DataFile, DataRefusedError, type FoundLayer } from "./data-file";
-import { NotGeoJsonError } from "./geojson-text";
+import { quoteName } from "../../archives/refusals";
+import { TEXT_FILE_BYTES } from "../values";
+import { type CheckedFeatures, checkFeatures } from "./check-features";
+import { noCoordinates } from "./csv-rows";
+import { findTable, isXyz } from "./csv-table";
+import { type Answer, type DataFile, DataRefusedError, type FoundLayer } from "./data-file";
+import { decodeText, findEncoding, NotTextError } from "./decode-text";
+import { NotGeoJsonError, OtherGeodataError } from "./geojson-text";
 import { layerName } from "./layer-name";
 import { measureFeatures } from "./measure-features";
-import { readFeatures, type TextFormat } from "./read-features";
-
-type Columns = MapLayer["columns"];
+import type { ParsedText } from "./parsed-text";
+import { isDegrees, knownProjection, likelyProjections } from "./projections";
+import { parseText, type TextFormat } from "./read-features";
+import { isGrid } from "./xyz-grid";
 
 /** Enough to recognize a file that is too large to be read. Bytes. */
 const START_BYTES = 64 * 1024;
 const GEOJSON_START = /"type"\s*:\s*"(Feature|FeatureCollection|GeometryCollection|(Multi)?(Point|LineString|Polygon))"/;
+/** One feature of so many may have a wrong coordinate without a question. */
+const OUTLIERS = 10;
 
-const isPlainJson = (path: string) => path.toLowerCase().endsWith(".json");
-
-const reproject = (path: string, options = "") =>
-  `ogr2ogr${options} -s_srs EPSG:25832 -t_srs EPSG:4326 ${commandFile(path, "-4326.geojson")} ${commandFile(path)}`;
-
+/** Files of these endings needn't be data. */
+const isAnything = (path: string) => /\.(json|ndjson|txt)$/i.test(path);
 const isXml = (format: TextFormat) => format === "kml" || format === "gpx";
 
-/** Says what to do with positions that aren't longitude and latitude. */
-function conversionOf(format: TextFormat, path: string, columns: Columns): string {
-  if (isXml(format)) return "Export it again, and upload it.";
-  const advice = "Convert it, with the number of its projection for 25832";
-  if (!columns) return `${advice}: ${reproject(path)}`;
-  const [x, y] = [columns.longitude.trim(), columns.latitude.trim()];
-  const options = ` -oo X_POSSIBLE_NAMES=${x} -oo Y_POSSIBLE_NAMES=${y}`;
-  return `Rename the columns ${quoteName(x)} and ${quoteName(y)} if they are no coordinates. ${advice} otherwise: ${reproject(path, options)}`;
+interface TextFile {
+  file: DataFile;
+  format: TextFormat;
+  answer: Answer;
 }
 
-function tooLarge({ path, size }: DataFile, format: TextFormat): DataRefusedError {
-  const [tiles, file, geojson] = [commandFile(path, ".pmtiles"), commandFile(path), commandFile(path, ".geojson")];
-  const command = isXml(format)
-    ? `ogr2ogr ${geojson} ${file} && tippecanoe -zg -o ${tiles} ${geojson}`
-    : `tippecanoe -zg -o ${tiles} ${file}`;
-  const limit = `A map can show ${FORMAT_LABELS[format]} of up to ${formatSize(TEXT_FILE_BYTES[format])}`;
-  return new DataRefusedError(`${quoteName(path)} has ${formatSize(size)}. ${limit}. Make tiles of it: ${command}`);
+const converted = ({ path }: DataFile): FoundLayer => ({
+  name: layerName(path),
+  file: path,
+  format: "gdal",
+  kind: "mixed",
+  bounds: null,
+  minZoom: 0,
+  attributes: [],
+});
+
+/** Returns a layer whose coordinates GDAL converts, or asks for their projection. */
+function describeProjected(source: TextFile, parsed: ParsedText, projection: string | undefined): FoundLayer {
+  const { path } = source.file;
+  const { features, first } = checkFeatures(path, parsed, { isDegrees: false });
+  const { kind, attributes } = measureFeatures(features);
+  const notes = parsed.leftOut.notes();
+  const likely = first && projection === undefined ? likelyProjections(...first) : [];
+  return {
+    ...converted(source.file),
+    kind,
+    attributes,
+    ...(parsed.columns && { columns: parsed.columns }),
+    ...(notes.length > 0 && { notes }),
+    ...(projection === undefined ? { question: { kind: "projection", likely } } : { projection: knownProjection(projection) }),
+  };
 }
 
-/** Returns the text, or null for a file that needn't be one. */
-function decode({ path }: DataFile, bytes: Uint8Array): string | null {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    if (isPlainJson(path)) return null;
-    throw new DataRefusedError(`${quoteName(path)} isn't text in UTF-8. Save it as UTF-8, and upload it again.`);
+/** @throws DataRefusedError when no feature can be shown */
+function checkSomeLeft(path: string, parsed: ParsedText, { read, firstOutside }: CheckedFeatures, format: TextFormat): void {
+  const name = quoteName(path);
+  if (isXml(format) && firstOutside) {
+    const such = `such as ${firstOutside.join(", ")}`;
+    throw new DataRefusedError(`The coordinates of ${name} aren't longitude and latitude, ${such}. Export it again, and upload it.`);
   }
+  if (read > 0) return;
+  if (parsed.columns && parsed.features.length === 0) throw noCoordinates(path, parsed);
+  const first = parsed.leftOut.first(name);
+  if (first) throw new DataRefusedError(`${first}. Repair or remove it, and upload the file again.`);
+  const reason = parsed.features.length > 0 ? "none has a geometry" : "it is empty";
+  throw new DataRefusedError(`${name} has no features to show: ${reason}. Export it again, or leave it out.`);
 }
 
-async function describeContent(file: DataFile, format: TextFormat, columns: Columns): Promise<FoundLayer[]> {
+function describeDegrees({ file, format, answer }: TextFile, parsed: ParsedText, checked: CheckedFeatures): FoundLayer {
+  const { read, outside, swappable, odd, first } = checked;
+  const isOdd = swappable === read && (outside * OUTLIERS >= read || odd === read);
+  const isAsked = isOdd && answer.isSwapped === undefined && !isXml(format) && first !== null;
+  const notes = parsed.leftOut.notes();
+  return {
+    ...converted(file),
+    format,
+    ...measureFeatures(checked.features),
+    ...(parsed.columns && { columns: parsed.columns }),
+    ...(answer.isSwapped && { isSwapped: true }),
+    ...(format === "geojson" && checked.isRepaired && { isRepaired: true }),
+    ...(notes.length > 0 && !isAsked && { notes }),
+    ...(isAsked && { question: { kind: "swapped", at: first } }),
+  };
+}
+
+function describeParsed(source: TextFile, parsed: ParsedText): FoundLayer[] {
+  const { file, format, answer } = source;
   const { path } = file;
-  const text = decode(file, await file.read(0, file.size));
-  if (text === null) return [];
-  const collection = await readFeatures({ format, file: path, text, columns });
-  if (columns && collection.features.length === 0) {
-    const names = `${quoteName(columns.longitude.trim())} and ${quoteName(columns.latitude.trim())}`;
-    throw new DataRefusedError(
-      `No row of ${quoteName(path)} has numbers in its columns ${names}. Repair or rename them, and upload it again.`,
-    );
-  }
-  const measures = measureFeatures(collection, { file: path, conversion: conversionOf(format, path, columns) });
-  return [{ name: layerName(path), file: path, format, minZoom: 0, ...measures, ...(columns && { columns }) }];
+  if (parsed.question) return [{ ...converted(file), format, kind: "points", question: parsed.question }];
+  if (isXyz(path) && isGrid(parsed.features)) return [converted(file)];
+  const projection = answer.projection ?? parsed.projection;
+  if (projection !== undefined && !isDegrees(projection)) return [describeProjected(source, parsed, projection)];
+  const leftOut = parsed.leftOut.clone();
+  const checked = checkFeatures(path, { ...parsed, leftOut }, { isDegrees: true, isSwapped: answer.isSwapped });
+  if (path.toLowerCase().endsWith(".txt") && checked.read === 0) return [];
+  const isMostlyOutside = checked.outside * 2 > checked.read;
+  if (checked.read === 0 || (isXml(format) && isMostlyOutside)) checkSomeLeft(path, { ...parsed, leftOut }, checked, format);
+  const isSwappable = checked.swappable === checked.read && answer.isSwapped === undefined;
+  if (isMostlyOutside && !isSwappable) return [describeProjected(source, parsed, undefined)];
+  return [describeDegrees(source, { ...parsed, leftOut }, checked)];
 }
 
-/** Returns the layer of a file that is read as a whole; none for `.json` and `.csv` with other content. @throws DataRefusedError */
-export async function describeText(file: DataFile, format: TextFormat): Promise<FoundLayer[]> {
-  const start = new TextDecoder().decode(await file.read(0, START_BYTES));
-  const columns = format === "csv" ? await findCsvColumns(start) : undefined;
-  if (columns === null) return [];
-  if (file.size > TEXT_FILE_BYTES[format]) {
-    if (isPlainJson(file.path) && !GEOJSON_START.test(start)) return [];
-    throw tooLarge(file, format);
-  }
+async function describeContent(source: TextFile): Promise<FoundLayer[]> {
+  const { file, format, answer } = source;
+  const bytes = await file.read(0, file.size);
+  const encoding = await findEncoding(bytes);
+  const text = decodeText(file.path, bytes, encoding);
+  const parsed = await parseText({ format, file: file.path, text, columns: answer.columns });
+  if (!parsed) return [];
+  const layers = describeParsed(source, parsed);
+  if (encoding === "utf-8") return layers;
+  return layers.map((layer) => ({ ...layer, encoding, ...(layer.format === "geojson" && { isRepaired: true }) }));
+}
+
+async function readStart(file: DataFile): Promise<string> {
+  const bytes = await file.read(0, START_BYTES);
+  // A character may be cut at the end.
+  const whole = bytes.subarray(0, bytes.findLastIndex((byte) => byte < 0x80) + 1);
+  return new TextDecoder(await findEncoding(whole)).decode(whole);
+}
+
+/** Returns the layers of a file whose start, or size, decides. @returns null for a file to read @throws DataRefusedError */
+async function describeStart(file: DataFile, format: TextFormat, answer: Answer): Promise<FoundLayer[] | null> {
+  const start = await readStart(file);
+  const isLarge = file.size > TEXT_FILE_BYTES[format];
+  const isOther = format === "csv" ? !(answer.columns || (await findTable(file.path, start))) : isLarge && !GEOJSON_START.test(start);
+  if (isXyz(file.path) && (isOther || isLarge)) return [converted(file)];
+  if (isOther && (format === "csv" || isAnything(file.path))) return [];
+  return isLarge ? [converted(file)] : null;
+}
+
+/** Returns the layer of a file that is read as a whole; none for other content of endings that may have any. @throws DataRefusedError */
+export async function describeText(file: DataFile, format: TextFormat, answer: Answer): Promise<FoundLayer[]> {
+  const layers = await describeStart(file, format, answer);
+  if (layers) return layers;
   try {
-    return await describeContent(file, format, columns);
+    return await describeContent({ file, format, answer });
   } catch (error) {
-    if (error instanceof NotGeoJsonError && isPlainJson(file.path)) return [];
+    if (error instanceof OtherGeodataError) return [converted(file)];
+    if ((error instanceof NotGeoJsonError || error instanceof NotTextError) && isAnything(file.path)) return [];
     throw error;
   }
 }

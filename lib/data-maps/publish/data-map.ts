@@ -57,8 +57,8 @@ async function hasSharedBasemap(): Promise<boolean> {
 function answersOf(map: DataMap | null): Answers {
   return Object.fromEntries(
     (map?.layers ?? []).map((layer) => {
-      const { projection, columns } = layer;
-      return [sourceOf(layer) ?? layer.file, { projection, columns }];
+      const { projection, columns, isSwapped } = layer;
+      return [sourceOf(layer) ?? layer.file, { projection, columns, isSwapped }];
     }),
   );
 }

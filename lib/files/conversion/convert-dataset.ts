@@ -8,6 +8,7 @@ import type { BlobStore } from "../../blobs/store";
 import { convertDataset } from "../../data-maps/conversion/convert-dataset";
 import type { ConvertedFile } from "../../data-maps/conversion/convert-vectors";
 import { DataRefusedError } from "../../data-maps/formats/data-file";
+import type { ReadAs } from "../../data-maps/schema";
 import { openEngine } from "../../gdal/open";
 import type { ParserJob } from "../../jobs/parser-job";
 import { ParserLimitError, runInParser } from "../../jobs/parser-process";
@@ -24,7 +25,7 @@ interface InputFile {
 interface DatasetInput {
   /** The main file, then those that belong to it. */
   files: InputFile[];
-  projection: string | undefined;
+  readAs: ReadAs;
   /** For copies of the files and the results, on the local disk. */
   folder: string;
 }
@@ -49,7 +50,7 @@ async function copyFiles(files: readonly InputFile[], folder: string, store: Blo
 
 export const convertDatasetJob: ParserJob<DatasetInput, { converted: ConvertedFile[] } | { refusal: string }> = {
   name: "files.convert-dataset",
-  async run({ files, projection, folder }, { store, progress }) {
+  async run({ files, readAs, folder }, { store, progress }) {
     const main = files[0]?.path ?? "";
     try {
       const engine = await openEngine();
@@ -62,7 +63,7 @@ export const convertDatasetJob: ParserJob<DatasetInput, { converted: ConvertedFi
       }
       await copyFiles(files, path.join(folder, "in"), store);
       progress();
-      return { converted: await convertDataset({ path: main, projection }, { engine, folder, onPercent: progress }) };
+      return { converted: await convertDataset({ path: main, readAs }, { engine, folder, onPercent: progress }) };
     } catch (error) {
       if (error instanceof DataRefusedError) return { refusal: error.message };
       throw error;
@@ -79,7 +80,7 @@ export async function convertFiles(source: DueConversion, pack: PackWriter, sign
   const bytes = source.files.reduce((sum, { file }) => sum + file.size, 0);
   try {
     return await inWorkFolder(async (folder) => {
-      const answer = await runInParser(convertDatasetJob, { files, projection: source.projection, folder }, { signal, bytes });
+      const answer = await runInParser(convertDatasetJob, { files, readAs: source.readAs, folder }, { signal, bytes });
       if ("refusal" in answer) throw new DataRefusedError(answer.refusal);
       return await addAll(answer.converted, folder, pack);
     });

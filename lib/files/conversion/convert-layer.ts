@@ -68,7 +68,7 @@ async function convertSource(
     const { name, notes } = results[files.findIndex((file) => file.path === layer.file)] ?? { name: "", notes: [] };
     const single = isMbtiles ? layer.name : layerName(path);
     const title = results.length > 1 ? layerName(name) : single;
-    return { ...layer, name: title, convertedFrom, ...(notes.length > 0 && { notes }) };
+    return { ...layer, ...source.readAs, name: title, convertedFrom, ...(notes.length > 0 && { notes }) };
   });
   return { files, layers };
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { sourceOf } from "../../data-maps/formats/converted-file";
 import { type Reading, readDataMap } from "../../data-maps/publish/read-data-map";
-import type { MapLayer } from "../../data-maps/schema";
+import type { MapLayer, ReadAs } from "../../data-maps/schema";
 import { GEODATABASE_FILE } from "../../data-maps/values";
 import { findEntries, findTreeState, type TreeRoot } from "../../trees/data";
 import { findFilePaths } from "../../trees/subtrees/find-files";
@@ -13,7 +13,7 @@ const MOST_FILES = 2_000;
 
 /** A file to convert, and what the map says of it. */
 export interface DueConversion extends Pick<ChangeSource, "path" | "files"> {
-  projection: string | undefined;
+  readAs: ReadAs;
 }
 
 const escapePattern = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, "\\$&");
@@ -62,6 +62,12 @@ function sourcesOf(layers: readonly MapLayer[]): Map<string, MapLayer[]> {
   return sources;
 }
 
+/** Returns how the file of layers is read. All of them say the same, if they do. */
+function readAsOf(layers: readonly MapLayer[]): ReadAs {
+  const { projection, columns, encoding, isSwapped } = layers.find((layer) => layer.projection ?? layer.columns ?? layer.encoding) ?? {};
+  return { projection, columns, encoding, isSwapped };
+}
+
 /** Returns true when the layers of a source are converted from its content, and all there. */
 async function isConverted(root: TreeRoot, path: string, layers: readonly MapLayer[], files: readonly SourceFile[]): Promise<boolean> {
   const results = new Set(layers.map(({ file }) => file));
@@ -80,7 +86,7 @@ export async function findConversions(projectId: string, reading: Reading): Prom
   for (const [path, layers] of sourcesOf((map?.layers ?? []).filter(({ problem }) => problem === undefined))) {
     const files = await findDataset(root, path);
     if (files.length === 0 || (await isConverted(root, path, layers, files))) continue;
-    due.push({ path, files, projection: layers.find(({ projection }) => projection !== undefined)?.projection });
+    due.push({ path, files, readAs: readAsOf(layers) });
   }
   return due;
 }

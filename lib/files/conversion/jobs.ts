@@ -20,8 +20,8 @@ const SWEEP_MS = 60_000;
 const isPassing = (error: unknown) => isStoreUnavailable(error) || isDatabaseUnavailable(error);
 
 async function convertDue(source: LayerSource, isWanted: () => Promise<boolean>, stopping: AbortSignal): Promise<void> {
-  const { path, files, projection = "" } = source;
-  const tag = `${revisionOf(files)} ${projection}`;
+  const { path, files, readAs } = source;
+  const tag = `${revisionOf(files)} ${JSON.stringify(readAs)}`;
   const attempt = await ConversionAttempt.begin({ projectId: source.scope.projectId, path }, tag, isWanted);
   if (!attempt) return;
   const signal = AbortSignal.any([stopping, attempt.signal]);

@@ -1,0 +1,37 @@
+import { readFile, stat, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { checkFeatures } from "../formats/check-features";
+import { decodeText } from "../formats/decode-text";
+import { parseText, type TextFormat } from "../formats/read-features";
+import { TEXT_FILE_BYTES } from "../values";
+import type { ConversionSource } from "./convert-vectors";
+
+const TEXT_FORMATS: Readonly<Record<string, TextFormat>> = {
+  csv: "csv",
+  tsv: "csv",
+  txt: "csv",
+  xyz: "csv",
+  geojson: "geojson",
+  geojsonl: "geojson",
+  ndjson: "geojson",
+  json: "geojson",
+};
+
+const OUTPUT = "in/text.geojson";
+
+/**
+ * Writes the features of a text file as GeoJSON, because GDAL knows fewer of the tables and lines that people have. It keeps the
+ * coordinates of the file. @returns the source to convert, or null for a file that GDAL reads itself @throws DataRefusedError
+ */
+export async function rewriteText(source: ConversionSource, folder: string): Promise<ConversionSource | null> {
+  const { path: file, input, readAs } = source;
+  const format = TEXT_FORMATS[file.slice(file.lastIndexOf(".") + 1).toLowerCase()];
+  if (!format || (await stat(path.join(folder, input))).size > TEXT_FILE_BYTES[format]) return null;
+  const text = decodeText(file, await readFile(path.join(folder, input)), readAs.encoding);
+  const parsed = await parseText({ format, file, text, columns: readAs.columns });
+  if (!parsed || parsed.features.length === 0) return null;
+  const { features } = checkFeatures(file, parsed, { isDegrees: false, isSwapped: readAs.isSwapped });
+  await writeFile(path.join(folder, OUTPUT), JSON.stringify({ type: "FeatureCollection", features }));
+  const projection = readAs.projection ?? parsed.projection;
+  return { ...source, input: OUTPUT, format: { ...source.format, drivers: ["GeoJSON"] }, readAs: { ...readAs, projection } };
+}
