@@ -35,14 +35,15 @@ export function findRange(sorted: Float64Array): Range {
 }
 
 /**
- * Returns the fill values that a file uses without declaring them: they are further below all other values than these are apart.
+ * Returns the fill values that a file uses without declaring them: they are further below most other values than these are apart. Overviews
+ * may have mixtures of both.
  * @param sorted values in ascending order
  */
 export function findFillValues(sorted: Float64Array): number[] {
   const rest = sorted.filter((value) => !FILL_VALUES.includes(value));
-  const [least, most] = [rest.at(0), rest.at(-1)];
-  if (least === undefined || most === undefined) return [];
-  return FILL_VALUES.filter((value) => least - value > most - least);
+  if (rest.length === 0) return [];
+  const { low, high } = findRange(rest);
+  return FILL_VALUES.filter((value) => low - value > high - low);
 }
 
 /** Returns the distinct values. @param sorted values in ascending order @param limit an end to the list */
