@@ -1,5 +1,5 @@
 import { type Bounds, type DataMap, type LayerKind, layerKey, type MapLayer } from "../schema";
-import { LAYER_COLORS, MAX_LAYERS, SHARED_BASEMAP } from "../values";
+import { LAYER_COLORS, MAX_LAYERS, SHARED_BASEMAP, STYLE_ATTRIBUTES } from "../values";
 import { convertedFile } from "./converted-file";
 import type { FoundLayer } from "./data-file";
 
@@ -23,10 +23,16 @@ function unionOf(layers: readonly FoundLayer[]): Bounds {
     : boxes.reduce((a, b) => [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.max(a[2], b[2]), Math.max(a[3], b[3])]);
 }
 
+/** The attributes of these files are known after their conversion. */
+const isConvertedLater = ({ format }: Pick<MapLayer, "format">) => format === "mbtiles" || format === "gdal";
+
 /** Returns what map.json says of a layer. @param former its settings, which stay @param index decides the colour of a new layer */
 function toLayer({ bounds: _bounds, ...found }: FoundLayer, former: MapLayer | undefined, index: number): MapLayer {
   const color = LAYER_COLORS[index % LAYER_COLORS.length] ?? LAYER_COLORS[0];
-  if (!former) return { ...found, visible: true, opacity: 1, color, width: 2, maxZoom: 24, label: null };
+  if (!former) {
+    const usesFileStyle = isConvertedLater(found) || found.attributes.some((name) => STYLE_ATTRIBUTES.includes(name));
+    return { ...found, visible: true, opacity: 1, color, usesFileStyle, width: 2, maxZoom: 24, label: null };
+  }
   const { file, format, sourceLayer, kind, attributes, columns } = found;
   const label = former.label !== null && attributes.includes(former.label) ? former.label : null;
   return { ...former, file, format, sourceLayer, kind, attributes, columns, label, problem: undefined };
