@@ -28,9 +28,9 @@ export interface FeatureStyle {
   pointRadius: number | ExpressionSpecification;
 }
 
-/** Returns the first attribute that is a colour. */
-function colorOf(fallback: string, ...attributes: string[]): ExpressionSpecification {
-  return ["to-color", ...attributes.map((name): ExpressionSpecification => ["get", name]), fallback] as ExpressionSpecification;
+/** Returns the first of two attributes that is a colour. */
+function colorOf(fallback: string, attribute: string, other = attribute): ExpressionSpecification {
+  return ["to-color", ["get", attribute], ["get", other], fallback];
 }
 
 /** Returns an attribute that is a number. Other values, also null, give the fallback. */
