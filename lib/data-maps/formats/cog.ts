@@ -19,8 +19,8 @@ const USER_DEFINED = 32767;
 const COMPRESSIONS = [1, 5, 7, 8, 32946, 32773, 34887, 50000, 50001];
 /** Grey, RGB, palette, CMYK, YCbCr, CIELab: what the viewer draws. */
 const COLOURS = [2, 3, 5, 6, 8];
-/** The viewer draws measurements, such as depths, in a scale of colours. */
-const GREYS = [0, 1];
+/** Grey and RGB: the viewer draws measurements, such as depths, in a scale of colours, and spreads RGB of any numbers over 8 bits. */
+const SPREAD = [0, 1, 2];
 const MOST_BITS = 16;
 const UNSIGNED = 1;
 /** Unsigned, signed and floating-point numbers. */
@@ -110,7 +110,7 @@ async function checkPixels(path: string, image: GeoTIFFImage): Promise<void> {
   const sample = image.getSampleFormat();
   const interpretation = Number(await fileDirectory.loadValue("PhotometricInterpretation"));
   const isPicture = COLOURS.includes(interpretation) && bits <= MOST_BITS && sample === UNSIGNED;
-  if (!isPicture && !(GREYS.includes(interpretation) && NUMBERS.includes(sample))) {
+  if (!isPicture && !(SPREAD.includes(interpretation) && NUMBERS.includes(sample))) {
     const command = translate(path, " -ot Byte -scale");
     throw new DataRefusedError(`${name} has colours that a map can't show. Make an image of it: ${command}`);
   }

@@ -213,6 +213,7 @@ describe("describeFiles of PMTiles", () => {
 describe("describeFiles of GeoTIFF", () => {
   it("accepts BigTIFF, depths in place of colours, and a small file without overviews", async () => {
     expect(await describeOne("a.tif", geoTiff({ hasDepths: true }))).toHaveLength(1);
+    expect(await describeOne("a.tif", geoTiff({ sampleFormat: 2 }))).toHaveLength(1);
     expect(await describeOne("a.tiff", geoTiff({ isBig: true }))).toMatchObject([{ format: "cog", bounds: nearHarbour }]);
     expect(await describeOne("a.tif", geoTiff({ hasOverview: false }))).toHaveLength(1);
   });
