@@ -26,26 +26,26 @@ type Rgb = readonly [number, number, number];
 type Paint = (pixel: TypedArray, color: Uint8ClampedArray) => void;
 
 const toRgb = (hex: string): Rgb => {
-  const number = Number.parseInt(hex, 16);
+  const number = Number.parseInt(hex.slice(1), 16);
   return [number >> 16, (number >> 8) & 255, number & 255];
 };
 
 /** Colours of values such as heights and depths: YlGnBu of ColorBrewer. The swatch in the list of layers has them too. */
-const RAMP = ["ffffd9", "edf8b1", "c7e9b4", "7fcdbb", "41b6c4", "1d91c0", "225ea8", "253494", "081d58"].map(toRgb);
+const RAMP = ["#ffffd9", "#edf8b1", "#c7e9b4", "#7fcdbb", "#41b6c4", "#1d91c0", "#225ea8", "#253494", "#081d58"].map(toRgb);
 /** Colours of classes, such as kinds of land: Paired of ColorBrewer, the strong ones first. */
 const CLASSES = [
-  "1f78b4",
-  "33a02c",
-  "e31a1c",
-  "ff7f00",
-  "6a3d9a",
-  "b15928",
-  "a6cee3",
-  "b2df8a",
-  "fb9a99",
-  "fdbf6f",
-  "cab2d6",
-  "ffff99",
+  "#1f78b4",
+  "#33a02c",
+  "#e31a1c",
+  "#ff7f00",
+  "#6a3d9a",
+  "#b15928",
+  "#a6cee3",
+  "#b2df8a",
+  "#fb9a99",
+  "#fdbf6f",
+  "#cab2d6",
+  "#ffff99",
 ].map(toRgb);
 /** A grey picture has more values than {@link CLASSES}, or brighter ones. */
 const LARGEST_CLASS = 100;

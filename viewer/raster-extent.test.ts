@@ -25,7 +25,7 @@ describe("findPart", () => {
     expect(findPart(quarter, { z: 11, x: 1024, y: 1024 })).toEqual({ left: 0, top: 0, width: 256, height: 256 });
   });
 
-  it("returns an empty part beside the image", () => {
+  it("returns an empty part next to the image", () => {
     expect(findPart(quarter, { z: 10, x: 511, y: 512 })).toMatchObject({ width: 0 });
   });
 
