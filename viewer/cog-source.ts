@@ -1,53 +1,84 @@
-import { cogProtocol, getCogMetadata } from "@geomatico/maplibre-cog-protocol";
+import { cogProtocol, getCogMetadata, setColorFunction } from "@geomatico/maplibre-cog-protocol";
 import { fromUrl, type GeoTIFFImage } from "geotiff";
 import type { AddProtocolAction } from "maplibre-gl";
+import { createColorFunction, type Raster } from "./raster-colors";
+import { type Extent, findPart, type Part, TILE_PIXELS } from "./raster-extent";
 
 const SCHEME = "cog://";
-/** Colours of values such as heights and depths. The swatch in the list of layers has them too. */
-const COLORS = "BrewerYlGnBu9";
-/** A few extreme values would leave most of the image in one colour. */
-const LOW = 0.02;
-const HIGH = 0.98;
+const TILE = /^cog:\/\/(.+)\/(\d+)\/(\d+)\/(\d+)$/;
+const MOST_SAMPLED = 512;
+const FLOATING_POINT = 3;
+/** ExtraSamples of an opacity: multiplied with the colours, or not (TIFF 6.0, section 18). */
+const OPACITIES = [1, 2];
 
 /** A tile is read with all pixels of the smallest overview: four times as many for each zoom below it. */
 const ZOOMS_BELOW = 3;
 
-const WHITE_IS_ZERO = 0;
-const BLACK_IS_ZERO = 1;
+const extents = new Map<string, Extent>();
 
-/** Returns the smallest of the overviews, which are in the file for views from far away. */
-async function smallestImage(url: string, masks: readonly boolean[]): Promise<GeoTIFFImage> {
+async function readTags(image: GeoTIFFImage, scale: number): Promise<Raster> {
+  const { fileDirectory } = image;
+  const bits = image.getBitsPerSample();
+  const format = image.getSampleFormat();
+  const bands = image.getSamplesPerPixel();
+  const noData = image.getGDALNoData();
+  const extra = Array.from((await fileDirectory.loadValue("ExtraSamples")) ?? []);
+  const opacity = extra.findIndex((kind) => OPACITIES.includes(kind));
+  return {
+    interpretation: Number(await fileDirectory.loadValue("PhotometricInterpretation")),
+    bits,
+    format,
+    bands,
+    alpha: opacity < 0 ? -1 : bands - extra.length + opacity,
+    // The tag has the number as text, with more digits than a pixel of 32 bits.
+    noData: noData !== null && format === FLOATING_POINT && bits === 32 ? Math.fround(noData) : noData,
+    scale,
+    colorMap: (await fileDirectory.loadValue("ColorMap")) ?? null,
+  };
+}
+
+/** Reads the pixels of the smallest overview, which are in the file for views from far away. */
+async function readSample(image: GeoTIFFImage) {
+  const width = Math.min(image.getWidth(), MOST_SAMPLED);
+  const height = Math.min(image.getHeight(), MOST_SAMPLED);
+  return await image.readRasters({ interleave: true, width, height });
+}
+
+/** Reads how a file is drawn, before its first tile. */
+async function prepare(url: string): Promise<Extent> {
+  const { images, scale } = await getCogMetadata(url);
   const file = await fromUrl(url);
-  return await file.getImage(masks.lastIndexOf(false));
+  const main = await file.getImage(0);
+  const shown = await Promise.all(
+    images.flatMap(({ isMask, zoom }, index) => (isMask ? [] : [file.getImage(index).then((image) => ({ image, zoom }))])),
+  );
+  const sizes = shown.map(({ image, zoom }) => ({ zoom, width: image.getWidth(), height: image.getHeight() }));
+  const extent = { box: main.getBoundingBox(), sizes };
+  extents.set(url, extent);
+  const smallest = shown.at(-1)?.image ?? main;
+  setColorFunction(url, await createColorFunction(await readTags(main, scale), () => readSample(smallest)));
+  return extent;
 }
 
-/** Returns the values between which most pixels are. */
-async function measureValues(image: GeoTIFFImage, { offset, scale, noData }: { offset: number; scale: number; noData?: number }) {
-  const { width, height } = { width: Math.min(image.getWidth(), 512), height: Math.min(image.getHeight(), 512) };
-  const [band] = await image.readRasters({ samples: [0], width, height });
-  const values = Array.from(band as Float32Array).filter((value) => Number.isFinite(value) && value !== noData);
-  const sorted = Float64Array.from(values).sort();
-  const at = (share: number) => offset + scale * (sorted[Math.floor(share * (sorted.length - 1))] ?? 0);
-  return { low: at(LOW), high: at(HIGH) };
-}
-
-/** Returns the part of the URL that asks for a scale of colours, or nothing for a picture. */
-async function colorsOf(url: string): Promise<string> {
-  const metadata = await getCogMetadata(url);
-  const { photometricInterpretation: interpretation, bitsPerSample, images } = metadata;
-  const isGrey = interpretation === WHITE_IS_ZERO || interpretation === BLACK_IS_ZERO;
-  if (!isGrey || (bitsPerSample?.length === 1 && bitsPerSample[0] === 8)) return "";
-  const masks = images.map(({ isMask }) => isMask);
-  const { low, high } = await measureValues(await smallestImage(url, masks), metadata);
-  return `#color:${COLORS},${low},${high > low ? high : low + 1},c`;
+/** Removes what is outside a part of a tile. */
+function crop(tile: ImageBitmap, { left, top, width, height }: Part): ImageBitmap {
+  if (width === TILE_PIXELS && height === TILE_PIXELS) return tile;
+  const canvas = new OffscreenCanvas(TILE_PIXELS, TILE_PIXELS);
+  canvas.getContext("2d")?.drawImage(tile, left, top, width, height, left, top, width, height);
+  tile.close();
+  return canvas.transferToImageBitmap();
 }
 
 /** Answers MapLibre's requests for tiles of a Cloud Optimized GeoTIFF. */
 export const requestCog: AddProtocolAction = async (request) => {
-  if (request.type !== "json") return await cogProtocol(request);
-  const url = request.url.slice(SCHEME.length);
-  const { images } = await getCogMetadata(url);
-  const { data } = await cogProtocol({ ...request, url: `${request.url}${await colorsOf(url)}` });
-  const zooms = images.filter(({ isMask }) => !isMask).map(({ zoom }) => Math.round(zoom));
-  return { data: { ...data, minzoom: Math.max(0, Math.min(...zooms) - ZOOMS_BELOW) } };
+  const { data } = await cogProtocol(request);
+  if (!(data instanceof ImageBitmap)) {
+    const url = request.url.slice(SCHEME.length);
+    const { sizes } = await prepare(url);
+    const zooms = sizes.map(({ zoom }) => Math.round(zoom));
+    return { data: { ...data, minzoom: Math.max(0, Math.min(...zooms) - ZOOMS_BELOW) } };
+  }
+  const [, url = "", z, x, y] = TILE.exec(request.url) ?? [];
+  const extent = extents.get(url);
+  return { data: extent ? crop(data, findPart(extent, { z: Number(z), x: Number(x), y: Number(y) })) : data };
 };

@@ -1,8 +1,6 @@
 import type { ExpressionSpecification, FilterSpecification, LayerSpecification } from "maplibre-gl";
 import { layerKey, type MapLayer } from "../lib/data-maps/schema";
-
-/** Opacity of areas below their outline, so that layers below stay visible. */
-const FILL_OPACITY = 0.35;
+import { styleFeatures } from "./file-style";
 
 const ofGeometry = (...types: readonly string[]): FilterSpecification =>
   ["in", ["geometry-type"], ["literal", types.flatMap((type) => [type, `Multi${type}`])]] as FilterSpecification;
@@ -25,24 +23,28 @@ export const themes = {
 } as const satisfies Record<string, Theme>;
 
 /** Widths and sizes grow with the zoom, so that a whole country isn't covered by its outlines. */
-const growing = (size: number): ExpressionSpecification => ["interpolate", ["linear"], ["zoom"], 4, size * 0.6, 10, size, 18, size * 1.5];
+const growing = (size: number | ExpressionSpecification): ExpressionSpecification => {
+  const times = (factor: number): ExpressionSpecification => ["*", factor, size];
+  return ["interpolate", ["linear"], ["zoom"], 4, times(0.6), 10, size, 18, times(1.5)];
+};
 
 /** Returns the layers of MapLibre that draw a layer, the lowest first. @param id prefix of their ids @param source id of its source */
 export function styleLayer(layer: MapLayer, id: string, source: string, theme: Theme): LayerSpecification[] {
-  const { kind, color, opacity, width, minZoom: minzoom, maxZoom: maxzoom, sourceLayer } = layer;
+  const { kind, opacity, minZoom: minzoom, maxZoom: maxzoom, sourceLayer } = layer;
   const layout = { visibility: layer.visible ? ("visible" as const) : ("none" as const) };
   const metadata = { layer: layerKey(layer) };
   const common = { source, metadata, minzoom, maxzoom, ...(sourceLayer !== undefined && { "source-layer": sourceLayer }) };
   if (kind === "raster") return [{ id: `${id}/raster`, type: "raster", ...common, layout, paint: { "raster-opacity": opacity } }];
+  const { stroke, strokeOpacity, strokeWidth, fill, fillOpacity, point, pointRadius } = styleFeatures(layer);
   const has = (one: MapLayer["kind"]) => kind === one || kind === "mixed";
   const drawn: LayerSpecification[] = [];
   if (has("areas")) {
-    const paint = { "fill-color": color, "fill-opacity": opacity * FILL_OPACITY };
+    const paint = { "fill-color": fill, "fill-opacity": fillOpacity };
     drawn.push({ id: `${id}/fill`, type: "fill", ...common, filter: AREAS, layout, paint });
   }
   if (has("areas") || has("lines")) {
     const filter = kind === "lines" ? LINES : LINES_AND_AREAS;
-    const paint = { "line-color": color, "line-width": growing(width), "line-opacity": opacity };
+    const paint = { "line-color": stroke, "line-width": growing(strokeWidth), "line-opacity": strokeOpacity };
     drawn.push({
       id: `${id}/line`,
       type: "line",
@@ -60,8 +62,8 @@ export function styleLayer(layer: MapLayer, id: string, source: string, theme: T
       filter: POINTS,
       layout,
       paint: {
-        "circle-color": color,
-        "circle-radius": growing(width * 1.5 + 2),
+        "circle-color": point,
+        "circle-radius": growing(pointRadius),
         "circle-opacity": opacity,
         "circle-stroke-color": theme.halo,
         "circle-stroke-width": 1.5,

@@ -1,5 +1,6 @@
 import type { DataMap } from "../lib/data-maps/schema";
 import { obeyApplication, readApplicationOrigin } from "./messages";
+import { showWhenPrepared } from "./preparation";
 import { MapFileError, readMap } from "./read-map";
 import { Viewer } from "./viewer";
 
@@ -23,7 +24,13 @@ async function start(): Promise<void> {
   const map = await readMap();
   const viewer = new Viewer(map);
   const reading = viewer.show(map);
-  const framed = { show: (draft: DataMap) => void viewer.show(draft), view: () => viewer.view() };
+  const editing = new AbortController();
+  function showDraft(draft: DataMap): void {
+    editing.abort();
+    void viewer.show(draft);
+  }
+  const framed = { show: showDraft, view: () => viewer.view() };
+  void showWhenPrepared(map, { read: readMap, show: (next) => void viewer.update(next), signal: editing.signal });
   // While a thumbnail is rendered, there is no application.
   readApplicationOrigin().then(
     (origin) => obeyApplication(origin, framed),

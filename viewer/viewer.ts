@@ -5,8 +5,9 @@ import { addControls } from "./controls";
 import { ConvertedFiles } from "./converted-files";
 import { themes } from "./layer-style";
 import { BASEMAP_SOURCE, type Basemap, sourceId, styleMap } from "./map-style";
-import { LOADING, Panel, type Status } from "./panel";
+import { LOADING, Panel } from "./panel";
 import { showFeaturesOnClick } from "./popup";
+import { isBeingPrepared } from "./preparation";
 import { describeProblem } from "./problem";
 
 setWorkerUrl(new URL("./maplibre-worker.js", import.meta.url).href);
@@ -37,6 +38,8 @@ export class Viewer {
   /** Keys of the layers that were shown at any time. */
   private readonly known = new Set<string>();
   private isStyleLoaded = false;
+  /** The user has moved the map, or opened an address with a view. */
+  private hasChosenView = location.hash.includes("map=");
   private basemap: { name: string; isDark: boolean; shown: Basemap } | null = null;
 
   constructor(private shown: DataMap) {
@@ -60,6 +63,9 @@ export class Viewer {
     addControls(this.map, frame, () => this.fit());
     showFeaturesOnClick(this.map, (key) => this.shown.layers.find((layer) => layerKey(layer) === key)?.name ?? "");
     this.map.on("error", (event) => this.noteError(event));
+    this.map.on("movestart", ({ originalEvent }) => {
+      this.hasChosenView ||= originalEvent !== undefined;
+    });
     this.map.on("moveend", () => this.converted.showView(this.map));
     this.map.on("idle", () => this.noteLoaded());
     this.map.once("style.load", () => {
@@ -72,6 +78,18 @@ export class Viewer {
   /** Shows another map, and keeps the view. Resolves when its files are read. */
   async show(map: DataMap): Promise<void> {
     if (map !== this.shown) this.choices.clear();
+    await this.present(map);
+  }
+
+  /** Shows the map again that is shown, with what has changed in it. Keeps what the user has chosen. */
+  async update(map: DataMap): Promise<void> {
+    const hasOtherView = JSON.stringify(map.view) !== JSON.stringify(this.shown.view);
+    const presented = this.present(map);
+    if (hasOtherView && !this.hasChosenView) this.fit();
+    await presented;
+  }
+
+  private async present(map: DataMap): Promise<void> {
     this.shown = map;
     document.title = map.title;
     for (const layer of map.layers) this.noteNew(layer);
@@ -141,9 +159,13 @@ export class Viewer {
 
   private noteNew(layer: MapLayer): void {
     const key = layerKey(layer);
-    if (this.panel.statusOf(key) || this.known.has(key)) return;
-    this.known.add(key);
-    this.panel.setStatus(key, layer.format === "mbtiles" || layer.format === "gdal" ? noteOfConversion(layer) : LOADING);
+    const { name, problem } = layer;
+    if (isBeingPrepared(layer)) this.panel.setStatus(key, { kind: "hint", text: `${name} is being prepared.` });
+    else if (problem !== undefined) this.panel.setStatus(key, { kind: "problem", text: problem });
+    else if (!this.known.has(key)) {
+      this.known.add(key);
+      this.panel.setStatus(key, LOADING);
+    }
   }
 
   private noteLoaded(): void {
@@ -162,9 +184,4 @@ export class Viewer {
       if (sourceId(layer) === source) this.panel.setStatus(layerKey(layer), { kind: "problem", text: describeProblem(layer, error) });
     }
   }
-}
-
-function noteOfConversion({ name, problem }: MapLayer): Status {
-  if (problem !== undefined) return { kind: "problem", text: problem };
-  return { kind: "hint", text: `${name} is being prepared. Reload the page in a moment.` };
 }

@@ -43,6 +43,8 @@ export const mapLayerSchema = z.object({
     .string()
     .regex(/^#[0-9a-f]{6}$/i, "Write a colour such as #2563eb.")
     .default("#2563eb"),
+  /** Colours and widths that the features of the file have come first. Map Settings ends that when the user chooses others. */
+  usesFileStyle: z.boolean().default(false),
   /** Width of lines and outlines, and a third of the diameter of points. Pixels. */
   width: number(0.5, 20).default(2),
   /** The layer is shown from this zoom … */

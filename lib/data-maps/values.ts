@@ -86,6 +86,9 @@ export const MAX_CANDIDATES = 1_000;
 /** Colours of new layers, in their order. Each has a contrast of 3 : 1 with a white and with a dark map. */
 export const LAYER_COLORS = ["#2563eb", "#d9480f", "#0f8a5f", "#9333ea", "#c2255c", "#0e7490", "#8a6d00", "#7c5c46"] as const;
 
+/** Attributes with colours: those of simplestyle-spec 1.1, and of the icons of KML. */
+export const STYLE_ATTRIBUTES: readonly string[] = ["stroke", "fill", "marker-color", "icon-color"];
+
 /** Value of `basemap` for the file `basemap.pmtiles` of the shared assets. */
 export const SHARED_BASEMAP = "shared";
 export const SHARED_BASEMAP_FILE = "basemap.pmtiles";

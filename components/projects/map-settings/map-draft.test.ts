@@ -38,6 +38,12 @@ describe("readMap", () => {
   });
 });
 
+it("changeLayer ends the style of the file when the user chooses a colour or a width", () => {
+  const map = changeLayer(read(), 0, { usesFileStyle: true });
+  const usesFileStyle = (changes: object) => changeLayer(map, 0, changes).layers[0]?.usesFileStyle;
+  expect([{ name: "Ports" }, { color: "#0f8a5f" }, { width: 5 }].map(usesFileStyle)).toEqual([true, false, false]);
+});
+
 it("problemsOf names each wrong member once", () => {
   const map = { ...changeLayer(read(), 1, { width: Number.NaN, name: " " }), title: "", basemap: "" };
   expect(Object.fromEntries(problemsOf(map))).toEqual({

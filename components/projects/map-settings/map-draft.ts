@@ -37,8 +37,10 @@ export function problemsOf(map: DataMap): ReadonlyMap<string, string> {
   return problems;
 }
 
+/** Changes a layer. A colour or width that the user chooses replaces those of the file. */
 export function changeLayer(map: DataMap, index: number, changes: Partial<MapLayer>): DataMap {
-  return { ...map, layers: map.layers.map((layer, place) => (place === index ? { ...layer, ...changes } : layer)) };
+  const chosen = "color" in changes || "width" in changes ? { ...changes, usesFileStyle: false } : changes;
+  return { ...map, layers: map.layers.map((layer, place) => (place === index ? { ...layer, ...chosen } : layer)) };
 }
 
 /** Moves a layer by one place: -1 is up. */

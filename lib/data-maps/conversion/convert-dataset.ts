@@ -6,8 +6,8 @@ import { DataRefusedError } from "../formats/data-file";
 import { gdalFormatOf } from "../formats/gdal-formats";
 import { GEODATABASE_FILE } from "../values";
 import { convertRaster } from "./convert-rasters";
-import { rewriteText } from "./text-input";
 import { type ConversionContext, type ConversionSource, type ConvertedFile, convertVectors } from "./convert-vectors";
+import { rewriteText } from "./text-input";
 
 /** A GeoPackage has features, tiles of images, or both. */
 async function hasVectors({ input, format }: ConversionSource, { engine, folder }: ConversionContext): Promise<boolean> {
@@ -34,7 +34,8 @@ export async function convertDataset(
   const file = { ...source, format, input: name === GEODATABASE_FILE ? "in" : `in/${name}` };
   try {
     const input = (await rewriteText(file, context.folder)) ?? file;
-    const isVector = input.input !== file.input || format.content === "vector" || (format.content === "both" && (await hasVectors(input, context)));
+    const isVector =
+      input.input !== file.input || format.content === "vector" || (format.content === "both" && (await hasVectors(input, context)));
     return await (isVector ? convertVectors : convertRaster)(input, context);
   } catch (error) {
     if (!(error instanceof GdalError)) throw error;

@@ -52,7 +52,10 @@ async function readRaster(source: ConversionSource, run: Run): Promise<Raster> {
 }
 
 /** Returns the arguments for the projection of the input. @throws DataRefusedError when nobody said it, or where the image is */
-function placeArguments({ path: file, readAs: { projection } }: ConversionSource, { geoTransform, gcps, coordinateSystem }: Raster): string[] {
+function placeArguments(
+  { path: file, readAs: { projection } }: ConversionSource,
+  { geoTransform, gcps, coordinateSystem }: Raster,
+): string[] {
   if (!geoTransform && gcps === undefined) {
     throw new DataRefusedError(`${quoteName(file)} doesn't say where it is. Upload its world file with it, such as .tfw or .wld.`);
   }

@@ -1,9 +1,10 @@
 import type { GeoTIFF, GeoTIFFImage } from "geotiff";
 import { quoteName } from "../../archives/refusals";
-import { mercatorToDegrees } from "./bounds";
-import { commandFile } from "./command";
-import { type DataFile, DataRefusedError, type FoundLayer } from "./data-file";
+import type { Bounds } from "../schema";
+import { mercatorToDegrees, worldBounds } from "./bounds";
+import { type Answer, type DataFile, DataRefusedError, type FoundLayer } from "./data-file";
 import { layerName } from "./layer-name";
+import { likelyProjections } from "./projections";
 import { type ReadRange, readHeader } from "./read-header";
 
 /** A larger image needs overviews: the viewer would read all of it for the first view. */
@@ -14,13 +15,12 @@ const MOST_TAGS = 1_000;
 
 /** Web Mercator, with the number of Esri. */
 const PROJECTIONS = [3857, 102113];
-const USER_DEFINED = 32767;
 /** None, LZW, JPEG, Deflate, PackBits, LERC, Zstandard, WebP: what geotiff.js reads. */
 const COMPRESSIONS = [1, 5, 7, 8, 32946, 32773, 34887, 50000, 50001];
 /** Grey, RGB, palette, CMYK, YCbCr, CIELab: what the viewer draws. */
 const COLOURS = [2, 3, 5, 6, 8];
-/** The viewer draws measurements, such as depths, in a scale of colours. */
-const GREYS = [0, 1];
+/** Grey and RGB: the viewer draws measurements, such as depths, in a scale of colours, and spreads RGB of any numbers over 8 bits. */
+const SPREAD = [0, 1, 2];
 const MOST_BITS = 16;
 const UNSIGNED = 1;
 /** Unsigned, signed and floating-point numbers. */
@@ -31,23 +31,12 @@ interface CogImages {
   hasOverviews: boolean;
 }
 
-function translate(path: string, options = ""): string {
-  return `gdal_translate ${commandFile(path)} ${commandFile(path, "-cog")} -of COG${options}`;
-}
-
-function warp(path: string, options = ""): string {
-  return `gdalwarp${options} -t_srs EPSG:3857 -of COG ${commandFile(path)} ${commandFile(path, "-3857")}`;
-}
-
-async function checkMagic(file: DataFile): Promise<void> {
+/** @returns whether the byte order is one that the viewer reads @throws DataRefusedError */
+async function checkMagic(file: DataFile): Promise<boolean> {
   const [first, second, third, fourth] = await file.read(0, 4);
-  const isLittleEndian = first === 0x49 && second === 0x49 && (third === 42 || third === 43);
-  if (isLittleEndian) return;
-  const name = quoteName(file.path);
-  if (first === 0x4d && second === 0x4d && (fourth === 42 || fourth === 43)) {
-    throw new DataRefusedError(`${name} has the byte order big-endian, which the viewer can't read. Convert it: ${translate(file.path)}`);
-  }
-  throw new DataRefusedError(`${name} isn't a TIFF, although its name says so. Export it as GeoTIFF, and upload it again.`);
+  if (first === 0x49 && second === 0x49 && (third === 42 || third === 43)) return true;
+  if (first === 0x4d && second === 0x4d && (fourth === 42 || fourth === 43)) return false;
+  throw new DataRefusedError(`${quoteName(file.path)} isn't a TIFF, although its name says so. Export it as GeoTIFF, and upload it again.`);
 }
 
 /** The last tile is at the end of a file, or at least at the end of its images. */
@@ -85,61 +74,69 @@ async function openImages(file: DataFile, read: ReadRange): Promise<CogImages> {
   }
 }
 
-function checkProjection(path: string, image: GeoTIFFImage): void {
+/** Returns the number of the projection, or null if the file doesn't say it. */
+function projectionOf(image: GeoTIFFImage): number | null {
   const keys = image.getGeoKeys();
-  const code = keys?.ProjectedCSTypeGeoKey ?? keys?.GeographicTypeGeoKey;
-  if (PROJECTIONS.includes(code)) return;
-  const name = quoteName(path);
-  if (code === undefined) {
-    const command = warp(path, " -s_srs EPSG:25832");
-    throw new DataRefusedError(`${name} doesn't say which projection it has. Convert it, with its own number for 25832: ${command}`);
-  }
-  const projection = code === USER_DEFINED ? "a projection without an EPSG number" : `the projection EPSG:${code}`;
-  throw new DataRefusedError(`${name} has ${projection}. A map can show EPSG:3857. Convert it: ${warp(path)}`);
+  return keys?.ProjectedCSTypeGeoKey ?? keys?.GeographicTypeGeoKey ?? null;
 }
 
-async function checkPixels(path: string, image: GeoTIFFImage): Promise<void> {
-  const name = quoteName(path);
+/** Returns true for pixels that the viewer can decode and colour. */
+async function hasShownPixels(image: GeoTIFFImage): Promise<boolean> {
   const { fileDirectory } = image;
-  const compression = (await fileDirectory.loadValue("Compression")) ?? 1;
-  if (!COMPRESSIONS.includes(compression)) {
-    const command = translate(path, " -co COMPRESS=DEFLATE");
-    throw new DataRefusedError(`${name} has a compression that browsers can't read. Convert it: ${command}`);
-  }
-  const bits = Math.max(...Array.from((await fileDirectory.loadValue("BitsPerSample")) ?? [1]).slice(0, MOST_BITS));
   const sample = image.getSampleFormat();
+  const compression = (await fileDirectory.loadValue("Compression")) ?? 1;
+  const bits = Math.max(...Array.from((await fileDirectory.loadValue("BitsPerSample")) ?? [1]).slice(0, MOST_BITS));
   const interpretation = Number(await fileDirectory.loadValue("PhotometricInterpretation"));
   const isPicture = COLOURS.includes(interpretation) && bits <= MOST_BITS && sample === UNSIGNED;
-  if (!isPicture && !(GREYS.includes(interpretation) && NUMBERS.includes(sample))) {
-    const command = translate(path, " -ot Byte -scale");
-    throw new DataRefusedError(`${name} has colours that a map can't show. Make an image of it: ${command}`);
+  return COMPRESSIONS.includes(compression) && (isPicture || (SPREAD.includes(interpretation) && NUMBERS.includes(sample)));
+}
+
+/** Returns true for an image that can be read in parts. */
+function hasParts({ main, hasOverviews }: CogImages): boolean {
+  return main.isTiled && (hasOverviews || Math.max(main.getWidth(), main.getHeight()) <= MOST_PIXELS_WITHOUT_OVERVIEWS);
+}
+
+/** Returns bounds of an image that isn't in Web Mercator and whose projection nobody said: degrees, or null. */
+function degreesOf(box: readonly number[]): Bounds | null {
+  return box.every((value, index) => Math.abs(value) <= (index % 2 === 0 ? 180 : 90)) ? worldBounds(box) : null;
+}
+
+/** Returns the question for an image that doesn't say its projection, or nothing. */
+function questionOf(
+  projection: number | null,
+  box: readonly number[] | null,
+  { projection: answered }: Answer,
+): Pick<FoundLayer, "question"> {
+  const isKnown = projection !== null || answered !== undefined || (box !== null && degreesOf(box) !== null);
+  if (isKnown || box === null) return {};
+  return { question: { kind: "projection", likely: likelyProjections(box[0] ?? 0, box[1] ?? 0) } };
+}
+
+/**
+ * Returns the layer of a GeoTIFF, from its directories. One that isn't a Cloud Optimized GeoTIFF in Web Mercator is converted.
+ * @param isPlaced whether another file says where it is @throws DataRefusedError
+ */
+export async function describeCog(file: DataFile, isPlaced: boolean, answer: Answer): Promise<FoundLayer[]> {
+  const layer = { name: layerName(file.path), file: file.path, kind: "raster", minZoom: 0, attributes: [] } as const;
+  const { projection } = answer;
+  const converted: FoundLayer = { ...layer, format: "gdal", bounds: null, attributes: [], ...(projection && { projection }) };
+  if (!(await checkMagic(file))) return [converted];
+  return await readHeader(file, async (read) => {
+    const images = await openImages(file, read);
+    const { main } = images;
+    const number = projectionOf(main);
+    const isShown = PROJECTIONS.includes(number ?? 0) && hasParts(images) && (await hasShownPixels(main));
+    if (isShown) return [{ ...layer, format: "cog", attributes: [], bounds: mercatorToDegrees(main.getBoundingBox()) }];
+    const box = isPlaced ? null : boxOf(main);
+    return [{ ...converted, ...questionOf(number, box, answer) }];
+  });
+}
+
+/** Returns the box of an image in units of its projection, or null for one that doesn't say where it is. */
+function boxOf(image: GeoTIFFImage): readonly number[] | null {
+  try {
+    return image.getBoundingBox();
+  } catch {
+    return null;
   }
-}
-
-function checkLayout(path: string, { main, hasOverviews }: CogImages): void {
-  const isLarge = Math.max(main.getWidth(), main.getHeight()) > MOST_PIXELS_WITHOUT_OVERVIEWS;
-  if (main.isTiled && (hasOverviews || !isLarge)) return;
-  const lacks = main.isTiled ? "it has no overviews" : "it has strips in place of tiles";
-  throw new DataRefusedError(`${quoteName(path)} isn't a Cloud Optimized GeoTIFF: ${lacks}. Convert it: ${translate(path)}`);
-}
-
-/** Returns the layer of a Cloud Optimized GeoTIFF, from its directories. @throws DataRefusedError for one that the viewer can't show */
-export async function describeCog(file: DataFile): Promise<FoundLayer[]> {
-  await checkMagic(file);
-  const images = await readHeader(file, (read) => openImages(file, read));
-  checkProjection(file.path, images.main);
-  await readHeader(file, () => checkPixels(file.path, images.main));
-  checkLayout(file.path, images);
-  const box = await readHeader(file, async () => images.main.getBoundingBox());
-  return [
-    {
-      name: layerName(file.path),
-      file: file.path,
-      format: "cog",
-      kind: "raster",
-      bounds: mercatorToDegrees(box),
-      minZoom: 0,
-      attributes: [],
-    },
-  ];
 }

@@ -77,6 +77,18 @@ describe("composeMap", () => {
     expect(map.layers[2]).toMatchObject({ name: "Buoys", color: "#000000", label: "depth", attributes: ["depth", "light"] });
   });
 
+  it("uses the style of the file for new layers whose features have one, or whose attributes aren't known yet", () => {
+    const [plain, styled] = [found("a"), found("b", { attributes: ["name", "marker-color"] })];
+    const map = compose([plain, styled, tiles("c.mbtiles")]);
+    expect(map.layers.map(({ file, usesFileStyle }) => [file, usesFileStyle])).toEqual([
+      ["a", false],
+      ["b", true],
+      ["c.mbtiles", true],
+    ]);
+    const changed = { ...map, layers: map.layers.map((layer) => ({ ...layer, usesFileStyle: false })) };
+    expect(compose([styled], changed).layers[0]?.usesFileStyle).toBe(false);
+  });
+
   it("forgets a label whose attribute is gone", () => {
     const former = compose([found("a")]);
     const layers = former.layers.map((layer) => ({ ...layer, label: "depth" }));

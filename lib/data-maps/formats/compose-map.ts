@@ -1,6 +1,6 @@
 import { quoteName } from "../../archives/refusals";
 import { type Bounds, type DataMap, type LayerKind, layerKey, type MapLayer } from "../schema";
-import { LAYER_COLORS, MAX_LAYERS, SHARED_BASEMAP } from "../values";
+import { LAYER_COLORS, MAX_LAYERS, SHARED_BASEMAP, STYLE_ATTRIBUTES } from "../values";
 import { convertedPath, isConverted, sourceOf } from "./converted-file";
 import type { FoundLayer } from "./data-file";
 
@@ -44,7 +44,10 @@ function toLayer(layer: FoundLayer, former: MapLayer | undefined, index: number)
   const { bounds: _bounds, question: _question, ...found } = layer;
   const color = LAYER_COLORS[index % LAYER_COLORS.length] ?? LAYER_COLORS[0];
   const problem = questionProblem(layer);
-  if (!former) return { ...found, visible: true, opacity: 1, color, width: 2, maxZoom: 24, label: null, problem };
+  if (!former) {
+    const usesFileStyle = isConverted(found.format) || found.attributes.some((name) => STYLE_ATTRIBUTES.includes(name));
+    return { ...found, visible: true, opacity: 1, color, usesFileStyle, width: 2, maxZoom: 24, label: null, problem };
+  }
   const { file, format, sourceLayer, kind, attributes, columns, encoding, isSwapped, isRepaired, notes, convertedFrom } = found;
   const label = former.label !== null && attributes.includes(former.label) ? former.label : null;
   const projection = found.projection ?? former.projection;

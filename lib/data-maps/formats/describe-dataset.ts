@@ -52,16 +52,17 @@ function degreesOf(box: Box | null): Bounds | null {
   return box && isDegrees ? worldBounds(box) : null;
 }
 
-const withoutEnding = (path: string) => path.slice(0, path.lastIndexOf(".")).toLowerCase();
-
-/** Returns the layer of a file that GDAL converts. Asks for its projection where no file says it. @param paths of all files @throws DataRefusedError */
-export async function describeDataset(file: DataFile, paths: readonly string[], { projection }: Answer): Promise<FoundLayer[]> {
+/**
+ * Returns the layer of a file that GDAL converts. Asks for its projection where no file says it.
+ * @param isPlaced whether another file says the projection @throws DataRefusedError
+ */
+export async function describeDataset(file: DataFile, isPlaced: boolean, { projection }: Answer): Promise<FoundLayer[]> {
   const { path } = file;
   const ending = path.slice(path.lastIndexOf(".") + 1).toLowerCase();
   const { kind, box } = await readStart(file, ending);
   const folder = path.endsWith(`/${GEODATABASE_FILE}`) ? path.slice(0, -GEODATABASE_FILE.length - 1) : path;
   const layer = { name: layerName(folder), file: path, format: "gdal", kind, minZoom: 0, attributes: [], projection } as const;
-  const hasProjection = projection !== undefined || paths.some((one) => one.toLowerCase() === `${withoutEnding(path)}.prj`);
+  const hasProjection = projection !== undefined || isPlaced;
   const bounds = hasProjection ? null : degreesOf(box);
   const isUnknown = !hasProjection && bounds === null && (box !== null || gdalFormatOf(path)?.isWithoutProjection === true);
   const question = isUnknown ? { question: { kind: "projection", likely: box ? likelyProjections(box[0], box[1]) : [] } as const } : {};

@@ -115,15 +115,11 @@ describe("describeFiles of GeoJSON", () => {
     expect(await refusalOf(path, content)).toContain(message);
   });
 
-  it("refuses a large file with the command that makes tiles of it", async () => {
+  it("converts a large file", async () => {
     const size = 500 * 1024 * 1024;
-    expect(await refusalOf("a.geojson", harbourGeoJson, size)).toBe(
-      '"a.geojson" has 500.0 MB. A map can show GeoJSON of up to 50.0 MB. Make tiles of it: tippecanoe -zg -o a.pmtiles a.geojson',
-    );
-    expect(await refusalOf("a.json", harbourGeoJson, size)).toContain("tippecanoe");
-    expect(await refusalOf("a.gpx", harbourGpx, size)).toContain(
-      "of up to 5.0 MB. Make tiles of it: ogr2ogr a.geojson a.gpx && tippecanoe -zg -o a.pmtiles a.geojson",
-    );
+    expect(await describeOne("a.geojson", harbourGeoJson, size)).toMatchObject([{ format: "gdal" }]);
+    expect(await describeOne("a.json", harbourGeoJson, size)).toMatchObject([{ format: "gdal" }]);
+    expect(await describeOne("a.gpx", harbourGpx, size)).toMatchObject([{ format: "gdal" }]);
     expect(await describeOne("a.json", '{"rows": [', size)).toEqual([]);
   });
 
@@ -205,26 +201,37 @@ describe("describeFiles of PMTiles", () => {
 describe("describeFiles of GeoTIFF", () => {
   it("accepts BigTIFF, depths in place of colours, and a small file without overviews", async () => {
     expect(await describeOne("a.tif", geoTiff({ hasDepths: true }))).toHaveLength(1);
+    expect(await describeOne("a.tif", geoTiff({ sampleFormat: 2 }))).toHaveLength(1);
     expect(await describeOne("a.tiff", geoTiff({ isBig: true }))).toMatchObject([{ format: "cog", bounds: nearHarbour }]);
     expect(await describeOne("a.tif", geoTiff({ hasOverview: false }))).toHaveLength(1);
   });
 
   it.each([
-    [
-      geoTiff({ isTiled: false }),
-      "isn't a Cloud Optimized GeoTIFF: it has strips in place of tiles. Convert it: gdal_translate a.tif a-cog.tif -of COG",
-    ],
-    [geoTiff({ pixels: 2048, hasOverview: false }), "it has no overviews. Convert it: gdal_translate a.tif a-cog.tif -of COG"],
-    [
-      geoTiff({ projection: 25832 }),
-      "has the projection EPSG:25832. A map can show EPSG:3857. Convert it: gdalwarp -t_srs EPSG:3857 -of COG a.tif a-3857.tif",
-    ],
-    [geoTiff({ projection: 4326 }), "has the projection EPSG:4326."],
-    [geoTiff({ projection: null }), "doesn't say which projection it has."],
+    ["strips", geoTiff({ isTiled: false })],
+    ["no overviews", geoTiff({ pixels: 2048, hasOverview: false })],
+    ["another projection", geoTiff({ projection: 25832 })],
+    ["longitude and latitude", geoTiff({ projection: 4326 })],
+    ["the byte order big-endian", Buffer.from("MM\0*\0\0\0\b")],
+  ])("converts a file with %s", async (_, bytes) => {
+    expect(await describeOne("a.tif", bytes)).toMatchObject([{ format: "gdal", kind: "raster" }]);
+  });
+
+  it("asks for the projection that a file doesn't say, unless it was answered or another file says it", async () => {
+    const bytes = geoTiff({ projection: null });
+    const question = { kind: "projection", likely: ["EPSG:3857"] };
+    expect(await describeOne("a.tif", bytes)).toMatchObject([{ format: "gdal", question }]);
+    const answers = { "a.tif": { projection: "EPSG:25832" } };
+    const answered = await describeFiles([fileOf("a.tif", bytes)], undefined, answers);
+    expect(answered).toEqual([expect.not.objectContaining({ question: expect.anything() })]);
+    expect(answered).toMatchObject([{ projection: "EPSG:25832" }]);
+    const placed = await describeFiles([fileOf("a.tif", bytes), fileOf("A.prj", "PROJCS[…]")]);
+    expect(placed).toEqual([expect.not.objectContaining({ question: expect.anything() })]);
+  });
+
+  it.each([
     [geoTiff().subarray(0, -2_000), "damaged or incomplete"],
     [geoTiff().subarray(0, 60), "damaged or incomplete"],
     [Buffer.from("II*\0"), "damaged or incomplete"],
-    [Buffer.from("MM\0*\0\0\0\b"), "big-endian"],
     [Buffer.from("\x89PNG"), "isn't a TIFF"],
   ])("refuses file %#", async (bytes, message) => {
     expect(await refusalOf("a.tif", bytes)).toContain(message);
@@ -239,10 +246,14 @@ describe("describeFiles of GeoTIFF", () => {
 });
 
 describe("describeFiles of FlatGeobuf", () => {
-  it("refuses a file without an index only when it is large", async () => {
+  it("converts a file without an index only when it is large", async () => {
     const bytes = flatGeobuf({ hasIndex: false });
-    expect(await describeOne("a.fgb", bytes)).toHaveLength(1);
-    expect(await refusalOf("a.fgb", bytes, 6 * 1024 * 1024)).toContain("ogr2ogr -lco SPATIAL_INDEX=YES a-new.fgb a.fgb");
+    expect(await describeOne("a.fgb", bytes)).toMatchObject([{ format: "flatgeobuf" }]);
+    expect(await describeOne("a.fgb", bytes, 6 * 1024 * 1024)).toMatchObject([{ format: "gdal", attributes: ["name", "depth"] }]);
+  });
+
+  it("converts a file in another projection", async () => {
+    expect(await describeOne("a.fgb", flatGeobuf({ projection: 25832 }))).toMatchObject([{ format: "gdal", bounds: null }]);
   });
 
   it("names the attributes", async () => {
@@ -250,10 +261,6 @@ describe("describeFiles of FlatGeobuf", () => {
   });
 
   it.each([
-    [
-      flatGeobuf({ projection: 25832 }),
-      "has the projection EPSG:25832. A map needs longitude and latitude. Convert it: ogr2ogr -t_srs EPSG:4326 a-new.fgb a.fgb",
-    ],
     [flatGeobuf({ hasFeatures: false }), "has no features to show"],
     [flatGeobuf().subarray(0, -1), "its end is missing"],
     [flatGeobuf().subarray(0, 400), "its end is missing"],

@@ -5,6 +5,12 @@ import { layerName } from "./layer-name";
 
 const byPath = new Intl.Collator("en", { numeric: true });
 
+/** Returns true when a file of the same name with such an ending is there. */
+function hasSidecar(path: string, paths: readonly string[], ending: RegExp): boolean {
+  const stem = path.slice(0, path.lastIndexOf(".") + 1).toLowerCase();
+  return paths.some((other) => other !== path && other.toLowerCase().startsWith(stem) && ending.test(other));
+}
+
 /** Readers are loaded for the formats of the files only. */
 async function describeFile(file: DataFile, paths: readonly string[], answer: Answer): Promise<FoundLayer[]> {
   const format = formatOfName(file.path);
@@ -14,11 +20,11 @@ async function describeFile(file: DataFile, paths: readonly string[], answer: An
     case "pmtiles":
       return await (await import("./pmtiles")).describePmtiles(file);
     case "cog":
-      return await (await import("./cog")).describeCog(file);
+      return await (await import("./cog")).describeCog(file, hasSidecar(file.path, paths, /(prj|tfw|tifw|wld|xml)$/i), answer);
     case "flatgeobuf":
-      return await (await import("./flatgeobuf")).describeFlatGeobuf(file);
+      return await (await import("./flatgeobuf")).describeFlatGeobuf(file, answer);
     case "gdal":
-      return await (await import("./describe-dataset")).describeDataset(file, paths, answer);
+      return await (await import("./describe-dataset")).describeDataset(file, hasSidecar(file.path, paths, /\.prj$/i), answer);
     case "mbtiles":
       return [{ name: layerName(file.path), file: file.path, format, kind: "mixed", bounds: null, minZoom: 0, attributes: [] }];
     default:

@@ -3,9 +3,9 @@ import { quoteName } from "../../archives/refusals";
 import type { LayerKind } from "../schema";
 import { WHOLE_FLATGEOBUF_BYTES } from "../values";
 import { worldBounds } from "./bounds";
-import { commandFile } from "./command";
-import { type DataFile, DataRefusedError, type FoundLayer } from "./data-file";
+import { type Answer, type DataFile, DataRefusedError, type FoundLayer } from "./data-file";
 import { layerName } from "./layer-name";
+import { likelyProjections } from "./projections";
 import { readHeader } from "./read-header";
 
 const MAGIC = [0x66, 0x67, 0x62, 0x03, 0x66, 0x67, 0x62];
@@ -15,8 +15,8 @@ const MOST_HEADER_BYTES = 1024 * 1024;
 /** Four numbers of a box, then where the feature is. */
 const NODE_BYTES = 40;
 const MOST_ATTRIBUTES = 200;
-/** WGS 84, also with heights. */
-const DEGREES = [0, 4326, 4979];
+/** WGS 84, also with heights, and what differs from it by less than a metre. */
+const DEGREES = [0, 4326, 4979, 4258, 4269, 4674, 4283, 7844];
 
 /** Numbers of geometry types in the header. Others may be anything. */
 const KINDS: Readonly<Record<number, LayerKind>> = { 1: "points", 2: "lines", 3: "areas", 4: "points", 5: "lines", 6: "areas" };
@@ -25,8 +25,6 @@ interface Header extends HeaderMeta {
   /** Where the index starts. */
   end: number;
 }
-
-const convert = (path: string, options: string) => `ogr2ogr ${options} ${commandFile(path, "-new")} ${commandFile(path)}`;
 
 async function readMeta(file: DataFile): Promise<Header> {
   const start = await file.read(0, MAGIC_BYTES + LENGTH_BYTES);
@@ -55,27 +53,14 @@ function indexBytes(features: number, nodeSize: number): number {
   return nodes * NODE_BYTES;
 }
 
-function checkHeader({ path, size }: DataFile, header: Header): void {
-  const name = quoteName(path);
-  const { crs, featuresCount, indexNodeSize, envelope } = header;
-  if (crs && !DEGREES.includes(crs.code) && crs.code_string !== "CRS84") {
-    const projection = crs.org && crs.org !== "EPSG" ? `${crs.org}:${crs.code}` : `EPSG:${crs.code}`;
-    const command = convert(path, "-t_srs EPSG:4326");
-    throw new DataRefusedError(`${name} has the projection ${projection}. A map needs longitude and latitude. Convert it: ${command}`);
-  }
-  if (featuresCount === 0) throw new DataRefusedError(`${name} has no features to show. Export it again, or leave it out.`);
-  if (indexNodeSize < 2 && size > WHOLE_FLATGEOBUF_BYTES) {
-    throw new DataRefusedError(
-      `${name} has no spatial index, with which a map reads what it shows. Add it: ${convert(path, "-lco SPATIAL_INDEX=YES")}`,
-    );
-  }
-  if (envelope && Array.from(envelope).some((value, index) => Math.abs(value) > (index % 2 === 0 ? 180 : 90) + 1e-6)) {
-    const command = convert(path, "-s_srs EPSG:25832 -t_srs EPSG:4326");
-    throw new DataRefusedError(
-      `The coordinates of ${name} aren't longitude and latitude. Convert it, with the number of its projection for 25832: ${command}`,
-    );
-  }
+/** Returns true for a file that the viewer can't read as it is. Programs that write while they read don't know the number of features. */
+function needsConversion(size: number, { crs, featuresCount, indexNodeSize }: Header): boolean {
+  const isOther = crs != null && !DEGREES.includes(crs.code) && crs.code_string !== "CRS84";
+  return isOther || featuresCount === 0 || (indexNodeSize < 2 && size > WHOLE_FLATGEOBUF_BYTES);
 }
+
+const isInDegrees = ({ envelope }: Header) =>
+  !envelope || Array.from(envelope).every((value, index) => Math.abs(value) <= (index % 2 === 0 ? 180 : 90) + 1e-6);
 
 /** Checks that the last feature is in the file: the last node of the index says where it is. */
 async function checkEnd(file: DataFile, { end, featuresCount, indexNodeSize }: Header): Promise<void> {
@@ -90,21 +75,24 @@ async function checkEnd(file: DataFile, { end, featuresCount, indexNodeSize }: H
   if (!isComplete) throw new DataRefusedError(`${quoteName(file.path)} is incomplete: its end is missing. Copy it again, and upload it.`);
 }
 
-/** Returns the layer of a FlatGeobuf file, from its header. @throws DataRefusedError */
-export async function describeFlatGeobuf(file: DataFile): Promise<FoundLayer[]> {
+/** Returns the layer of a FlatGeobuf file, from its header. One that the viewer can't read is converted. @throws DataRefusedError */
+export async function describeFlatGeobuf(file: DataFile, { projection }: Answer): Promise<FoundLayer[]> {
   const header = await readMeta(file);
-  checkHeader(file, header);
-  await checkEnd(file, header);
+  if (file.size <= header.end)
+    throw new DataRefusedError(`${quoteName(file.path)} has no features to show. Export it again, or leave it out.`);
+  if (header.featuresCount > 0) await checkEnd(file, header);
   const names = (header.columns ?? []).map(({ name }) => name);
-  return [
-    {
-      name: layerName(file.path),
-      file: file.path,
-      format: "flatgeobuf",
-      kind: KINDS[header.geometryType] ?? "mixed",
-      bounds: worldBounds(Array.from(header.envelope ?? [])),
-      minZoom: 0,
-      attributes: names.filter((name) => name.length <= 200).slice(0, MOST_ATTRIBUTES),
-    },
-  ];
+  const layer = {
+    name: layerName(file.path),
+    file: file.path,
+    kind: KINDS[header.geometryType] ?? "mixed",
+    minZoom: 0,
+    attributes: names.filter((name) => name.length <= 200).slice(0, MOST_ATTRIBUTES),
+  };
+  const box = Array.from(header.envelope ?? []);
+  const isConverted = projection !== undefined || needsConversion(file.size, header);
+  if (isConverted) return [{ ...layer, format: "gdal", bounds: null, ...(projection && { projection }) }];
+  if (isInDegrees(header)) return [{ ...layer, format: "flatgeobuf", bounds: worldBounds(box) }];
+  const likely = likelyProjections(box[0] ?? 0, box[1] ?? 0);
+  return [{ ...layer, format: "gdal", bounds: null, question: { kind: "projection", likely } }];
 }

@@ -127,7 +127,13 @@ describe("conversion of MBTiles", () => {
     const projectId = await publish({ "sea.mbtiles": charts });
     const [due] = await findConversions(projectId, { store: blobStore(), signal });
     if (!due) throw new Error("There is nothing to convert.");
-    const attempt = { projectId, path: "sea.mbtiles", tag: `${revisionOf(due.files)} ${JSON.stringify(due.readAs)}`, attempts: 3, heldUntil: new Date(0) };
+    const attempt = {
+      projectId,
+      path: "sea.mbtiles",
+      tag: `${revisionOf(due.files)} ${JSON.stringify(due.readAs)}`,
+      attempts: 3,
+      heldUntil: new Date(0),
+    };
     await db().conversion.create({ data: attempt });
     expect((await convert(projectId)).layers[0]?.problem).toMatch(/^“sea\.mbtiles” could not be converted in several attempts\./);
     expect(await db().conversion.count({ where: { projectId } })).toBe(0);

@@ -11,6 +11,8 @@ export interface TiffOptions {
   isBig?: boolean;
   /** Depths as floating-point numbers in place of colours. */
   hasDepths?: boolean;
+  /** SampleFormat: 1 is unsigned, 2 signed. */
+  sampleFormat?: number;
 }
 
 type Tag = { tag: number; type: "short" | "long" | "double"; values: number[] };
@@ -135,7 +137,7 @@ export function geoTiff(options: TiffOptions = {}): Buffer {
       { tag: 262, type: "short", values: [interpretation] },
       { tag: 277, type: "short", values: [samples] },
       { tag: 284, type: "short", values: [1] },
-      { tag: 339, type: "short", values: Array.from({ length: samples }, () => format) },
+      { tag: 339, type: "short", values: Array.from({ length: samples }, () => options.sampleFormat ?? format) },
       { tag: isTiled ? 324 : 273, type: "long", values: offsets },
       { tag: isTiled ? 325 : 279, type: "long", values: sizes },
       ...(isTiled
