@@ -5,8 +5,14 @@ import { encode } from "iconv-lite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { recodeDbf } from "./dbf-encoding";
 
+interface Table {
+  width: number;
+  languageDriver: number;
+  name: Buffer;
+}
+
 /** Returns a DBF file with a field of text and one of numbers. */
-function makeDbf(texts: readonly Buffer[], { width = 12, languageDriver = 0, name = Buffer.from("NAME") } = {}): Buffer {
+function makeDbf(texts: readonly Buffer[], { width = 12, languageDriver = 0, name = Buffer.from("NAME") }: Partial<Table> = {}): Buffer {
   const header = Buffer.alloc(32 + 2 * 32 + 1);
   header[0] = 3;
   header.writeUInt32LE(texts.length, 4);
