@@ -35,6 +35,11 @@ ARG CHROMIUM=0
 RUN if [ "$CHROMIUM" = 1 ]; then \
       apt-get update && apt-get install --yes --no-install-recommends chromium && rm -rf /var/lib/apt/lists/*; \
     fi
+# Without GDAL, the built-in one converts files up to 200 MB only: docker build --build-arg GDAL=1. It adds about 250 MB.
+ARG GDAL=0
+RUN if [ "$GDAL" = 1 ]; then \
+      apt-get update && apt-get install --yes --no-install-recommends gdal-bin proj-data bubblewrap && rm -rf /var/lib/apt/lists/*; \
+    fi
 WORKDIR /app
 ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 DATA_DIR=/data HOST=0.0.0.0 MAPS_HOST=0.0.0.0 MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=131072 NODE_OPTIONS=--max-semi-space-size=4
 # Root owns the files, so the product can't change them. It writes only to /data and /tmp.

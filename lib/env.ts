@@ -107,7 +107,7 @@ export const variables = z.object({
   INSTALL_CHROMIUM: flag
     .default(true)
     .describe(
-      "`0`: `npm start` only prints that Chromium is missing. Otherwise it installs the package as root on Debian, in the background.",
+      "`0`: `npm start` only prints that Chromium or GDAL is missing. Otherwise it installs the packages as root on Debian, in the background.",
     ),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })
@@ -248,7 +248,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
     rendersMapImages: values.MAP_IMAGES,
     /** Chromium to render with; null: the one in a usual place, if any. */
     chromiumPath: values.CHROMIUM_PATH ?? null,
-    /** Whether `npm start` may install Chromium with apt. */
+    /** Whether `npm start` may install Chromium and GDAL with apt. */
     installsChromium: values.INSTALL_CHROMIUM,
     /** Mail server with its credentials; null: mails are saved in DATA_DIR/outbox. */
     smtpUrl: values.SMTP_URL ?? null,

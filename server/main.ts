@@ -4,8 +4,8 @@ import type { SeedResult } from "../prisma/seed";
 import { openEmbedded } from "./database/embedded";
 import { metricsPorts } from "./observe/metrics-ports";
 import { announcement } from "./supervisor/announcement";
-import { offerChromium } from "./supervisor/chromium";
 import { lockDataDir } from "./supervisor/lock";
+import { offerPackages } from "./supervisor/packages";
 import { checkPorts } from "./supervisor/ports";
 import { demoIsWanted, openDataDir, readSettings } from "./supervisor/settings";
 import { Shutdown } from "./supervisor/shutdown";
@@ -78,7 +78,7 @@ async function start(bundleFolder: string, shutdown: Shutdown): Promise<Supervis
   printLine("Starting web, maps and worker …");
   const processes = await startProcesses(bundleFolder, shutdown);
   printLine(announcement(settings, seeded));
-  offerChromium();
+  await offerPackages();
   return { restart: (name) => processes.get(name)?.restart() };
 }
 

@@ -101,15 +101,22 @@ class NativeEngine implements GdalEngine {
   }
 }
 
-/** Returns the GDAL that is installed on this machine, or null. */
-export async function findNativeEngine(): Promise<GdalEngine | null> {
+/** Returns the name of the GDAL that is installed on this machine, such as `GDAL 3.6.2`, or null. */
+export async function findNativeVersion(): Promise<string | null> {
   try {
-    const { stdout: version } = await execute("ogrinfo", ["--version"]);
-    const formats = await Promise.all(["ogrinfo", "gdalinfo"].map((program) => execute(program, ["--formats"])));
-    const drivers = new Set(formats.flatMap(({ stdout }) => parseFormats(stdout)));
-    return new NativeEngine(version.split(",")[0] ?? "GDAL", [...drivers], await findWrapper());
+    const { stdout } = await execute("ogrinfo", ["--version"]);
+    return stdout.split(",")[0] ?? "GDAL";
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
     throw error;
   }
+}
+
+/** Returns the GDAL that is installed on this machine, or null. */
+export async function findNativeEngine(): Promise<GdalEngine | null> {
+  const name = await findNativeVersion();
+  if (name === null) return null;
+  const formats = await Promise.all(["ogrinfo", "gdalinfo"].map((program) => execute(program, ["--formats"])));
+  const drivers = new Set(formats.flatMap(({ stdout }) => parseFormats(stdout)));
+  return new NativeEngine(name, [...drivers], await findWrapper());
 }

@@ -3,6 +3,7 @@ import path from "node:path";
 import { blobStore } from "../blobs/open";
 import { queryLimited } from "../db/limited";
 import { DISK_FULL_MESSAGE, errorCode, isDiskFull } from "../errors";
+import { engineState } from "../gdal/state";
 import { logger } from "../logging/logger";
 import { THUMBNAIL_PROBLEM } from "../projects/images/workers";
 import { readFreeBytes } from "../storage/quota/space";
@@ -78,11 +79,17 @@ async function checkThumbnails(): Promise<string> {
   return rows[0]?.problem ? `off: ${rows[0].problem}` : "ok";
 }
 
+async function checkConversions(): Promise<string> {
+  const { isInstalled, finding } = await engineState();
+  return isInstalled ? "ok" : finding;
+}
+
 const newChecks = () => ({
   database: sharedCheck("database", 0, checkDatabase),
   objectStore: sharedCheck("objectStore", KEPT_MS, checkObjectStore),
   migrations: sharedCheck("migrations", 0, checkMigrations),
   thumbnails: sharedCheck("thumbnails", KEPT_MS, checkThumbnails),
+  conversions: sharedCheck("conversions", KEPT_MS, checkConversions),
 });
 
 // Next loads route modules more than once in one process; they must share the results.
@@ -96,10 +103,13 @@ export function canServe({ status, checks: { database, objectStore, migrations }
 /** Checks everything that this process depends on. @param isOperator the answer has details, such as the name of a missing bucket */
 export async function readHealth(isOperator: boolean): Promise<Health> {
   shared.seaVisionChecks ??= newChecks();
-  const { database: first, objectStore: second, migrations: third, thumbnails: fourth } = shared.seaVisionChecks;
-  const asked = [first.ask(LATE), second.ask(LATE), third.ask(LATE), isOperator ? fourth.ask(LATE) : undefined] as const;
-  const [database, store, migrations, thumbnails] = await Promise.all(asked);
+  const { database: first, objectStore: second, migrations: third, ...optional } = shared.seaVisionChecks;
+  const asked = [first, second, third, ...(isOperator ? [optional.thumbnails, optional.conversions] : [])] as const;
+  const [database = LATE, store = LATE, migrations = LATE, thumbnails, conversions] = await Promise.all(
+    asked.map((check) => check.ask(LATE)),
+  );
   const allWell = [database, store, migrations].every((finding) => finding === "ok");
   const objectStore = isOperator || ["ok", LATE, DISK_FULL_MESSAGE].includes(store) ? store : UNREACHABLE;
-  return { status: allWell ? "ok" : "unavailable", checks: { database, objectStore, migrations, ...(thumbnails && { thumbnails }) } };
+  const checks = { database, objectStore, migrations, ...(thumbnails && { thumbnails }), ...(conversions && { conversions }) };
+  return { status: allWell ? "ok" : "unavailable", checks };
 }

@@ -9,6 +9,9 @@ export const healthSchema = z.object({
     objectStore: findingSchema,
     migrations: findingSchema,
     thumbnails: findingSchema.optional().describe("To superadmins and at the metrics port. It never makes the status unavailable."),
+    conversions: findingSchema
+      .optional()
+      .describe("To superadmins and at the metrics port: whether this machine has GDAL. It never makes the status unavailable."),
   }),
 });
 export type Health = z.infer<typeof healthSchema>;

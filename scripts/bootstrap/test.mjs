@@ -54,7 +54,7 @@ const vitest =
 
 /** Suites that always run. */
 const quick = {
-  unit: { needs: [], project: true },
+  unit: { needs: ["gdal"], project: true },
   contract: { needs: [], project: true },
   integration: { needs: ["zip", "unzip", "browser"], project: true },
   "e2e-main": { needs: ["zip", "unzip", "browser"], run: endToEnd({ isMain: true }) },

@@ -44,6 +44,7 @@ const ofDebian = (debianPackage, programs = [debianPackage]) => ({ debianPackage
 const tools = {
   browser: { debianPackage: "chromium", isThere: async () => Boolean(await findBrowser()) },
   "component-browser": { ...ofDebian("chromium-headless-shell"), isOptional: true },
+  gdal: { ...ofDebian("gdal-bin proj-data bubblewrap", ["ogr2ogr", "bwrap"]), isOptional: true },
   zip: ofDebian("zip"),
   unzip: ofDebian("unzip"),
   rclone: ofDebian("rclone"),

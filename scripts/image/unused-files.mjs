@@ -2,7 +2,11 @@ import { readdir, rm } from "node:fs/promises";
 import path from "node:path";
 
 /** Source maps are a fifth of the packages. Prisma's client has a query compiler of 4 MB for each database. */
-const unused = [/\.(css|[cm]?[jt]s)\.map$/, /\/query_compiler_\w+\.(?!postgresql)\w+\.wasm-base64\.m?js$/];
+const unused = [
+  /\.(css|[cm]?[jt]s)\.map$/,
+  /^gdal3\.js\/dist\/package\/gdal3[^/]*\.js$/,
+  /\/query_compiler_\w+\.(?!postgresql)\w+\.wasm-base64\.m?js$/,
+];
 
 /** Removes files of packages that no process reads. */
 export async function removeUnusedFiles() {

@@ -137,6 +137,19 @@ function choose(texts: ReadonlyMap<NameEncoding, string>, bytes: Uint8Array, men
   return rated[0]?.encoding ?? "cp437";
 }
 
+/**
+ * Guesses the encoding of texts that are like names, joined by line ends.
+ * @param preferred the first of these is chosen among equals
+ */
+export function guessEncoding(bytes: Uint8Array, preferred: readonly NameEncoding[]): NameEncoding {
+  const texts = new Map<NameEncoding, string>();
+  for (const encoding of [...preferred, ...nameEncodings]) {
+    const text = decodeName(bytes, encoding);
+    if (text !== null && !texts.has(encoding)) texts.set(encoding, text);
+  }
+  return choose(texts, bytes, new Map());
+}
+
 /** Finds the encoding of all names that declare none. @returns null when every name declares its encoding @throws errors of the read */
 export async function findUndeclaredNames(directory: ArchiveDirectory, read: ReadBytes): Promise<UndeclaredNames | null> {
   const collector = await collectNames(directory);

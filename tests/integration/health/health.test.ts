@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import pg from "pg";
 import { afterAll, expect, inject, test, vi } from "vitest";
 import { GET } from "@/app/api/health/route";
@@ -70,6 +72,22 @@ test("GET /api/health tells superadmins, and no other caller, why thumbnails are
   expect(await finding()).toBe("ok");
   await reportThumbnailWorker(workers[1], null);
   expect((await pool().query(`SELECT id FROM "ThumbnailWorker"`)).rows).toEqual([{ id: workers[1] }]);
+});
+
+test("GET /api/health tells superadmins, and no other caller, whether GDAL is installed", async () => {
+  const { bearer } = await signedIn("superadmin");
+  const finding = async () => (await health(bearer)).body.checks.conversions;
+  vi.stubEnv("PATH", "/nonexistent");
+  expect(await finding()).toBe(
+    "GDAL isn't installed. Files up to 200 MB are converted by the built-in one, more slowly. Install the package gdal-bin.",
+  );
+  expect(await health()).toEqual({ status: 200, body: { status: "ok", checks: ok } });
+  const folder = await mkdtemp(path.join(tmpdir(), "sea-vision-gdal-"));
+  await writeFile(path.join(folder, "ogrinfo"), "#!/bin/sh\necho GDAL 3.9.0, released 2024/05/10\n", { mode: 0o755 });
+  vi.stubEnv("PATH", folder);
+  expect(await finding()).toBe("ok");
+  vi.unstubAllEnvs();
+  await rm(folder, { recursive: true });
 });
 
 test("GET /api/health returns 503 when a migration is not applied", async () => {
