@@ -44,6 +44,14 @@ describe("a table", () => {
     expect(features[0]?.properties).toEqual({ Größe: "Müllheim Straße" });
   });
 
+  it.each([
+    ["n;lon;lat\nÖrebro;15;59\nGävle;17;60\nMalmö;13;55\n", "latin1", "windows-1252"],
+    ["n;lon;lat\nÅrhus;10;56\n", "utf16le", "utf-16le"],
+  ] as const)("%j in %s is read as %s", async (text, encoding, name) => {
+    const { layer, features } = await shown("a.csv", Buffer.from(encoding === "utf16le" ? `\uFEFF${text}` : text, encoding));
+    expect([layer.encoding, features[0]?.properties?.n]).toEqual([name, text.split(/[\n;]/)[3]]);
+  });
+
   it("with WKT of several kinds becomes a mixed layer", async () => {
     const rows = [
       "LINESTRING (8 54, 9 55)",

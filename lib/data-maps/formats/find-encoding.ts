@@ -1,6 +1,8 @@
 const SAMPLE_BYTES = 64 * 1024;
 /** Percent. chardet gives encodings that fit any bytes 10. */
 const SURE_ENOUGH = 15;
+/** Few letters of the names of places in Europe fit several encodings. Percent. */
+const CLEARLY_BETTER = 12;
 /** Tables and XML of offices and GPS devices are mostly in this one. It has letters where iso-8859-1 has control characters. */
 const USUAL = "windows-1252";
 /** Encodings of single bytes for which chardet has frequencies, and of East Asia. */
@@ -36,10 +38,11 @@ function isUtf8(bytes: Uint8Array): boolean {
 async function guessEncoding(bytes: Uint8Array): Promise<string> {
   const { analyse } = await import("chardet");
   const start = bytes.findIndex((byte) => byte > 0x7f);
-  const [best] = analyse(bytes.subarray(Math.max(0, start - SAMPLE_BYTES / 4), start + SAMPLE_BYTES))
-    .filter(({ confidence }) => confidence >= SURE_ENOUGH)
-    .map(({ name }) => name.toLowerCase());
-  return best !== undefined && GUESSED.test(best) ? best : USUAL;
+  const matches = analyse(bytes.subarray(Math.max(0, start - SAMPLE_BYTES / 4), start + SAMPLE_BYTES));
+  const [best] = matches.filter(({ confidence }) => confidence >= SURE_ENOUGH);
+  const usual = matches.find(({ name }) => /^(iso-8859-1|windows-1252)$/i.test(name))?.confidence ?? 0;
+  const name = best?.name.toLowerCase() ?? "";
+  return best && GUESSED.test(name) && best.confidence > usual + CLEARLY_BETTER ? name : USUAL;
 }
 
 /** Returns the encoding of a text file: as its mark or its XML declaration says, else UTF-8, else the likeliest one. */
