@@ -128,7 +128,8 @@ class Check {
       const problem = "has more than 5,000,000 positions. Simplify it, or make tiles of it, and upload it again.";
       throw new DataRefusedError(`${quoteName(this.file)} ${problem}`);
     }
-    for (const [index, value] of position.entries()) {
+    for (let index = 0; index < position.length; index += 1) {
+      const value = position[index];
       if (typeof value !== "string" || value.trim() === "") continue;
       position[index] = Number(value);
       this.isRepaired = true;

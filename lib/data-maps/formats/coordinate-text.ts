@@ -41,7 +41,8 @@ function splitPair(text: string): string[] {
   if (/,\s/.test(text)) return text.split(/,\s+/);
   if (text.split(",").length === 2) return text.split(",");
   const parts = text.split(/\s+/);
-  return parts.length === 2 ? parts : text.split(/(?<=\d[^\d,.]*[NSEW])\s*(?=\d)|\s+(?=[NSEW]\s*\d)/i);
+  if (parts.length === 2) return parts;
+  return text.split(/^[NSEW]/i.test(text) ? /(?<=[^NSEW])(?=[NSEW])/i : /(?<=[NSEW])/i);
 }
 
 /** Reads a cell with both coordinates. @param isLongitudeFirst as the name of the column says @returns null for other text */

@@ -26,7 +26,7 @@ const SYSTEMS = [
 
 /** Words that say nothing about which position it is. */
 const NEUTRAL = new Set(
-  "gps geo geogr geografische geographische geographic point punkt coord coords coordinate coordinates koord koordinate coordenada coordonnee coordinaat decimal dezimal dec dd deg degree degrees grad wgs84 wgs 84 4326 etrs89 utm gk map pos position value wert m meter metres in".split(
+  "x y e n gps geo geogr geografische geographische geographic point punkt coord coords coordinate coordinates koord koordinate coordenada coordonnee coordinaat decimal dezimal dec dd deg degree degrees grad wgs84 wgs 84 4326 etrs89 utm gk map pos position value wert m meter metres in".split(
     " ",
   ),
 );
@@ -37,12 +37,16 @@ const PAIRS =
 const LONGITUDE_FIRST = /^(lon|lng)/;
 const GEOJSON = /^\s*\{[\s\S]{0,100}"(?:type|coordinates)"\s*:/;
 
+/** Length and width of a ship have the names of longitude and latitude. */
+const SIZE = /^\s*(länge|laenge|breite|lengte|breedte|længde|bredde)\s*[([](m|cm|mm|km|ft)[)\]]/i;
+
 /** Splits `decimalLongitude`, `start_lng` and `Länge (Grad)` into lower-case words without accents and units. */
 function words(name: string): string[] {
   return name
     .slice(0, LONGEST_NAME)
     .replace(/[([][^)\]]*[)\]]?/g, " ")
     .replace(/([a-z])([A-Z])|([A-Z])(?=[A-Z][a-z])/g, "$1$3 $2")
+    .replace(/([a-z])(\d)/gi, "$1 $2")
     .normalize("NFD")
     .replace(/\p{M}/gu, "")
     .toLowerCase()
@@ -54,6 +58,7 @@ function words(name: string): string[] {
 /** Returns the columns whose names have one of these words, with the other words, such as `start`. The clearest come first. */
 function candidates(fields: readonly string[], names: readonly string[]): { field: string; rest: string }[] {
   return fields
+    .filter((field) => !SIZE.test(field.slice(0, LONGEST_NAME)))
     .flatMap((field) => {
       const all = words(field);
       // `POINT_X` and `INTPT LON` are known together, too.

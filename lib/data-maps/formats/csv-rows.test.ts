@@ -19,6 +19,10 @@ describe("a table", () => {
     ["with pipes", "a.csv", "n|lon|lat\nb|8.5|54\n"],
     ["below a title", "a.csv", "Survey, 2026\nVessel: Elbe\n\nn,lon,lat\nb,8.5,54\n"],
     ["with tabs", "a.tsv", "n\tlon\tlat\nb\t8.5\t54\n"],
+    ["with directions in its names", "a.csv", "n,Latitude_N,Longitude_E\nb,54N,8.5E\n"],
+    ["of geocaches", "a.csv", 'n;Koordinaten\nb;"N54° 00.000 E008° 30.000"\n'],
+    ["with numbered positions", "a.csv", "n,lat1,lon1,lat2,lon2\nb,54,8.5,1,2\n"],
+    ["of points below a comment", "a.xyz", "# survey\n8.5,54,-12\n8.6,54.2,-12.1\n"],
     ["in a text file", "a.txt", "n\tlon\tlat\nb\t8.5\t54\n"],
     ["with minutes and seconds", "a.csv", `n,lon,lat\nb,"8°30'00""E","N 54 00.000"\n`],
     ["with lists of decimal commas", "a.csv", 'n,lon,lat\nb,"8,5","54,0"\n'],
@@ -38,6 +42,14 @@ describe("a table", () => {
     const { layer, features } = await shown("a.csv", Buffer.from("Größe;Länge;Breite\nMüllheim Straße;8,5;54\n", "latin1"));
     expect(layer).toMatchObject({ encoding: "windows-1252", attributes: ["Größe"] });
     expect(features[0]?.properties).toEqual({ Größe: "Müllheim Straße" });
+  });
+
+  it.each([
+    ["n;lon;lat\nÖrebro;15;59\nGävle;17;60\nMalmö;13;55\n", "latin1", "windows-1252"],
+    ["n;lon;lat\nÅrhus;10;56\n", "utf16le", "utf-16le"],
+  ] as const)("%j in %s is read as %s", async (text, encoding, name) => {
+    const { layer, features } = await shown("a.csv", Buffer.from(encoding === "utf16le" ? `\uFEFF${text}` : text, encoding));
+    expect([layer.encoding, features[0]?.properties?.n]).toEqual([name, text.split(/[\n;]/)[3]]);
   });
 
   it("with WKT of several kinds becomes a mixed layer", async () => {
@@ -95,6 +107,7 @@ describe("a table", () => {
 
   it.each([
     ["n;lon;lat\nb;9.993.682;53.551.086\n", 'No row of "a.csv" has numbers in its columns "lon" and "lat": row 2 has "9.993.682".'],
+    ["n,Länge (m),Breite (m)\nb,20,5\n", '"a.csv" has no columns of coordinates'],
     ["n,address\nb,Quay 1\n", '"a.csv" has no columns of coordinates'],
     ["n,lon,lat\nb,9,99,53,55\n", 'Row 2 of "a.csv" has 5 values, but the header has 3.'],
   ])("is refused with what is wrong: %j", async (content, message) => {

@@ -70,14 +70,15 @@ function findNamed(rows: readonly Row[], delimiter: string): Table | null {
 
 /** Finds a table whose header doesn't name coordinates, or that has no header. */
 function findUnnamed(rows: readonly Row[], delimiter: string, file: string): Table | null {
-  const first = rows.findIndex(isFilled);
+  const first = rows.findIndex((row) => isFilled(row) && !row[0]?.startsWith("#"));
   const [names = [], ...others] = rows.slice(Math.max(0, first)).filter(isFilled);
   const isNumber = (cell: string | undefined) => Number.isFinite(readCoordinate(cell, "longitude"));
-  const isDetailed = (cell: string | undefined) => isNumber(cell) && (isXyz(file) || DETAILED.test(cell?.trim() ?? ""));
+  const isDetailed = (cell: string | undefined) => isXyz(file) || DETAILED.test(cell?.trim() ?? "");
   const hasHeader = !names.some(isNumber);
   const sample = hasHeader ? others : [names, ...others];
   if (sample.length === 0 || sample.some((row) => row.length !== names.length)) return null;
-  if (names.filter((_name, index) => sample.every((row) => isDetailed(row[index]))).length < 2) return null;
+  const isCoordinate = (index: number) => sample.every((row) => isNumber(row[index])) && sample.some((row) => isDetailed(row[index]));
+  if (names.filter((_name, index) => isCoordinate(index)).length < 2) return null;
   const known = isXyz(file) ? ["longitude", "latitude", "depth"] : [];
   const header = hasHeader ? uniqueNames(names) : names.map((_name, index) => known[index] ?? `column ${index + 1}`);
   const columns = isXyz(file) && !hasHeader ? { longitude: "longitude", latitude: "latitude" } : null;
