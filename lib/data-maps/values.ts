@@ -34,6 +34,8 @@ export const FORMAT_OF_ENDING = {
   jp2: "gdal",
   bag: "gdal",
   "000": "gdal",
+  kmz: "gdal",
+  zip: "gdal",
 } as const;
 
 /** The file that every file geodatabase has at the top of its folder. It stands for the folder. */
@@ -104,6 +106,9 @@ export function formatOfName(path: string): LayerFormat | null {
   const ending = endingOf(name);
   return Object.hasOwn(FORMAT_OF_ENDING, ending) ? FORMAT_OF_ENDING[ending as keyof typeof FORMAT_OF_ENDING] : null;
 }
+
+/** Returns true for an archive with map data in it. */
+export const isArchive = (path: string) => /\.(kmz|zip)$/i.test(path);
 
 /** Returns true for files that can be map data, or belong to one that is. */
 export function isDataName(path: string): boolean {

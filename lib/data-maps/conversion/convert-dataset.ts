@@ -1,3 +1,4 @@
+import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { quoteName } from "../../archives/refusals";
 import { GdalError } from "../../gdal/engine";
@@ -21,18 +22,16 @@ async function hasVectors({ input, format }: ConversionSource, { engine, folder 
 }
 
 /**
- * Converts a file to what a map can show. It and those that belong to it are in the folder `in` of the work folder.
- * @param source.path of the file, from the top of the map @throws DataRefusedError
+ * Converts a file to what a map can show. Those that belong to it are next to it in the work folder.
+ * @param source.input the file @throws DataRefusedError
  */
-export async function convertDataset(
-  source: Pick<ConversionSource, "path" | "readAs">,
-  context: ConversionContext,
-): Promise<ConvertedFile[]> {
+export async function convertDataset(source: Omit<ConversionSource, "format">, context: ConversionContext): Promise<ConvertedFile[]> {
   const name = path.posix.basename(source.path);
   const format = gdalFormatOf(name);
   if (!format) throw new DataRefusedError(`${quoteName(source.path)} isn't a format that can be converted.`);
-  const file = { ...source, format, input: name === GEODATABASE_FILE ? "in" : `in/${name}` };
+  const file = { ...source, format, input: name === GEODATABASE_FILE ? path.posix.dirname(source.input) : source.input };
   try {
+    await mkdir(path.join(context.folder, path.dirname(source.output)), { recursive: true });
     const input = (await rewriteText(file, context.folder)) ?? file;
     const isVector =
       input.input !== file.input || format.content === "vector" || (format.content === "both" && (await hasVectors(input, context)));

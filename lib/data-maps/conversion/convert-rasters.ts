@@ -1,5 +1,3 @@
-import { mkdir } from "node:fs/promises";
-import path from "node:path";
 import { z } from "zod";
 import { quoteName } from "../../archives/refusals";
 import { GdalError, type GdalProgram } from "../../gdal/engine";
@@ -105,16 +103,24 @@ export async function convertRaster(source: ConversionSource, context: Conversio
   const run = runIn(context, source.format.drivers);
   let [input, raster] = [source, await readRaster(source, run)];
   const place = placeArguments(source, raster);
-  await mkdir(path.join(context.folder, "out"), { recursive: true });
   if (raster.bands[0]?.colorInterpretation === "Palette") {
-    const colors = "out/colors.tif";
+    const colors = `${source.output}-colors.tif`;
     await run("gdal_translate", [...inputFormats(input), "-expand", "rgba", input.input, colors]);
     input = { ...source, input: colors, format: { ...source.format, drivers: ["GTiff"] } };
     raster = await readRaster(input, run);
   }
-  const file = "out/0.tif";
+  const file = `${source.output}.tif`;
   const empty = await emptyArguments(input, raster, run);
-  const args = ["-t_srs", "EPSG:3857", "-of", "COG", ...place, ...empty, ...layoutArguments(raster, true), ...inputFormats(input)];
+  const args = [
+    "-t_srs",
+    "EPSG:3857",
+    "-of",
+    "COG",
+    ...place,
+    ...empty,
+    ...layoutArguments(raster, context.engine.hasDriver("WEBP")),
+    ...inputFormats(input),
+  ];
   await run("gdalwarp", [...args, "-wm", "128", input.input, file], context.onPercent);
   return [{ file, name: "", notes: [] }];
 }

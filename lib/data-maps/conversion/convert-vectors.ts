@@ -1,4 +1,4 @@
-import { mkdir, stat } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import path from "node:path";
 import { quoteName } from "../../archives/refusals";
 import { type GdalEngine, GdalError } from "../../gdal/engine";
@@ -13,6 +13,8 @@ export interface ConversionSource {
   path: string;
   /** The file, or the folder of a geodatabase. Path from the work folder. */
   input: string;
+  /** What the names of the results begin with. Path from the work folder. */
+  output: string;
   format: GdalFormat;
   readAs: ReadAs;
 }
@@ -81,11 +83,10 @@ export async function convertVectors(source: ConversionSource, context: Conversi
   const layers = (await readLayers(source, context)).filter(hasFeatures).slice(0, MOST_LAYERS);
   if (layers.length === 0)
     throw new DataRefusedError(`${quoteName(source.path)} has no features to show. Export it again, or leave it out.`);
-  await mkdir(path.join(context.folder, "out"), { recursive: true });
   const converted: ConvertedFile[] = [];
   for (const [index, layer] of layers.entries()) {
     const onPercent = (percent: number) => context.onPercent((100 * index + percent) / layers.length);
-    const file = `out/${index}.fgb`;
+    const file = `${source.output}-${index}.fgb`;
     await convertLayer(source, layer, file, { ...context, onPercent });
     if (!(await stat(path.join(context.folder, file)).catch(() => null))) continue;
     converted.push({ file, name: layer.name, notes: await leftOut(layer, file, context) });

@@ -1,8 +1,12 @@
 import { readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { checkFeatures } from "../formats/check-features";
+import { isXyz } from "../formats/csv-table";
 import { decodeText } from "../formats/decode-text";
+import { findEncoding } from "../formats/find-encoding";
+import { OtherGeodataError } from "../formats/geojson-text";
 import { parseText, type TextFormat } from "../formats/read-features";
+import { isGrid } from "../formats/xyz-grid";
 import { TEXT_FILE_BYTES } from "../values";
 import type { ConversionSource } from "./convert-vectors";
 
@@ -15,9 +19,9 @@ const TEXT_FORMATS: Readonly<Record<string, TextFormat>> = {
   geojsonl: "geojson",
   ndjson: "geojson",
   json: "geojson",
+  kml: "kml",
+  gpx: "gpx",
 };
-
-const OUTPUT = "in/text.geojson";
 
 /**
  * Writes the features of a text file as GeoJSON, because GDAL knows fewer of the tables and lines that people have. It keeps the
@@ -27,11 +31,16 @@ export async function rewriteText(source: ConversionSource, folder: string): Pro
   const { path: file, input, readAs } = source;
   const format = TEXT_FORMATS[file.slice(file.lastIndexOf(".") + 1).toLowerCase()];
   if (!format || (await stat(path.join(folder, input))).size > TEXT_FILE_BYTES[format]) return null;
-  const text = decodeText(file, await readFile(path.join(folder, input)), readAs.encoding);
-  const parsed = await parseText({ format, file, text, columns: readAs.columns });
-  if (!parsed || parsed.features.length === 0) return null;
+  const bytes = await readFile(path.join(folder, input));
+  const text = decodeText(file, bytes, readAs.encoding ?? (await findEncoding(bytes)));
+  const parsed = await parseText({ format, file, text, columns: readAs.columns }).catch((error: unknown) => {
+    if (error instanceof OtherGeodataError) return null;
+    throw error;
+  });
+  if (!parsed || parsed.features.length === 0 || (isXyz(file) && isGrid(parsed.features))) return null;
   const { features } = checkFeatures(file, parsed, { isDegrees: false, isSwapped: readAs.isSwapped });
-  await writeFile(path.join(folder, OUTPUT), JSON.stringify({ type: "FeatureCollection", features }));
+  const geojson = `${source.output}-text.geojson`;
+  await writeFile(path.join(folder, geojson), JSON.stringify({ type: "FeatureCollection", features }));
   const projection = readAs.projection ?? parsed.projection;
-  return { ...source, input: OUTPUT, format: { ...source.format, drivers: ["GeoJSON"] }, readAs: { ...readAs, projection } };
+  return { ...source, input: geojson, format: { ...source.format, drivers: ["GeoJSON"] }, readAs: { ...readAs, projection } };
 }

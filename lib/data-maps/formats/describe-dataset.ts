@@ -52,12 +52,23 @@ function degreesOf(box: Box | null): Bounds | null {
   return box && isDegrees ? worldBounds(box) : null;
 }
 
+const ARCHIVE_END_BYTES = 256 * 1024;
+/** Names of map data in the directory of an archive. */
+const DATA_NAME = /\.(shp|gpkg|gdb\/|dxf|tab|mif|gml|kml|gpx|fgb|geojson|tiff?|asc|xyz|000)/i;
+
+/** Returns true when the end of a ZIP archive, where its directory is, names map data. */
+async function hasMapData(file: DataFile): Promise<boolean> {
+  const start = Math.max(0, file.size - ARCHIVE_END_BYTES);
+  return DATA_NAME.test(new TextDecoder("latin1").decode(await file.read(start, file.size - start)));
+}
+
 /**
  * Returns the layer of a file that GDAL converts. Asks for its projection where no file says it.
  * @param isPlaced whether another file says the projection @throws DataRefusedError
  */
 export async function describeDataset(file: DataFile, isPlaced: boolean, { projection }: Answer): Promise<FoundLayer[]> {
   const { path } = file;
+  if (path.toLowerCase().endsWith(".zip") && !(await hasMapData(file))) return [];
   const ending = path.slice(path.lastIndexOf(".") + 1).toLowerCase();
   const { kind, box } = await readStart(file, ending);
   const folder = path.endsWith(`/${GEODATABASE_FILE}`) ? path.slice(0, -GEODATABASE_FILE.length - 1) : path;

@@ -43,6 +43,8 @@ const GDAL_FORMATS: Readonly<Record<string, GdalFormat>> = {
   xyz: GRID,
   img: { label: "ERDAS Imagine", drivers: ["HFA"], content: "raster" },
   jp2: { label: "JPEG 2000", drivers: ["JP2OpenJPEG", "JP2ECW", "JP2KAK", "JP2MrSID"], content: "raster" },
+  kmz: { label: "KMZ", drivers: [], content: "vector" },
+  zip: { label: "ZIP", drivers: [], content: "both" },
   bag: { label: "BAG", drivers: ["BAG"], content: "raster" },
 };
 

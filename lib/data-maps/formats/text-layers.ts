@@ -57,6 +57,14 @@ function describeProjected(source: TextFile, parsed: ParsedText, projection: str
   };
 }
 
+/** Returns the layer of a grid of values, or asks for its projection. */
+function describeGrid(source: TextFile, parsed: ParsedText, projection: string | undefined): FoundLayer {
+  const { outside } = checkFeatures(source.file.path, { ...parsed, leftOut: parsed.leftOut.clone() }, { isDegrees: true });
+  const isUnknown = projection === undefined && outside > 0;
+  const { question } = isUnknown ? describeProjected(source, parsed, undefined) : {};
+  return { ...converted(source.file), kind: "raster", ...(projection && { projection }), ...(question && { question }) };
+}
+
 /** @throws DataRefusedError when no feature can be shown */
 function checkSomeLeft(path: string, parsed: ParsedText, { read, firstOutside }: CheckedFeatures, format: TextFormat): void {
   const name = quoteName(path);
@@ -93,8 +101,8 @@ function describeParsed(source: TextFile, parsed: ParsedText): FoundLayer[] {
   const { file, format, answer } = source;
   const { path } = file;
   if (parsed.question) return [{ ...converted(file), format, kind: "points", question: parsed.question }];
-  if (isXyz(path) && isGrid(parsed.features)) return [converted(file)];
   const projection = answer.projection ?? parsed.projection;
+  if (isXyz(path) && isGrid(parsed.features)) return [describeGrid(source, parsed, projection)];
   if (projection !== undefined && !isDegrees(projection)) return [describeProjected(source, parsed, projection)];
   const leftOut = parsed.leftOut.clone();
   const checked = checkFeatures(path, { ...parsed, leftOut }, { isDegrees: true, isSwapped: answer.isSwapped });

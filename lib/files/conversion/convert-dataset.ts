@@ -1,26 +1,21 @@
-import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, stat } from "node:fs/promises";
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
 import path from "node:path";
-import { pipeline } from "node:stream/promises";
 import { formatSize, quoteName } from "../../archives/refusals";
-import { openInflated, type Slice } from "../../blobs/slice";
+import type { Slice } from "../../blobs/slice";
 import type { BlobStore } from "../../blobs/store";
 import { convertDataset } from "../../data-maps/conversion/convert-dataset";
 import type { ConvertedFile } from "../../data-maps/conversion/convert-vectors";
 import { DataRefusedError } from "../../data-maps/formats/data-file";
 import type { ReadAs } from "../../data-maps/schema";
+import { formatOfName, isArchive } from "../../data-maps/values";
 import { openEngine } from "../../gdal/open";
 import type { ParserJob } from "../../jobs/parser-job";
 import { ParserLimitError, runInParser } from "../../jobs/parser-process";
 import type { PackWriter } from "../../storage/quota/pack-writer";
 import type { DueConversion } from "./find-sources";
+import { copyFiles, type InputFile, type LocalInput, unpack } from "./input-files";
 import { inWorkFolder } from "./work-folder";
-
-interface InputFile {
-  /** Path from the top of the map. */
-  path: string;
-  slice: Slice | null;
-}
 
 interface DatasetInput {
   /** The main file, then those that belong to it. */
@@ -40,12 +35,17 @@ export interface Result {
   notes: string[];
 }
 
-async function copyFiles(files: readonly InputFile[], folder: string, store: BlobStore): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  for (const { path: file, slice } of files) {
-    const output = createWriteStream(path.join(folder, path.posix.basename(file)), { mode: 0o600 });
-    await pipeline(slice ? await openInflated(store, slice) : [], output);
-  }
+/** Returns the files of an archive to convert: those that are data by themselves. */
+const dataOf = (inputs: readonly LocalInput[]) => inputs.filter(({ path: file }) => (formatOfName(file) ?? "mbtiles") !== "mbtiles");
+
+/** Copies the files to the work folder. @returns those to convert @throws DataRefusedError */
+async function prepare(files: readonly InputFile[], folder: string, store: BlobStore): Promise<LocalInput[]> {
+  const [main] = files;
+  if (!main) return [];
+  if (!isArchive(main.path)) return (await copyFiles(files, folder, store)).slice(0, 1);
+  const data = dataOf(await unpack(main, folder, store));
+  if (data.length === 0) throw new DataRefusedError(`${quoteName(main.path)} has no map data. Upload it unpacked, or leave it out.`);
+  return data;
 }
 
 export const convertDatasetJob: ParserJob<DatasetInput, { converted: ConvertedFile[] } | { refusal: string }> = {
@@ -61,9 +61,14 @@ export const convertDatasetJob: ParserJob<DatasetInput, { converted: ConvertedFi
           `${quoteName(main)} has ${formatSize(bytes)}. ${limit} Ask an administrator to install the package gdal-bin.`,
         );
       }
-      await copyFiles(files, path.join(folder, "in"), store);
+      const inputs = await prepare(files, folder, store);
       progress();
-      return { converted: await convertDataset({ path: main, readAs }, { engine, folder, onPercent: progress }) };
+      const converted: ConvertedFile[] = [];
+      for (const [index, { path: file, file: input }] of inputs.entries()) {
+        const source = { path: file, input, output: `out/${index}`, readAs };
+        converted.push(...(await convertDataset(source, { engine, folder, onPercent: progress })));
+      }
+      return { converted };
     } catch (error) {
       if (error instanceof DataRefusedError) return { refusal: error.message };
       throw error;

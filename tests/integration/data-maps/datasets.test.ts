@@ -89,6 +89,23 @@ describe("conversion of files that GDAL reads", () => {
     expect((await convert(projectId)).layers).toMatchObject([{ file: "layers/unknown.shp/unknown.fgb", projection: "EPSG:25832" }]);
   });
 
+  it("converts a zipped Shapefile in a folder, and again when it is replaced", async () => {
+    const { shp, shx, dbf, prj } = await shapefile("harbour", "Hamburg", "EPSG:3857");
+    const zip = (files: ZippedFile[]) => createZip(files);
+    const parts = [shp, shx, dbf, prj].map((content, index) => ({ name: `harbour.${["shp", "shx", "dbf", "prj"][index]}`, content }));
+    const projectId = await publish({ "data/harbour.zip": await zip(parts) });
+    const first = await convert(projectId);
+    expect(first.layers).toMatchObject([{ name: "harbour", file: "layers/data/harbour.zip/harbour.fgb", format: "flatgeobuf" }]);
+    const edited = { ...first, layers: first.layers.map((layer) => ({ ...layer, name: "Harbour", color: "#123456" })) };
+    const other = await shapefile("harbour2", "Kiel", "EPSG:25832");
+    const replaced = parts.map((part, index) => ({ ...part, content: [other.shp, other.shx, other.dbf, other.prj][index] ?? part.content }));
+    await publish({ "data/harbour.zip": await zip(replaced), "map.json": JSON.stringify(edited) }, { projectId });
+    const again = await convert(projectId);
+    expect(again.layers).toMatchObject([{ name: "Harbour", color: "#123456", file: "layers/data/harbour.zip/harbour.fgb" }]);
+    expect(again.layers[0]?.convertedFrom?.revision).not.toBe(first.layers[0]?.convertedFrom?.revision);
+    expect((await filesOfProject(projectId))["layers/data/harbour.zip/harbour.fgb"]).toContain("Kiel");
+  });
+
   it("says why a file can't be converted", async () => {
     const { shp, dbf, prj } = await shapefile("broken", "Hamburg", "EPSG:25832");
     const projectId = await publish({ "broken.shp": shp.subarray(0, 110), "broken.dbf": dbf, "broken.prj": prj });
