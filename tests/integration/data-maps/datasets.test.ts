@@ -9,6 +9,7 @@ import { findConversions } from "@/lib/files/conversion/find-sources";
 import { conversionHandler, conversionSweep } from "@/lib/files/conversion/jobs";
 import { openEngine } from "@/lib/gdal/open";
 import { JobQueue } from "@/lib/jobs/queue";
+import { craftZip } from "../../setup/craft-zip";
 import { type SignedIn, signedIn } from "../../setup/signed-in";
 import { until } from "../../setup/until";
 import { type FolderServer, newName, process, startFolderServer } from "../folder-imports/folder-server";
@@ -91,15 +92,14 @@ describe("conversion of files that GDAL reads", () => {
 
   it("converts a zipped Shapefile in a folder, and again when it is replaced", async () => {
     const { shp, shx, dbf, prj } = await shapefile("harbour", "Hamburg", "EPSG:3857");
-    const zip = (files: ZippedFile[]) => createZip(files);
-    const parts = [shp, shx, dbf, prj].map((content, index) => ({ name: `harbour.${["shp", "shx", "dbf", "prj"][index]}`, content }));
-    const projectId = await publish({ "data/harbour.zip": await zip(parts) });
+    const zip = (parts: Readonly<Record<string, Buffer>>) =>
+      craftZip(Object.entries(parts).map(([ending, content]) => ({ name: `harbour.${ending}`, data: content, method: 8 })));
+    const projectId = await publish({ "data/harbour.zip": zip({ shp, shx, dbf, prj }) });
     const first = await convert(projectId);
     expect(first.layers).toMatchObject([{ name: "harbour", file: "layers/data/harbour.zip/harbour.fgb", format: "flatgeobuf" }]);
     const edited = { ...first, layers: first.layers.map((layer) => ({ ...layer, name: "Harbour", color: "#123456" })) };
     const other = await shapefile("harbour2", "Kiel", "EPSG:25832");
-    const replaced = parts.map((part, index) => ({ ...part, content: [other.shp, other.shx, other.dbf, other.prj][index] ?? part.content }));
-    await publish({ "data/harbour.zip": await zip(replaced), "map.json": JSON.stringify(edited) }, { projectId });
+    await publish({ "data/harbour.zip": zip({ ...other }), "map.json": JSON.stringify(edited) }, { projectId });
     const again = await convert(projectId);
     expect(again.layers).toMatchObject([{ name: "Harbour", color: "#123456", file: "layers/data/harbour.zip/harbour.fgb" }]);
     expect(again.layers[0]?.convertedFrom?.revision).not.toBe(first.layers[0]?.convertedFrom?.revision);
