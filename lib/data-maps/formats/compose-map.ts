@@ -101,7 +101,7 @@ export function composeMap({ title, layers: found, former, basemap }: NewMap): D
  * view of the whole world becomes that of the layers. @param source path of the source
  */
 export function replaceLayers(map: DataMap, source: string, found: readonly FoundLayer[]): DataMap {
-  const isReplaced = (layer: MapLayer) => sourceOf(layer) === source;
+  const isReplaced = (layer: MapLayer) => sourceOf(layer) === source || layer.file === source;
   const replaced = map.layers.filter(isReplaced);
   const only = found.length === 1 && replaced.length === 1 ? replaced[0] : undefined;
   const others = map.layers.filter((layer) => !isReplaced(layer));
@@ -114,6 +114,15 @@ export function replaceLayers(map: DataMap, source: string, found: readonly Foun
   const view = isWorld ? { bounds: unionOf(found) } : map.view;
   others.splice(place < 0 ? others.length : place, 0, ...layers);
   return { ...map, view, layers: others.slice(0, MAX_LAYERS) };
+}
+
+/** Returns a map that shows a converted file as it is, because no tiles can be made of it. */
+export function keepWhole(map: DataMap, file: string): DataMap {
+  const layers = map.layers.map((layer) => {
+    const { convertedFrom } = layer;
+    return layer.file === file && convertedFrom ? { ...layer, convertedFrom: { ...convertedFrom, isWhole: true } } : layer;
+  });
+  return { ...map, layers };
 }
 
 /** Returns a map that says why the layers of a source aren't there. */

@@ -3,9 +3,11 @@ import { createReadStream, createWriteStream } from "node:fs";
 import path from "node:path";
 import { finished, pipeline } from "node:stream/promises";
 import { openInflated, type Slice } from "../../blobs/slice";
+import { makeTiles } from "../../data-maps/conversion/make-tiles";
 import { type TileStore, writePmtiles } from "../../data-maps/conversion/pmtiles-writer";
 import { readMbtiles } from "../../data-maps/conversion/read-mbtiles";
 import { DataRefusedError } from "../../data-maps/formats/data-file";
+import { openEngine } from "../../gdal/open";
 import type { ParserJob } from "../../jobs/parser-job";
 import { ParserLimitError, streamFromParser } from "../../jobs/parser-process";
 import type { PackWriter } from "../../storage/quota/pack-writer";
@@ -46,16 +48,19 @@ interface ConvertInput {
   name: string;
   /** For a copy of the file and its tiles, on the local disk. */
   folder: string;
+  /** The file is FlatGeobuf, whose tiles are made first. */
+  isVector: boolean;
 }
 
 export const convertJob: ParserJob<ConvertInput, { refusal: string } | null> = {
-  name: "files.convert-mbtiles",
-  async run({ slice, name, folder }, { store, write, progress }) {
-    const copy = path.join(folder, "copy.mbtiles");
-    await pipeline(await openInflated(store, slice), createWriteStream(copy, { mode: 0o600 }));
+  name: "files.convert-tiles",
+  async run({ slice, name, folder, isVector }, { store, write, progress }) {
+    const copy = isVector ? "copy.fgb" : "copy.mbtiles";
+    await pipeline(await openInflated(store, slice), createWriteStream(path.join(folder, copy), { mode: 0o600 }));
     const tileStore = new FileTileStore(path.join(folder, "tiles"));
     try {
-      await readMbtiles(copy, name, progress, async ({ settings, tiles }) => {
+      const tiles = isVector ? await makeTiles(copy, { engine: await openEngine(), folder, onPercent: progress }) : copy;
+      await readMbtiles(path.join(folder, tiles), name, progress, async ({ settings, tiles }) => {
         for await (const bytes of writePmtiles(tiles, settings, tileStore)) await write(bytes);
       });
       return null;
@@ -69,16 +74,16 @@ export const convertJob: ParserJob<ConvertInput, { refusal: string } | null> = {
 };
 
 /**
- * Converts an MBTiles file to PMTiles in a parser process, as the next file of a pack.
+ * Converts an MBTiles or FlatGeobuf file to PMTiles in a parser process, as the next file of a pack.
  * @param name path of the file, for messages @throws DataRefusedError for a damaged file, and for one that takes too long
  */
-export async function convertFile(file: FileEntry, name: string, pack: PackWriter, signal: AbortSignal): Promise<Slice> {
+export async function convertToTiles(file: FileEntry, name: string, pack: PackWriter, signal: AbortSignal): Promise<Slice> {
   const { slice, size } = file;
   const empty = () => new DataRefusedError(`“${name}” is empty. Make it again, and upload it.`);
   if (!slice) throw empty();
   try {
     return await inWorkFolder(async (folder) => {
-      const converted = await pack.add(convertedBytes({ slice, name, folder }, size, signal));
+      const converted = await pack.add(convertedBytes({ slice, name, folder, isVector: name.endsWith(".fgb") }, size, signal));
       if (!converted) throw empty();
       return converted;
     });

@@ -1,6 +1,6 @@
 import { blobStore } from "../../blobs/open";
 import { SliceDamagedError } from "../../blobs/slice";
-import { replaceLayers, withProblem } from "../../data-maps/formats/compose-map";
+import { keepWhole, replaceLayers, withProblem } from "../../data-maps/formats/compose-map";
 import { convertedPath } from "../../data-maps/formats/converted-file";
 import { DataRefusedError, type FoundLayer } from "../../data-maps/formats/data-file";
 import { layerName } from "../../data-maps/formats/layer-name";
@@ -15,7 +15,7 @@ import type { EditableTree } from "../edit/editable-tree";
 import { recordFileEvent } from "../edit/file-event";
 import { type ChangeSource, changeMap } from "./change-map";
 import { convertFiles, type Result } from "./convert-dataset";
-import { convertFile } from "./convert-job";
+import { convertToTiles } from "./convert-job";
 import { type DueConversion, revisionOf } from "./find-sources";
 import { type PutFile, putConverted } from "./put-converted";
 
@@ -42,42 +42,62 @@ function nameResults(results: readonly Result[], path: string): string[] {
   });
 }
 
-/** Converts the source. @returns the files and layers of the map */
-async function convertSource(
-  source: LayerSource,
-  pack: PackWriter,
-  signal: AbortSignal,
-): Promise<{ files: PutFile[]; layers: FoundLayer[] }> {
-  const { path } = source;
-  const [main] = source.files;
-  const top = convertedPath(path);
-  const convertedFrom = { file: path, revision: revisionOf(source.files) };
-  const isMbtiles = !top.endsWith(path);
-  const results =
-    isMbtiles && main
-      ? [{ slice: await convertFile(main.file, path, pack, signal), name: "", notes: [], ending: ".pmtiles" }]
-      : await convertFiles(source, pack, signal);
+/** The files and layers that a source becomes. */
+interface Conversion {
+  files: PutFile[];
+  layers: FoundLayer[];
+}
+
+/** Makes one file of tiles of a source. */
+async function convertTiles({ path, files: [main] }: LayerSource, pack: PackWriter, signal: AbortSignal): Promise<Conversion> {
+  if (!main) throw new Error(`${path} has no file.`);
+  const slice = await convertToTiles(main.file, path, pack, signal);
   await pack.finish();
-  const names = nameResults(results, path);
-  const files = results.map(({ slice }, index) => ({ path: isMbtiles ? top : `${top}/${names[index]}`, slice }));
+  const file = { path: path.replace(/\.[^.]*$/, ".pmtiles"), slice };
+  return { files: [file], layers: await describeInParser([{ ...file, size: slice.size }], { signal }) };
+}
+
+async function convertWithGdal(source: LayerSource, pack: PackWriter, signal: AbortSignal): Promise<Conversion> {
+  const results = await convertFiles(source, pack, signal);
+  await pack.finish();
+  const names = nameResults(results, source.path);
+  const files = results.map(({ slice }, index) => ({ path: `${convertedPath(source.path)}/${names[index]}`, slice }));
   const found = await describeInParser(
     files.map((file) => ({ ...file, size: file.slice.size })),
     { signal },
   );
   const layers = found.map((layer) => {
-    const { name, notes } = results[files.findIndex((file) => file.path === layer.file)] ?? { name: "", notes: [] };
-    const single = isMbtiles ? layer.name : layerName(path);
-    const title = results.length > 1 ? layerName(name) : single;
-    return { ...layer, ...source.readAs, name: title, convertedFrom, ...(notes.length > 0 && { notes }) };
+    const { name = "", notes = [] } = results[files.findIndex((file) => file.path === layer.file)] ?? {};
+    return { ...layer, ...source.readAs, name: layerName(results.length > 1 ? name : source.path), ...(notes.length > 0 && { notes }) };
   });
   return { files, layers };
+}
+
+/** Converts a source. The layers remember it, so that another content is converted again. */
+async function convertSource(source: LayerSource, pack: PackWriter, signal: AbortSignal): Promise<Conversion> {
+  const isTiles = source.isLarge || /\.mbtiles$/i.test(source.path);
+  const { files, layers } = await (isTiles ? convertTiles : convertWithGdal)(source, pack, signal);
+  const convertedFrom = { file: source.path, revision: revisionOf(source.files) };
+  return { files, layers: source.isLarge ? layers : layers.map((layer) => ({ ...layer, convertedFrom })) };
+}
+
+/** Returns the map with the tiles of a file in place of the file itself. They are of the same source, and of the same kind. */
+function replaceByTiles(map: DataMap, file: string, tiles: readonly FoundLayer[]): DataMap {
+  const former = map.layers.find((layer) => layer.file === file);
+  if (!former) return map;
+  const { convertedFrom, kind, notes, attributes } = former;
+  return replaceLayers(
+    map,
+    file,
+    tiles.map((layer) => ({ ...layer, kind, attributes, convertedFrom, ...(notes && { notes }) })),
+  );
 }
 
 async function convert(source: LayerSource, signal: AbortSignal): Promise<void> {
   const pack = new PackWriter(source.ownerId, UNKNOWN_LENGTH, signal);
   try {
     const { files, layers } = await convertSource(source, pack, signal);
-    const change = (map: DataMap) => replaceLayers(map, source.path, layers);
+    const change = (map: DataMap) => (source.isLarge ? replaceByTiles : replaceLayers)(map, source.path, layers);
     const isPut = await changeMap(source, { change, edit: (tree) => putConverted(tree, source, files) }, { store: blobStore(), signal });
     if (!isPut) await pack.discard();
   } catch (error) {
@@ -99,13 +119,14 @@ export async function convertLayer(source: LayerSource, signal: AbortSignal): Pr
 }
 
 /** Writes into map.json that a file is not tried again. */
-export async function giveUpLayer(source: ChangeSource, signal: AbortSignal): Promise<void> {
+export async function giveUpLayer(source: LayerSource, signal: AbortSignal): Promise<void> {
   await noteProblem(source, `“${source.path}” could not be converted in several attempts. Export it again, and upload it.`, signal);
 }
 
-async function noteProblem(source: ChangeSource, problem: string, signal: AbortSignal): Promise<void> {
+async function noteProblem(source: LayerSource, problem: string, signal: AbortSignal): Promise<void> {
   const { scope, path } = source;
   const event = { action: "file.not-converted", path: path.split("/"), details: { reason: problem } } as const;
+  const change = (map: DataMap) => (source.isLarge ? keepWhole(map, path) : withProblem(map, path, problem));
   const edit = ({ tx }: EditableTree) => recordFileEvent(tx, scope, null, event);
-  await changeMap(source, { change: (map) => withProblem(map, path, problem), edit }, { store: blobStore(), signal });
+  await changeMap(source, { change, edit }, { store: blobStore(), signal });
 }

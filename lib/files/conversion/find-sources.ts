@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { sourceOf } from "../../data-maps/formats/converted-file";
 import { type Reading, readDataMap } from "../../data-maps/publish/read-data-map";
 import type { MapLayer, ReadAs } from "../../data-maps/schema";
-import { GEODATABASE_FILE } from "../../data-maps/values";
+import { GEODATABASE_FILE, WHOLE_FLATGEOBUF_BYTES } from "../../data-maps/values";
 import { findEntries, findTreeState, type TreeRoot } from "../../trees/data";
 import { findFilePaths } from "../../trees/subtrees/find-files";
 import { contentTag } from "../text/content";
@@ -13,6 +13,8 @@ const MOST_FILES = 2_000;
 
 /** A file to convert, and what the map says of it. */
 export interface DueConversion extends Pick<ChangeSource, "path" | "files"> {
+  /** The file is what another one was converted to. It becomes tiles. */
+  isLarge: boolean;
   readAs: ReadAs;
 }
 
@@ -78,6 +80,20 @@ async function isConverted(root: TreeRoot, path: string, layers: readonly MapLay
   return layers.every(({ convertedFrom }) => convertedFrom?.revision === revisionOf(files));
 }
 
+/** Returns the files with so many features that the viewer reads only some, and whose source isn't due. */
+async function findLarge(root: TreeRoot, layers: readonly MapLayer[], due: readonly DueConversion[]): Promise<DueConversion[]> {
+  const results = layers.filter(({ format, convertedFrom, problem }) => {
+    const isDue = due.some(({ path }) => path === convertedFrom?.file);
+    return format === "flatgeobuf" && convertedFrom && !convertedFrom.isWhole && !isDue && problem === undefined;
+  });
+  const found = await findFiles(
+    root,
+    results.map(({ file }) => file),
+  );
+  const large = found.filter(({ file }) => file.size > WHOLE_FLATGEOBUF_BYTES);
+  return large.map((file) => ({ path: file.path, files: [file], readAs: {}, isLarge: true }));
+}
+
 /** Returns the files of a project's map that its map.json shows, and that must be converted. */
 export async function findConversions(projectId: string, reading: Reading): Promise<DueConversion[]> {
   const root = { projectId };
@@ -86,7 +102,7 @@ export async function findConversions(projectId: string, reading: Reading): Prom
   for (const [path, layers] of sourcesOf((map?.layers ?? []).filter(({ problem }) => problem === undefined))) {
     const files = await findDataset(root, path);
     if (files.length === 0 || (await isConverted(root, path, layers, files))) continue;
-    due.push({ path, files, readAs: readAsOf(layers) });
+    due.push({ path, files, readAs: readAsOf(layers), isLarge: false });
   }
-  return due;
+  return [...due, ...(await findLarge(root, map?.layers ?? [], due))];
 }

@@ -40,8 +40,12 @@ async function convertMap(projectId: string, signal: AbortSignal): Promise<void>
   if (!project) return;
   const { name, safeName, createdById: ownerId } = project;
   const isWanted = async () => (await listMapsWithFile(MAP_FILE, projectId)).length > 0;
-  for (const due of await findConversions(projectId, { store: blobStore(), signal })) {
-    await convertDue({ ...due, ownerId, scope: { kind: "project", projectId, name, safeName } }, isWanted, signal);
+  const scope = { kind: "project", projectId, name, safeName } as const;
+  // What a file was converted to may be large, and becomes tiles then.
+  for (let pass = 1; pass <= 2; pass += 1) {
+    for (const due of await findConversions(projectId, { store: blobStore(), signal })) {
+      await convertDue({ ...due, ownerId, scope }, isWanted, signal);
+    }
   }
 }
 

@@ -46,9 +46,13 @@ async function ensureFolder(tree: EditableTree, path: EntryPath): Promise<number
 }
 
 /** Puts converted files into the tree, in place of those of a former conversion. @throws DataRefusedError where something else is */
-export async function putConverted(tree: EditableTree, source: ChangeSource, files: readonly PutFile[]): Promise<void> {
-  const top = convertedPath(source.path);
-  await makeRoom(tree, top, files[0]?.path === top);
+export async function putConverted(
+  tree: EditableTree,
+  source: ChangeSource & { isLarge: boolean },
+  files: readonly PutFile[],
+): Promise<void> {
+  const top = source.isLarge ? source.path : convertedPath(source.path);
+  await makeRoom(tree, top, source.isLarge || files[0]?.path === top);
   for (const { path, slice } of files) {
     const names = path.split("/");
     const parentId = await ensureFolder(tree, names.slice(0, -1));

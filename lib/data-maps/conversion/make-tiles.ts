@@ -1,0 +1,39 @@
+import { GdalError } from "../../gdal/engine";
+import { describeVectors } from "../../gdal/vector-info";
+import { DataRefusedError } from "../formats/data-file";
+import type { ConversionContext } from "./convert-vectors";
+
+const [LEAST_ZOOM, MOST_ZOOM] = [5, 14];
+/** Tiles of the deepest zoom; more take hours. */
+const MOST_TILES = 200_000;
+/** Features in a tile of the deepest zoom. */
+const DENSE = 2_000;
+const WORLD_DEGREES = 360;
+
+/** Returns the deepest zoom: one at which a position is exact to a metre where there is room for it, and dense places have small tiles. */
+export function deepestZoom([west, south, east, north]: readonly [number, number, number, number], features: number): number {
+  const share = Math.max(1e-9, ((east - west) / WORLD_DEGREES) * ((north - south) / WORLD_DEGREES));
+  const byRoom = Math.floor(Math.log2(MOST_TILES / share) / 2);
+  const byDensity = Math.ceil(Math.log2(features / DENSE / share) / 2);
+  return Math.min(MOST_ZOOM, Math.max(LEAST_ZOOM, byDensity, byRoom));
+}
+
+/**
+ * Makes vector tiles of a FlatGeobuf file in longitude and latitude. Tiles of low zooms leave out what is too small to see.
+ * @param input path from the work folder @returns path of the MBTiles file @throws DataRefusedError when GDAL can't
+ */
+export async function makeTiles(input: string, { engine, folder, onPercent }: ConversionContext): Promise<string> {
+  const output = "tiles.mbtiles";
+  const drivers = ["FlatGeobuf", "MVT", "MBTiles", "Memory", "SQLite"];
+  try {
+    const [layer] = await describeVectors(engine, input, { folder, drivers });
+    if (!layer?.extent) throw new DataRefusedError("There is nothing to make tiles of.");
+    const options = [`MAXZOOM=${deepestZoom(layer.extent, layer.features)}`, "MINZOOM=0", "MAX_SIZE=1000000", "MAX_FEATURES=200000"];
+    const args = ["-f", "MVT", "-progress", ...options.flatMap((option) => ["-dsco", option]), output, input];
+    await engine.run("ogr2ogr", args, { folder, drivers, onPercent });
+    return output;
+  } catch (error) {
+    if (!(error instanceof GdalError)) throw error;
+    throw new DataRefusedError(`No tiles were made: ${error.message.slice(0, 500)}`);
+  }
+}
