@@ -15,6 +15,8 @@ import type { FileEntry } from "../../trees/data";
 import { inWorkFolder } from "./work-folder";
 
 const CHUNK_BYTES = 1024 * 1024;
+/** GDAL makes the tiles of a million areas in half an hour, and says nothing meanwhile. The features are those that it wrote before. */
+const MAKING_SECONDS = 2 * 60 * 60;
 
 /** Keeps tile data in a file. */
 class FileTileStore implements TileStore {
@@ -94,6 +96,6 @@ export async function convertToTiles(file: FileEntry, name: string, pack: PackWr
 }
 
 async function* convertedBytes(input: ConvertInput, bytes: number, signal: AbortSignal): AsyncGenerator<Buffer> {
-  const refused = yield* streamFromParser(convertJob, input, { signal, bytes });
+  const refused = yield* streamFromParser(convertJob, input, { signal, bytes, ...(input.isVector && { seconds: MAKING_SECONDS }) });
   if (refused) throw new DataRefusedError(refused.refusal);
 }
