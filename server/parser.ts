@@ -42,7 +42,7 @@ async function run({ job: name, input }: ParserTask): Promise<void> {
   const job = jobs.find((one) => one.name === name);
   if (!job) throw new Error(`There is no job ${name}.`);
   const send = (message: ParserMessage) => void process.send?.(message);
-  const progress = () => send({ kind: "progress" });
+  const progress = (percent?: number) => send({ kind: "progress", percent });
   const begin = (what: string) => send({ kind: "begin", what });
   end({ kind: "done", output: await job.run(input as never, { store: blobStore(), write, progress, begin }) });
 }

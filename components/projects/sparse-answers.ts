@@ -34,6 +34,7 @@ function completeProject(given: unknown, undated: string): unknown {
       startPage: null,
       pages: [],
       isDataMap: false,
+      conversions: [],
       isFavourite: false,
       ...given,
       ...dates,

@@ -4,8 +4,8 @@ export interface ParserContext {
   store: BlobStore;
   /** Sends bytes to the caller, and waits until it takes them. */
   write(bytes: Uint8Array): Promise<void>;
-  /** Restarts the time limit. */
-  progress(): void;
+  /** Restarts the time limit. @param percent of the job that is done, if that is known */
+  progress(percent?: number): void;
   /** Names what is read next, for the error of a job that is killed. */
   begin(what: string): void;
 }
@@ -23,7 +23,7 @@ export interface ParserTask {
 
 /** Messages of a parser process. A failure has the name and code of its error, and the key of a missing blob. */
 export type ParserMessage =
-  | { kind: "progress" }
+  | { kind: "progress"; percent?: number | undefined }
   | { kind: "begin"; what: string }
   | { kind: "done"; output: unknown }
   | { kind: "failed"; name: string; message: string; code: string; key: string };

@@ -31,6 +31,7 @@ export interface ParserOptions {
   bytes?: number;
   /** Seconds without progress. Default: PARSER_SECONDS. */
   seconds?: number | undefined;
+  onPercent?: ((percent: number) => void) | undefined;
 }
 
 /** The bundle is next to that of the worker, or in `dist` for the sources. @throws Error when it is not built */
@@ -59,6 +60,7 @@ class ParserProcess {
   constructor(
     task: { job: string; input: unknown },
     private readonly seconds: number,
+    private readonly onPercent?: (percent: number) => void,
   ) {
     const settings = Object.entries(process.env).filter(([name]) => PASSED_ON.test(name));
     // The id is passed because a parser that is still starting when its parent ends would take its next parent for this one.
@@ -110,11 +112,16 @@ class ParserProcess {
     throw this.failure ?? new Error(`The parser ended with ${signalCode ?? exitCode}.`);
   }
 
+  private noteProgress(percent: number | undefined): void {
+    this.timer?.refresh();
+    if (percent !== undefined) this.onPercent?.(percent);
+  }
+
   private note(message: ParserMessage): void {
     if (message.kind === "done") this.done = message;
     else if (message.kind === "failed") this.failure = toError(message);
     else if (message.kind === "begin") this.begun = message.what;
-    else this.timer?.refresh();
+    else this.noteProgress(message.percent);
   }
 }
 
@@ -125,10 +132,10 @@ class ParserProcess {
 export async function* streamFromParser<Input, Output>(
   { name }: ParserJob<Input, Output>,
   input: Input,
-  { signal, bytes = 0, seconds = env().parserSeconds }: ParserOptions,
+  { signal, bytes = 0, seconds = env().parserSeconds, onPercent }: ParserOptions,
 ): AsyncGenerator<Buffer, Output, undefined> {
   signal.throwIfAborted();
-  const parser = new ParserProcess({ job: name, input }, seconds + bytes / BYTES_A_SECOND);
+  const parser = new ParserProcess({ job: name, input }, seconds + bytes / BYTES_A_SECOND, onPercent);
   signal.addEventListener("abort", parser.kill);
   try {
     parser.resume();

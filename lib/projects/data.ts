@@ -131,7 +131,7 @@ export const projectGone = () => notFound("This project no longer exists.");
 export async function readProjectDetails(viewer: AdminViewer, id: string): Promise<ProjectDetails> {
   requireOwnProject(viewer, id);
   if (!rowIdSchema.safeParse(id).success) throw projectGone();
-  const [row] = await queryRows<Omit<ProjectDetailsRow, "pages"> & { treeId: number | null }>(db(), {
+  const [row] = await queryRows<Omit<ProjectDetailsRow, "pages" | "conversions"> & { treeId: number | null }>(db(), {
     text: `SELECT ${managedColumns("$2")}, coalesce(tree."fileCount", 0) AS "fileCount", coalesce(tree."byteCount", 0) AS "byteCount",
                   ${countFormerTrees("p.id")} AS "formerVersionCount", p."allowsSharing", p."allowsRouting", p."allowsSharedMemory", p."imageProblem",
                   tree.id AS "treeId", tree."startPage",
@@ -142,8 +142,13 @@ export async function readProjectDetails(viewer: AdminViewer, id: string): Promi
     values: [id, viewer.accountId],
   });
   if (!row) throw projectGone();
+  const conversions = await db().conversion.findMany({
+    where: { projectId: id },
+    select: { path: true, percent: true },
+    orderBy: { path: "asc" },
+  });
   const pages = row.treeId === null || (await hasIndex({ treeId: row.treeId })) ? [] : await listPages(row.treeId);
-  return presentProjectDetails({ ...row, pages });
+  return presentProjectDetails({ ...row, pages, conversions });
 }
 
 /** Lists every project by name, for the checklist of assignments. */

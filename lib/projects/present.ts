@@ -22,7 +22,7 @@ export type ManagedProjectRow = ProjectRow & Pick<ManagedProject, "assignedUserC
 
 export type ProjectDetailsRow = ManagedProjectRow &
   Pick<ProjectDetails, "assignedUsers" | "fileCount" | "byteCount" | "formerVersionCount" | "isDataMap" | "imageProblem"> &
-  Pick<ProjectDetails, "allowsSharing" | "allowsRouting" | "allowsSharedMemory" | "startPage" | "pages">;
+  Pick<ProjectDetails, "allowsSharing" | "allowsRouting" | "allowsSharedMemory" | "startPage" | "pages" | "conversions">;
 
 /** Returns the address of the project's uploaded map, whether or not there is one. */
 export function uploadedMapUrl(safeName: string): string {
@@ -80,7 +80,7 @@ export function presentManagedProject(row: ManagedProjectRow): ManagedProject {
 
 export function presentProjectDetails(row: ProjectDetailsRow): ProjectDetails {
   const { assignedUsers, fileCount, byteCount, formerVersionCount, isDataMap, imageProblem } = row;
-  const { allowsSharing, allowsRouting, allowsSharedMemory, startPage, pages } = row;
-  const contents = { assignedUsers, fileCount, byteCount, formerVersionCount, isDataMap, imageProblem, startPage, pages };
+  const { allowsSharing, allowsRouting, allowsSharedMemory, startPage, pages, conversions } = row;
+  const contents = { assignedUsers, fileCount, byteCount, formerVersionCount, isDataMap, imageProblem, startPage, pages, conversions };
   return { ...presentManagedProject(row), ...contents, allowsSharing, allowsRouting, allowsSharedMemory };
 }

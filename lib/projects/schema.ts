@@ -240,6 +240,9 @@ export const projectDetailsSchema = managedProjectSchema.extend({
   startPage: z.string().nullable().describe("Path of the page that the map begins with; null for its index.html."),
   pages: z.array(z.string()).describe("Pages that can be the start page, the likeliest first. Empty with an index.html at the top."),
   isDataMap: z.boolean().describe("Whether the uploaded map has a page and a map.json, which Map settings edit."),
+  conversions: z
+    .array(z.object({ path: z.string(), percent: z.int() }))
+    .describe("Data files of the map that are being converted, or wait for another attempt."),
   imageProblem: z.string().nullable().describe("Why the last attempt gave no thumbnail; null without a problem."),
 });
 export type ProjectDetails = z.infer<typeof projectDetailsSchema>;

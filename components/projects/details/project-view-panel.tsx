@@ -14,6 +14,7 @@ import type { ProjectVersion } from "@/lib/projects/versions/schema";
 import { MapPicture } from "../picture/map-picture";
 import { ThumbnailEditor } from "../picture/thumbnail-editor";
 import { AssignedUsers } from "./assigned-users";
+import { Conversions } from "./conversions";
 import { Fact, ProjectFacts } from "./project-facts";
 import { filesOf, type useProjectDetails } from "./use-project-details";
 
@@ -60,6 +61,7 @@ export function ProjectViewPanel({ project, loaded, focused, onEdit, onShare, on
               <Fact term="Uploaded Map" isWide>
                 {details ? <UploadedMap details={details} /> : missing("my-1 h-3.5 w-32")}
               </Fact>
+              {details ? <Conversions project={details} /> : null}
               {details && details.pages.length > 0 ? (
                 <Fact term="Start Page" isWide>
                   <span className="wrap-anywhere">{details.startPage ?? "None"}</span>

@@ -5,7 +5,7 @@ import { useDetails } from "@/components/shared/use-json";
 import { projectDetailsSchema } from "@/lib/projects/schema";
 import { sparse } from "../sparse-answers";
 
-const answerSchema = sparse(z.object({ project: projectDetailsSchema })).transform(({ project }) => project);
+export const answerSchema = sparse(z.object({ project: projectDetailsSchema })).transform(({ project }) => project);
 
 /** Loads the details of a project. @param onGone called when the project was deleted */
 export function useProjectDetails(id: string, onGone: () => void) {

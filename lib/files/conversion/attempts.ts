@@ -5,7 +5,7 @@ import { logger } from "../../logging/logger";
 /** Attempts of which none had an outcome, after which a file is given up: it ends its process each time. */
 export const MOST_ATTEMPTS = 3;
 
-const HEARTBEAT_MS = 5_000;
+const HEARTBEAT_MS = 2_000;
 /** A process that hasn't reported for this long was killed. */
 const HELD_MS = 30_000;
 /** Pause after the first failure. It doubles. */
@@ -20,6 +20,8 @@ export async function warmUp(): Promise<void> {
 
 /** The right to convert a file, which one process at a time has. */
 export class ConversionAttempt {
+  /** How much is done, which the next heartbeat writes. */
+  percent = 0;
   private readonly heart: NodeJS.Timeout;
   private readonly ending = new AbortController();
 
@@ -50,7 +52,7 @@ export class ConversionAttempt {
     await conversion.createMany({ data: { ...file, tag, heldUntil: new Date(0) }, skipDuplicates: true });
     await conversion.updateMany({ where: { ...file, tag: { not: tag } }, data: { tag, attempts: 0 } });
     const due = { ...file, heldUntil: { lt: new Date() } };
-    const { count } = await conversion.updateMany({ where: due, data: { heldUntil, attempts: { increment: 1 } } });
+    const { count } = await conversion.updateMany({ where: due, data: { heldUntil, percent: 0, attempts: { increment: 1 } } });
     if (count === 0) return null;
     const { attempts } = await conversion.findUniqueOrThrow({ where: { projectId_path: file } });
     return new ConversionAttempt(file, attempts, isWanted);
@@ -77,7 +79,7 @@ export class ConversionAttempt {
 
   private async beat(): Promise<void> {
     try {
-      await db().conversion.updateMany({ where: this.file, data: { heldUntil: soon(HELD_MS) } });
+      await db().conversion.updateMany({ where: this.file, data: { heldUntil: soon(HELD_MS), percent: Math.round(this.percent) } });
       if (!(await this.isWanted())) this.ending.abort(new Error("The file is no longer wanted."));
     } catch (error) {
       if (!isDatabaseUnavailable(error)) logger.warn({ err: error, ...this.file }, "conversion: heartbeat failed");

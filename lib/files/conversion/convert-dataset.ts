@@ -11,7 +11,7 @@ import type { ReadAs } from "../../data-maps/schema";
 import { formatOfName, isArchive } from "../../data-maps/values";
 import { openEngine } from "../../gdal/open";
 import type { ParserJob } from "../../jobs/parser-job";
-import { ParserLimitError, runInParser } from "../../jobs/parser-process";
+import { ParserLimitError, type ParserOptions, runInParser } from "../../jobs/parser-process";
 import type { PackWriter } from "../../storage/quota/pack-writer";
 import type { DueConversion } from "./find-sources";
 import { copyFiles, type InputFile, type LocalInput, unpack } from "./input-files";
@@ -24,6 +24,8 @@ interface DatasetInput {
   /** For copies of the files and the results, on the local disk. */
   folder: string;
 }
+
+export type ConvertOptions = Pick<ParserOptions, "signal" | "onPercent">;
 
 /** A file that a source was converted to. */
 export interface Result {
@@ -66,7 +68,8 @@ export const convertDatasetJob: ParserJob<DatasetInput, { converted: ConvertedFi
       const converted: ConvertedFile[] = [];
       for (const [index, { path: file, file: input }] of inputs.entries()) {
         const source = { path: file, input, output: `out/${index}`, readAs };
-        converted.push(...(await convertDataset(source, { engine, folder, onPercent: progress })));
+        const onPercent = (percent: number) => progress((100 * index + percent) / inputs.length);
+        converted.push(...(await convertDataset(source, { engine, folder, onPercent })));
       }
       return { converted };
     } catch (error) {
@@ -80,12 +83,12 @@ export const convertDatasetJob: ParserJob<DatasetInput, { converted: ConvertedFi
  * Converts a file that GDAL reads, with those that belong to it, in a parser process. The results are the next files of a pack.
  * @throws DataRefusedError for a file that can't be converted, and for one that takes too long
  */
-export async function convertFiles(source: DueConversion, pack: PackWriter, signal: AbortSignal): Promise<Result[]> {
+export async function convertFiles(source: DueConversion, pack: PackWriter, options: ConvertOptions): Promise<Result[]> {
   const files = source.files.map(({ path: file, file: { slice } }) => ({ path: file, slice }));
   const bytes = source.files.reduce((sum, { file }) => sum + file.size, 0);
   try {
     return await inWorkFolder(async (folder) => {
-      const answer = await runInParser(convertDatasetJob, { files, readAs: source.readAs, folder }, { signal, bytes });
+      const answer = await runInParser(convertDatasetJob, { files, readAs: source.readAs, folder }, { ...options, bytes });
       if ("refusal" in answer) throw new DataRefusedError(answer.refusal);
       return await addAll(answer.converted, folder, pack);
     });

@@ -12,6 +12,7 @@ import type { ParserJob } from "../../jobs/parser-job";
 import { ParserLimitError, streamFromParser } from "../../jobs/parser-process";
 import type { PackWriter } from "../../storage/quota/pack-writer";
 import type { FileEntry } from "../../trees/data";
+import type { ConvertOptions } from "./convert-dataset";
 import { inWorkFolder } from "./work-folder";
 
 const CHUNK_BYTES = 1024 * 1024;
@@ -79,13 +80,13 @@ export const convertJob: ParserJob<ConvertInput, { refusal: string } | null> = {
  * Converts an MBTiles or FlatGeobuf file to PMTiles in a parser process, as the next file of a pack.
  * @param name path of the file, for messages @throws DataRefusedError for a damaged file, and for one that takes too long
  */
-export async function convertToTiles(file: FileEntry, name: string, pack: PackWriter, signal: AbortSignal): Promise<Slice> {
+export async function convertToTiles(file: FileEntry, name: string, pack: PackWriter, options: ConvertOptions): Promise<Slice> {
   const { slice, size } = file;
   const empty = () => new DataRefusedError(`“${name}” is empty. Make it again, and upload it.`);
   if (!slice) throw empty();
   try {
     return await inWorkFolder(async (folder) => {
-      const converted = await pack.add(convertedBytes({ slice, name, folder, isVector: name.endsWith(".fgb") }, size, signal));
+      const converted = await pack.add(convertedBytes({ slice, name, folder, isVector: name.endsWith(".fgb") }, size, options));
       if (!converted) throw empty();
       return converted;
     });
@@ -95,7 +96,7 @@ export async function convertToTiles(file: FileEntry, name: string, pack: PackWr
   }
 }
 
-async function* convertedBytes(input: ConvertInput, bytes: number, signal: AbortSignal): AsyncGenerator<Buffer> {
-  const refused = yield* streamFromParser(convertJob, input, { signal, bytes, ...(input.isVector && { seconds: MAKING_SECONDS }) });
+async function* convertedBytes(input: ConvertInput, bytes: number, options: ConvertOptions): AsyncGenerator<Buffer> {
+  const refused = yield* streamFromParser(convertJob, input, { ...options, bytes, ...(input.isVector && { seconds: MAKING_SECONDS }) });
   if (refused) throw new DataRefusedError(refused.refusal);
 }

@@ -14,7 +14,7 @@ import { toEntryName } from "../../trees/schema";
 import type { EditableTree } from "../edit/editable-tree";
 import { recordFileEvent } from "../edit/file-event";
 import { type ChangeSource, changeMap } from "./change-map";
-import { convertFiles, type Result } from "./convert-dataset";
+import { type ConvertOptions, convertFiles, type Result } from "./convert-dataset";
 import { convertToTiles } from "./convert-job";
 import { type DueConversion, revisionOf } from "./find-sources";
 import { type PutFile, putConverted } from "./put-converted";
@@ -49,22 +49,22 @@ interface Conversion {
 }
 
 /** Makes one file of tiles of a source. */
-async function convertTiles({ path, files: [main] }: LayerSource, pack: PackWriter, signal: AbortSignal): Promise<Conversion> {
+async function convertTiles({ path, files: [main] }: LayerSource, pack: PackWriter, options: ConvertOptions): Promise<Conversion> {
   if (!main) throw new Error(`${path} has no file.`);
-  const slice = await convertToTiles(main.file, path, pack, signal);
+  const slice = await convertToTiles(main.file, path, pack, options);
   await pack.finish();
   const file = { path: path.replace(/\.[^.]*$/, ".pmtiles"), slice };
-  return { files: [file], layers: await describeInParser([{ ...file, size: slice.size }], { signal }) };
+  return { files: [file], layers: await describeInParser([{ ...file, size: slice.size }], options) };
 }
 
-async function convertWithGdal(source: LayerSource, pack: PackWriter, signal: AbortSignal): Promise<Conversion> {
-  const results = await convertFiles(source, pack, signal);
+async function convertWithGdal(source: LayerSource, pack: PackWriter, options: ConvertOptions): Promise<Conversion> {
+  const results = await convertFiles(source, pack, options);
   await pack.finish();
   const names = nameResults(results, source.path);
   const files = results.map(({ slice }, index) => ({ path: `${convertedPath(source.path)}/${names[index]}`, slice }));
   const found = await describeInParser(
     files.map((file) => ({ ...file, size: file.slice.size })),
-    { signal },
+    { signal: options.signal },
   );
   const layers = found.map((layer) => {
     const { name = "", notes = [] } = results[files.findIndex((file) => file.path === layer.file)] ?? {};
@@ -74,9 +74,9 @@ async function convertWithGdal(source: LayerSource, pack: PackWriter, signal: Ab
 }
 
 /** Converts a source. The layers remember it, so that another content is converted again. */
-async function convertSource(source: LayerSource, pack: PackWriter, signal: AbortSignal): Promise<Conversion> {
+async function convertSource(source: LayerSource, pack: PackWriter, options: ConvertOptions): Promise<Conversion> {
   const isTiles = source.isLarge || /\.mbtiles$/i.test(source.path);
-  const { files, layers } = await (isTiles ? convertTiles : convertWithGdal)(source, pack, signal);
+  const { files, layers } = await (isTiles ? convertTiles : convertWithGdal)(source, pack, options);
   const convertedFrom = { file: source.path, revision: revisionOf(source.files) };
   return { files, layers: source.isLarge ? layers : layers.map((layer) => ({ ...layer, convertedFrom })) };
 }
@@ -93,10 +93,11 @@ function replaceByTiles(map: DataMap, file: string, tiles: readonly FoundLayer[]
   );
 }
 
-async function convert(source: LayerSource, signal: AbortSignal): Promise<void> {
+async function convert(source: LayerSource, options: ConvertOptions): Promise<void> {
+  const { signal } = options;
   const pack = new PackWriter(source.ownerId, UNKNOWN_LENGTH, signal);
   try {
-    const { files, layers } = await convertSource(source, pack, signal);
+    const { files, layers } = await convertSource(source, pack, options);
     const change = (map: DataMap) => (source.isLarge ? replaceByTiles : replaceLayers)(map, source.path, layers);
     const isPut = await changeMap(source, { change, edit: (tree) => putConverted(tree, source, files) }, { store: blobStore(), signal });
     if (!isPut) await pack.discard();
@@ -107,14 +108,14 @@ async function convert(source: LayerSource, signal: AbortSignal): Promise<void> 
 }
 
 /** Converts the file of a layer of a map, or writes into map.json why it can't be. @throws errors that may pass */
-export async function convertLayer(source: LayerSource, signal: AbortSignal): Promise<void> {
+export async function convertLayer(source: LayerSource, options: ConvertOptions): Promise<void> {
   try {
-    await convert(source, signal);
+    await convert(source, options);
   } catch (error) {
     const problem = problemOf(error, source.path);
     if (problem === null) throw error;
     logger.warn({ err: error, project: source.scope.projectId, path: source.path }, "file not converted");
-    await noteProblem(source, problem, signal);
+    await noteProblem(source, problem, options.signal);
   }
 }
 

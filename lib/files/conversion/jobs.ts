@@ -26,8 +26,11 @@ async function convertDue(source: LayerSource, isWanted: () => Promise<boolean>,
   if (!attempt) return;
   const signal = AbortSignal.any([stopping, attempt.signal]);
   try {
+    const onPercent = (percent: number) => {
+      attempt.percent = percent;
+    };
     if (attempt.number > MOST_ATTEMPTS) await giveUpLayer(source, signal);
-    else await convertLayer(source, signal);
+    else await convertLayer(source, { signal, onPercent });
     await attempt.finish();
   } catch (error) {
     await attempt.release(signal.aborted || isPassing(error));

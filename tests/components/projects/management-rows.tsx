@@ -15,7 +15,7 @@ export function managedRow(name: string, createdAt: string, given: Partial<Manag
 /** Answers the list of projects, and the details and versions of each. */
 export function answerProjects(rows: ManagedProject[]) {
   const sizes = { assignedUsers: [], fileCount: 0, byteCount: 0, formerVersionCount: 0 };
-  const details = { ...sizes, allowsSharing: true, isDataMap: false, imageProblem: null };
+  const details = { ...sizes, allowsSharing: true, isDataMap: false, conversions: [], imageProblem: null };
   answer(
     http.get("/api/project/details/:id", ({ params }) =>
       HttpResponse.json({ project: { ...rows.find(({ _id }) => _id === params["id"]), ...details } }),

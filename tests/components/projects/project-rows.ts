@@ -41,6 +41,7 @@ export function projectDetails(name: string, given: Partial<ProjectDetails> = {}
     startPage: null,
     pages: [],
     isDataMap: false,
+    conversions: [],
     imageProblem: null,
     ...given,
   };

@@ -36,6 +36,7 @@ export function projectRow(given: Partial<ProjectDetails> = {}): ProjectDetails 
     startPage: null,
     pages: [],
     isDataMap: false,
+    conversions: [],
     imageProblem: null,
     ...given,
   };
