@@ -1,14 +1,19 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { VectorTile } from "@mapbox/vector-tile";
+import { PbfReader } from "pbf";
+import { PMTiles } from "pmtiles";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { blobStore } from "@/lib/blobs/open";
+import { openDataFile } from "@/lib/data-maps/publish/tree-file";
 import { type DataMap, dataMapSchema } from "@/lib/data-maps/schema";
 import { db } from "@/lib/db/client";
 import { findConversions } from "@/lib/files/conversion/find-sources";
 import { conversionHandler, conversionSweep } from "@/lib/files/conversion/jobs";
 import { openEngine } from "@/lib/gdal/open";
 import { JobQueue } from "@/lib/jobs/queue";
+import { findEntries } from "@/lib/trees/data";
 import { craftZip } from "../../setup/craft-zip";
 import { type SignedIn, signedIn } from "../../setup/signed-in";
 import { until } from "../../setup/until";
@@ -59,8 +64,35 @@ async function mapOf(projectId: string): Promise<DataMap> {
 /** Runs the sweep, and waits until nothing of the map is left to convert. */
 async function convert(projectId: string): Promise<DataMap> {
   await conversionSweep(queue).run(signal);
-  await until("the conversions", async () => (await findConversions(projectId, { store: blobStore(), signal })).length === 0);
+  await until("the conversions", async () => (await findConversions(projectId, { store: blobStore(), signal })).length === 0, 120_000);
   return await mapOf(projectId);
+}
+
+/** Counts the different features in the tiles of the deepest zoom. */
+async function featuresOf(projectId: string, file: string): Promise<number> {
+  const [entry] = await findEntries([{ root: { projectId }, path: file.split("/") }]);
+  if (entry?.kind !== "file") throw new Error(`${file} is missing.`);
+  const { read } = openDataFile(blobStore(), file, entry, signal);
+  const getBytes = async (offset: number, length: number) => ({ data: new Uint8Array(await read(offset, length)).buffer });
+  const archive = new PMTiles({ getKey: () => file, getBytes });
+  const { maxZoom: z, minLon, minLat, maxLon, maxLat } = await archive.getHeader();
+  const [west, south] = tileOf(minLon, minLat, z);
+  const [east, north] = tileOf(maxLon, maxLat, z);
+  const found = new Set<unknown>();
+  for (let x = west; x <= east; x += 1) {
+    for (let y = north; y <= south; y += 1) {
+      const tile = await archive.getZxy(z, x, y);
+      const layer = tile && Object.values(new VectorTile(new PbfReader(tile.data)).layers)[0];
+      for (let index = 0; index < (layer?.length ?? 0); index += 1) found.add(layer?.feature(index).properties["index"]);
+    }
+  }
+  return found.size;
+}
+
+function tileOf(longitude: number, latitude: number, zoom: number): [x: number, y: number] {
+  const size = 2 ** zoom;
+  const y = (1 - Math.asinh(Math.tan((latitude * Math.PI) / 180)) / Math.PI) / 2;
+  return [Math.floor(((longitude + 180) / 360) * size), Math.floor(y * size)];
 }
 
 describe("conversion of files that GDAL reads", () => {
@@ -104,6 +136,20 @@ describe("conversion of files that GDAL reads", () => {
     expect(again.layers).toMatchObject([{ name: "Harbour", color: "#123456", file: "layers/data/harbour.zip/harbour.fgb" }]);
     expect(again.layers[0]?.convertedFrom?.revision).not.toBe(first.layers[0]?.convertedFrom?.revision);
     expect((await filesOfProject(projectId))["layers/data/harbour.zip/harbour.fgb"]).toContain("Kiel");
+  });
+
+  it("makes tiles of many features, none of which is lost at the deepest zoom", async () => {
+    const count = 45_000;
+    const features = Array.from({ length: count }, (_, index) => {
+      const coordinates = [565_000 + (index % 300) * 20, 5_934_000 + Math.floor(index / 300) * 20];
+      return { type: "Feature", properties: { name: `Buoy ${index} of the harbour`, index }, geometry: { type: "Point", coordinates } };
+    });
+    const crs = { type: "name", properties: { name: "urn:ogc:def:crs:EPSG::25832" } };
+    const projectId = await publish({ "buoys.geojson": JSON.stringify({ type: "FeatureCollection", crs, features }) });
+    const map = await convert(projectId);
+    expect(map.layers).toMatchObject([{ name: "buoys", file: "layers/buoys.geojson/buoys.pmtiles", format: "pmtiles", kind: "points" }]);
+    expect(Object.keys(await filesOfProject(projectId))).not.toContain("layers/buoys.geojson/buoys.fgb");
+    expect(await featuresOf(projectId, map.layers[0]?.file ?? "")).toBe(count);
   });
 
   it("says why a file can't be converted", async () => {
