@@ -49,6 +49,9 @@ function createProgram(ending: AbortController): Command {
         ...Object.keys(nameEncodingAliases),
       ]),
     )
+    .option("--projection <[file=]code>", "projection of data that doesn't say it, such as EPSG:25832; may be repeated", gather, [])
+    .option("--columns <file=lon,lat>", "columns of a table that have the coordinates; may be repeated", gather, [])
+    .option("--swap <file>", "swap latitude and longitude of a data file; may be repeated", gather, [])
     .option("--dry-run", "only show what would be sent")
     .option("--no-wait", "do not wait until the server is done")
     .action((source: string, options: PushOptions) => push(source, options, ending));

@@ -43,6 +43,17 @@ function fillLine(line: HTMLElement, status: Status | undefined): void {
   line.textContent = status?.text ?? "";
 }
 
+/** Notes that are shown before the others fold. */
+const SHOWN_NOTES = 2;
+
+/** Lists what a layer leaves out. */
+function noteLines(notes: readonly string[] = []): HTMLElement[] {
+  const lines = notes.map((note) => element("p", { className: "note", textContent: note }));
+  if (lines.length <= SHOWN_NOTES) return lines;
+  const summary = element("summary", { textContent: `${lines.length - SHOWN_NOTES} more notes` });
+  return [...lines.slice(0, SHOWN_NOTES), element("details", { className: "note" }, summary, ...lines.slice(SHOWN_NOTES))];
+}
+
 /** Shows or hides all layers. Its box is mixed while some are shown. */
 function allRow(list: HTMLElement): HTMLElement {
   const box = element("input", { type: "checkbox", id: "visible-all" });
@@ -120,6 +131,6 @@ export class Panel {
     line.setAttribute("role", "status");
     fillLine(line, this.statuses.get(key));
     this.lines.set(key, line);
-    return element("li", {}, element("div", { className: "layer" }, box, label, slider), line);
+    return element("li", {}, element("div", { className: "layer" }, box, label, slider), line, ...noteLines(layer.notes));
   }
 }

@@ -10,6 +10,7 @@ import { ClientFailure } from "../failure";
 import { uploadStack } from "../net/upload-stack";
 import { assignProject, findUsers } from "../projects/assign";
 import { findProject, findTarget, type ListedProject, parseProjectName } from "../projects/find-target";
+import { type AnswerOptions, readAnswers } from "../push/answers";
 import type { Push, PushOutcome } from "../push/push";
 import { pushFolder } from "../push/push-folder";
 import { openZip, pushZip } from "../push/push-zip";
@@ -40,7 +41,7 @@ function programHost(session: Session, end: (error: unknown) => void): PublishHo
   };
 }
 
-export interface PushOptions extends ServerOptions {
+export interface PushOptions extends ServerOptions, AnswerOptions {
   project: string;
   description?: string;
   assign: string[];
@@ -55,6 +56,7 @@ export interface PushOptions extends ServerOptions {
 export async function push(source: string, options: PushOptions, ending: AbortController): Promise<void> {
   const name = parseProjectName(options.project);
   checkDescription(options.description);
+  const given = readAnswers(options);
   const real = await realpath(source).catch(() => null);
   if (real === null) throw new ClientFailure("unpublishable", `${source} is not there, or cannot be read.`);
   const command = await connect(options, ending.signal);
@@ -70,6 +72,7 @@ export async function push(source: string, options: PushOptions, ending: AbortCo
     host: programHost(session, (error) => ending.abort(error)),
     accountId,
     target,
+    given,
     state,
     mapsShareOrigin,
     report,

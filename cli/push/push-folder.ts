@@ -10,6 +10,7 @@ import type { FolderFile } from "../../lib/upload-client/send/byte-source";
 import { PackSource, type PartReader } from "../../lib/upload-client/send/pack-source";
 import { PackUploader } from "../../lib/upload-client/send/pack-uploader";
 import { discardUploads, nameReservation, packMetadata, toUploadIds } from "../../lib/upload-client/send/uploads";
+import type { UploadTarget } from "../../lib/upload-client/target";
 import { ClientFailure } from "../failure";
 import { countOf, formatBytes } from "../report/format";
 import type { DiskFile } from "../source/disk-file";
@@ -79,12 +80,16 @@ export interface FolderSource {
 
 const ATTEMPTS = 3;
 
+const ANSWERS_UNUSED = "What the options say of data files counts with the next change. You can also say it in Map Settings.";
+
 interface Found {
   files: FolderFile<DiskFile>[];
   plan: UploadPlan;
   mapFiles: FolderFile<DiskFile>[];
   /** Sea-Vision makes a map of its data. */
   makesMap: boolean;
+  /** With what the options say of its data. */
+  target: UploadTarget;
 }
 
 /** Publishes a folder, or only its changes when the project has a map. @throws ClientFailure */
@@ -109,6 +114,7 @@ async function pushOnce(source: FolderSource, push: Push): Promise<PushOutcome> 
   const outcome = toPushOutcome(found, comparison);
   report.log(describe(outcome, comparison !== null));
   if (outcome.status === "unchanged") {
+    if (Object.keys(found.target.answers ?? {}).length > 0) report.log(ANSWERS_UNUSED);
     if (!push.isDry) await state.forget();
     return outcome;
   }
@@ -122,7 +128,7 @@ async function pushOnce(source: FolderSource, push: Push): Promise<PushOutcome> 
   await discardUploads(host, dropped);
   const sent = { packs, files: found.files, hashes: new Map<DiskFile, string>() };
   const uploadIds = await sendPacks({ name, ...sent }, push);
-  const status = await publish({ name, plan: found.plan, comparison, uploadIds }, push);
+  const status = await publish({ name, plan: found.plan, comparison, uploadIds }, { ...push, target: found.target });
   rememberSent({ ...sent, uploadIds }, known);
   await known.save();
   return { ...outcome, status };
@@ -141,7 +147,7 @@ async function findChanges(
   return { found: await finding, comparison };
 }
 
-async function findFiles({ scan }: FolderSource, { state, mapsShareOrigin, report, signal, target }: Push): Promise<Found> {
+async function findFiles({ scan }: FolderSource, { state, mapsShareOrigin, report, signal, target, given }: Push): Promise<Found> {
   const onProgress = (count: number) => report.show(`Looking at the folder: ${countOf(count, "file")}`);
   const files = await scan({ onProgress, signal });
   const plan = new UploadPlan(state);
@@ -169,12 +175,12 @@ async function findFiles({ scan }: FolderSource, { state, mapsShareOrigin, repor
   const facts = plan.facts();
   const data = mapFiles.map((found) => toDataFile(found.path, found.file));
   const showsPage = facts.hasIndexHtml || target.startPage !== undefined || opensWithPage(facts.pages);
-  const makesMap = !showsPage && (await reportLayers(data, report));
-  if (makesMap) return { files, plan, mapFiles, makesMap };
+  const answers = showsPage ? null : await reportLayers(data, given, report);
+  if (answers) return { files, plan, mapFiles, makesMap: true, target: { ...target, answers } };
   reportStartPage(facts, target.startPage, report);
   const first = data.find((file) => file.path === target.startPage) ?? data[numbers.indexOf(facts.firstPage ?? -1)];
   if (mapsShareOrigin && first && (await hasRootPaths(first).catch(() => false))) report.log(ROOT_PATHS_MESSAGE);
-  return { files, plan, mapFiles, makesMap };
+  return { files, plan, mapFiles, makesMap: false, target };
 }
 
 /** Stands for the name of the folder, which isn't part of the map. */

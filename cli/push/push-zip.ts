@@ -1,5 +1,6 @@
 import path from "node:path";
 import { type NameEncoding, nameEncodingLabels } from "../../lib/archives/directory/name-encoding";
+import type { Answers } from "../../lib/data-maps/formats/data-file";
 import type { ExtractionProgress } from "../../lib/imports/progress/schema";
 import { MAX_UPLOAD_BYTES, NOT_A_ZIP_MESSAGE, TOO_LARGE_MESSAGE } from "../../lib/imports/uploads/schema";
 import { pollExtraction, readExtraction } from "../../lib/upload-client/finalize/extraction";
@@ -39,11 +40,11 @@ export async function pushZip(file: DiskFile, chosen: NameEncoding | null, push:
   const name = path.basename(file.location);
   const outcome: PushOutcome = { status: "sent", added: 0, changed: 0, removed: 0, same: 0, bytes: file.size };
   report.log(`${name}, ${formatBytes(file.size)}.`);
-  const nameEncoding = await reportZip(file, push, chosen);
+  const { nameEncoding, answers } = await reportZip(file, push, chosen);
   if (push.isDry) return outcome;
   const uploadUrl = await send(file, await findUpload(file, push), push);
   const zip = { uploadId: toUploadId(uploadUrl), nameEncoding };
-  const call = (calling: AbortSignal) => startExtraction(callAs(accountId, host.call), target, zip, calling);
+  const call = (calling: AbortSignal) => startExtraction(callAs(accountId, host.call), { ...target, answers }, zip, calling);
   const handed = await finalizeUpload({ call, accountId, host, onConnection: () => undefined }, signal);
   signal.throwIfAborted();
   if (handed.kind === "refused") throw new ClientFailure("refused", handed.message);
@@ -63,13 +64,13 @@ export async function pushZip(file: DiskFile, chosen: NameEncoding | null, push:
 
 /**
  * Logs what a ZIP contains, as the browser shows it before an upload.
- * @returns the encoding of names that declare none @throws ClientFailure when the server would refuse the ZIP
+ * @returns the encoding of names that declare none, and the answers about data files @throws ClientFailure when the server would refuse the ZIP
  */
 async function reportZip(
   file: DiskFile,
-  { target, mapsShareOrigin, report }: Push,
+  { target, given, mapsShareOrigin, report }: Push,
   chosen: NameEncoding | null,
-): Promise<NameEncoding | null> {
+): Promise<{ nameEncoding: NameEncoding | null; answers: Answers | undefined }> {
   const verdict = await analyseZip(file, () => undefined, chosen);
   if (verdict.kind === "refused") throw new ClientFailure("unpublishable", verdict.refusal.message);
   const { analysis } = verdict;
@@ -77,10 +78,11 @@ async function reportZip(
   reportContents(analysis, report);
   if (analysis.hasTail) report.log("Bytes after the end of the ZIP archive will be left out.");
   const data = target.startPage === undefined ? verdict.data.map((entry) => zipDataFile(file, entry)) : [];
-  if (!(await reportLayers(data, report))) reportStartPage(analysis, target.startPage, report);
+  const answers = await reportLayers(data, given, report);
+  if (!answers) reportStartPage(analysis, target.startPage, report);
   const isLikeliest = target.startPage === undefined || target.startPage === analysis.pages[0];
   if (mapsShareOrigin && isLikeliest && analysis.hasRootPaths) report.log(ROOT_PATHS_MESSAGE);
-  return analysis.names?.encoding ?? chosen;
+  return { nameEncoding: analysis.names?.encoding ?? chosen, answers: answers ?? undefined };
 }
 
 function reportNames({ encoding, samples }: ZipNames, report: Push["report"]): void {

@@ -5,11 +5,13 @@ import type { UploadTarget } from "../../lib/upload-client/target";
 import { ClientFailure } from "../failure";
 import type { Report } from "../report/report";
 import type { PushState } from "../state/push-state";
+import type { GivenAnswers } from "./answers";
 
 export interface Push {
   host: PublishHost;
   accountId: string;
   target: UploadTarget;
+  given: GivenAnswers;
   state: PushState;
   mapsShareOrigin: boolean;
   report: Report;

@@ -30,6 +30,8 @@ export type LayerKind = z.infer<typeof layerKindSchema>;
 /** A projection by its number. */
 export const projectionSchema = z.string().regex(/^EPSG:\d{4,6}$/, { error: "Enter a number of the EPSG, such as EPSG:25832." });
 
+const columnSchema = z.string().max(1000);
+
 export const mapLayerSchema = z.object({
   name: z.string().trim().min(1, { error: "Enter a name." }).max(120),
   file: filePathSchema,
@@ -58,7 +60,7 @@ export const mapLayerSchema = z.object({
   /** Projection of the file where it doesn't say so itself, such as `EPSG:25832`. */
   projection: projectionSchema.optional(),
   /** Columns of a table: of numbers, or one of geometries (WKT, GeoJSON, or "latitude, longitude"). */
-  columns: z.union([z.object({ longitude: z.string(), latitude: z.string() }), z.object({ geometry: z.string() })]).optional(),
+  columns: z.union([z.object({ longitude: columnSchema, latitude: columnSchema }), z.object({ geometry: columnSchema })]).optional(),
   /** Encoding of a text file that isn't UTF-8, such as `windows-1252`. */
   encoding: z.string().max(40).optional(),
   /** The file has latitudes where longitudes should be. */
@@ -73,6 +75,16 @@ export const mapLayerSchema = z.object({
   problem: z.string().max(1000).optional(),
 });
 export type MapLayer = z.infer<typeof mapLayerSchema>;
+
+/** Files that one upload can have answers for. */
+const MAX_ANSWERED_FILES = 1_000;
+
+/** What an admin says of the files of an upload that don't say it themselves, by their paths in the map. */
+export const answersSchema = z
+  .record(filePathSchema, mapLayerSchema.pick({ projection: true, columns: true, isSwapped: true }))
+  .refine((answers) => Object.keys(answers).length <= MAX_ANSWERED_FILES, {
+    error: `Answers are possible for ${MAX_ANSWERED_FILES.toLocaleString("en-US")} files at most.`,
+  });
 
 /** How the file of a layer is read. */
 export type ReadAs = Pick<MapLayer, "projection" | "columns" | "encoding" | "isSwapped">;

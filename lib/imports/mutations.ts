@@ -98,6 +98,7 @@ async function queueImport(tx: Transaction, input: NewImport, actor: AuditActor 
       blobKey,
       sourceName: toSourceName(sourceName),
       startPage: input.target.startPage,
+      answers: input.target.answers,
       nameEncoding,
       baseTreeId,
       changes,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { DESCRIPTION_MAX } from "../projects/schema";
-import { defaultDescription, extractTusZipSchema, toSourceName } from "./schema";
+import { defaultDescription, directZipSchema, extractTusZipSchema, toSourceName } from "./schema";
 
 describe("defaultDescription", () => {
   it.each([
@@ -32,6 +32,31 @@ describe("toSourceName", () => {
     [undefined, null],
   ])("returns for %j: %j", (name, shown) => {
     expect(toSourceName(name)).toBe(shown);
+  });
+});
+
+describe("the answers of an upload", () => {
+  const answers = { "data/towns.shp": { projection: "EPSG:25832" }, "berths.csv": { columns: { longitude: "x", latitude: "y" } } };
+  const named = { projectName: "A", uploadId: "abc" };
+
+  it("are read from JSON, and as JSON text from a form", () => {
+    expect(extractTusZipSchema.parse({ ...named, answers }).target.answers).toEqual(answers);
+    expect(directZipSchema.parse({ ...named, answers: JSON.stringify(answers) }).target.answers).toEqual(answers);
+    expect(directZipSchema.parse(named).target).not.toHaveProperty("answers");
+  });
+
+  it.each([
+    ["a path out of the map", { "../towns.shp": { isSwapped: true } }],
+    ["a path of 5,000 characters", { ["a".repeat(5000)]: { isSwapped: true } }],
+    ["a projection without a number", { "towns.shp": { projection: "UTM" } }],
+    ["more than 1,000 files", Object.fromEntries(Array.from({ length: 1001 }, (_, index) => [`${index}.shp`, { isSwapped: true }]))],
+  ])("are refused with %s", (_, wrong) => {
+    expect(extractTusZipSchema.safeParse({ ...named, answers: wrong }).success).toBe(false);
+    expect(directZipSchema.safeParse({ ...named, answers: JSON.stringify(wrong) }).success).toBe(false);
+  });
+
+  it("are refused in a form when they are no JSON", () => {
+    expect(directZipSchema.safeParse({ ...named, answers: "{" }).error?.issues[0]?.message).toBe("answers must be JSON.");
   });
 });
 

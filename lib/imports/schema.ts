@@ -1,11 +1,13 @@
 import { z } from "zod";
 import { nameEncodingAliases, nameEncodings, toNameEncoding } from "../archives/directory/name-encoding";
 import { archiveLimits } from "../archives/limits";
+import type { Answers } from "../data-maps/formats/data-file";
+import { answersSchema } from "../data-maps/schema";
 import { DESCRIPTION_MAX, descriptionSchema, projectNameSchema } from "../projects/schema";
 import { PROJECT_NAME_MAX } from "../projects/values";
 
-/** `startPage`: path of the page that the map begins with. */
-export type ImportTarget = { startPage?: string | undefined } & (
+/** `startPage`: path of the page that the map begins with. `answers`: what the admin said of data files. */
+export type ImportTarget = { startPage?: string | undefined; answers?: Answers | undefined } & (
   | { kind: "new"; projectName: string; description: string }
   | { kind: "replace"; projectId: string }
 );
@@ -20,17 +22,20 @@ export const importTargetFields = {
     .max(archiveLimits.pathBytes, "The path of the start page is too long.")
     .optional()
     .describe("Path of the page that the map begins with when it has no index.html at the top. Default: the likeliest page."),
+  answers: answersSchema
+    .optional()
+    .describe("By paths of data files: the projection, the columns or the order of their coordinates, where they don't say it."),
 };
 
 const newProjectSchema = z.object({ projectName: projectNameSchema, description: descriptionSchema });
 
 /** Reads {@link importTargetFields}. A replacement keeps the name and the description of its project, even if the client sends others. */
 export function toImportTarget(
-  { projectId, startPage, ...given }: Readonly<Record<string, unknown>>,
+  { projectId, startPage, answers, ...given }: Readonly<Record<string, unknown>> & { answers?: Answers | undefined },
   context: z.RefinementCtx,
   schema: z.ZodType<{ projectName: string; description: string }> = newProjectSchema,
 ): ImportTarget {
-  const chosen = typeof startPage === "string" && startPage !== "" ? { startPage } : {};
+  const chosen = { ...(typeof startPage === "string" && startPage !== "" && { startPage }), ...(answers && { answers }) };
   if (typeof projectId === "string") return { kind: "replace", projectId, ...chosen };
   const project = schema.safeParse(given);
   if (project.success) return { kind: "new", ...project.data, ...chosen };
@@ -46,8 +51,22 @@ export const nameEncodingSchema = z
   .optional()
   .describe("Encoding of the names in the ZIP that declare none. Without it, the server chooses one.");
 
+/** Reads the field of a form that has JSON in it. */
+function parseField(text: string, context: z.RefinementCtx): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    context.addIssue({ code: "custom", message: "answers must be JSON." });
+    return z.NEVER;
+  }
+}
+
 /** Fields of a ZIP that is sent and published in one request. */
-export const directZipFields = { ...importTargetFields, nameEncoding: nameEncodingSchema };
+export const directZipFields = {
+  ...importTargetFields,
+  answers: z.string().transform(parseField).pipe(answersSchema).optional().describe("As in POST /extract-tus-zip, as JSON."),
+  nameEncoding: nameEncodingSchema,
+};
 
 export const directZipSchema = z.object(directZipFields).transform(({ nameEncoding = null, ...given }, context) => ({
   nameEncoding: toNameEncoding(nameEncoding),

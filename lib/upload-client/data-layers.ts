@@ -1,4 +1,6 @@
-import type { DataFile } from "../data-maps/formats/data-file";
+import type { DataFile, FoundLayer } from "../data-maps/formats/data-file";
+import { gdalFormatOf } from "../data-maps/formats/gdal-formats";
+import { FORMAT_LABELS, KIND_LABELS } from "../data-maps/values";
 import type { LocalFile } from "./send/byte-source";
 
 /** Returns the file in the form that the readers of map data take. @param path from the top of the map */
@@ -13,4 +15,13 @@ export function toDataFile(path: string, file: LocalFile): DataFile {
 /** Returns the sentence above the list of layers. */
 export function layersMessage(count: number): string {
   return `No index.html. Sea-Vision will make a map of ${count.toLocaleString("en-US")} ${count === 1 ? "layer" : "layers"}`;
+}
+
+/** Returns what a layer is, such as "GeoJSON, points" or "Shapefile, areas, will be converted from EPSG:25832". */
+export function layerSummary({ file, format, kind, projection }: Pick<FoundLayer, "file" | "format" | "kind" | "projection">): string {
+  if (format !== "gdal") return `${FORMAT_LABELS[format]}, ${KIND_LABELS[kind]}`;
+  const label = gdalFormatOf(file)?.label ?? FORMAT_LABELS[format];
+  // Before the conversion, most of these files don't say what they contain.
+  const known = kind === "mixed" ? label : `${label}, ${KIND_LABELS[kind]}`;
+  return projection === undefined ? `${known}, will be converted` : `${known}, will be converted from ${projection}`;
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { answersSchema } from "../data-maps/schema";
 
 export const uploadTargetSchema = z.object({
   projectName: z.string(),
@@ -8,6 +9,8 @@ export const uploadTargetSchema = z.object({
   replacesId: z.string().nullable().default(null),
   /** Page that the map begins with, when the user has chosen one. */
   startPage: z.string().optional(),
+  /** What the user said of data files. */
+  answers: answersSchema.optional(),
 });
 
 export type UploadTarget = z.output<typeof uploadTargetSchema>;

@@ -1,9 +1,11 @@
 import { readdir, rm } from "node:fs/promises";
 import path from "node:path";
 
-/** Source maps are a fifth of the packages. Prisma's client has a query compiler of 4 MB for each database. */
+/** Source maps are a fifth of the packages. Prisma's client has a query compiler of 4 MB for each database, and the
+ * index of projections has each one in a file of its own as well. */
 const unused = [
   /\.(css|[cm]?[jt]s)\.map$/,
+  /^epsg-index\/s\//,
   /^gdal3\.js\/dist\/package\/gdal3[^/]*\.js$/,
   /\/query_compiler_\w+\.(?!postgresql)\w+\.wasm-base64\.m?js$/,
 ];

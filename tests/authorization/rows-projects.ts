@@ -66,6 +66,7 @@ async function pictureCall({ people, project }: World): Promise<Call> {
 export const projectRows: readonly Row[] = [
   { method: "GET", route: "/api/project/all", outcomes: admins(200), tokens: [200, 200, 200, 200, 403] },
   { method: "GET", route: "/api/project/names", outcomes: admins(200), tokens: "people-read" },
+  { method: "GET", route: "/api/projections", outcomes: admins(200) },
   { method: "GET", route: "/api/project/assigned", outcomes: signedIn(200) },
   { method: "GET", route: "/api/project/assigned/creators", outcomes: signedIn(200) },
   {

@@ -50,6 +50,7 @@ export const routes: Readonly<Partial<Record<Tag, Readonly<Record<string, () => 
     "/api/project/assigned/creators": () => import("../project/assigned/creators/route"),
     "/api/project/creators": () => import("../project/creators/route"),
     "/api/project/names": () => import("../project/names/route"),
+    "/api/projections": () => import("../projections/route"),
     "/api/project/request-access": () => import("../project/request-access/route"),
     "/api/project/check-name/{name}": () => import("../project/check-name/[name]/route"),
     "/api/project/details/{id}": () => import("../project/details/[id]/route"),

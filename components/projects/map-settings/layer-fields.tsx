@@ -4,7 +4,8 @@ import { useId } from "react";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import type { MapLayer } from "@/lib/data-maps/schema";
-import { FORMAT_LABELS, KIND_LABELS } from "@/lib/data-maps/values";
+import { layerSummary } from "@/lib/upload-client/data-layers";
+import { SourceFields } from "./source-fields";
 
 interface LayerFieldsProps {
   layer: MapLayer;
@@ -13,13 +14,16 @@ interface LayerFieldsProps {
 }
 
 export function LayerFields({ layer, problemOf, onChange }: LayerFieldsProps) {
-  const { name, file, format, kind, sourceLayer, opacity } = layer;
+  const { name, file, kind, sourceLayer, opacity } = layer;
   const percent = Math.round(opacity * 100);
   return (
     <div className="grid grid-cols-2 items-start gap-x-4 gap-y-3.5">
       <p className="wrap-anywhere col-span-2 text-ink-muted text-sm">
-        {[file, sourceLayer, FORMAT_LABELS[format], KIND_LABELS[kind]].filter(Boolean).join(", ")}
+        {[file, sourceLayer, layerSummary(layer)].filter(Boolean).join(", ")}
       </p>
+      <div className="col-span-2 grid gap-3.5 empty:hidden">
+        <SourceFields layer={layer} onChange={onChange} />
+      </div>
       <Field label="Name" required error={problemOf("name")} className="col-span-2">
         {(control) => <Input {...control} maxLength={120} value={name} onChange={({ target }) => onChange({ name: target.value })} />}
       </Field>

@@ -1,6 +1,6 @@
 "use client";
 
-import { ArrowDown, ArrowUp, ChevronDown } from "lucide-react";
+import { ArrowDown, ArrowUp, ChevronDown, TriangleAlert } from "lucide-react";
 import { useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Button } from "@/components/ui/button";
@@ -72,9 +72,9 @@ interface LayerRowProps {
 
 function LayerRow({ layer, isFirst, isLast, opensFirst, hasProblem, problemOf, onMove, onChange }: LayerRowProps) {
   const id = useId();
-  const [isWanted, setWanted] = useState(opensFirst);
+  const [isWanted, setWanted] = useState(opensFirst || layer.problem !== undefined);
   const isOpen = isWanted || hasProblem;
-  const { name, color, kind, visible } = layer;
+  const { name, color, kind, visible, problem } = layer;
   return (
     <li className="min-w-0 rounded-lg border">
       <div className="flex items-center gap-2 py-1.5 pr-1.5 pl-3">
@@ -90,6 +90,7 @@ function LayerRow({ layer, isFirst, isLast, opensFirst, hasProblem, problemOf, o
           <span className={cn("min-w-0 flex-1 truncate font-medium", !visible && "text-ink-muted")}>
             <bdi>{name || "Layer without a name"}</bdi>
           </span>
+          {problem === undefined ? null : <TriangleAlert aria-label="Not shown" className="size-4 shrink-0 text-warning-ink" />}
           <ChevronDown aria-hidden className={cn("size-4 shrink-0 text-ink-muted transition-transform", isOpen && "rotate-180")} />
         </button>
         <MoveButton by={-1} name={name} disabled={isFirst} onMove={onMove} />

@@ -1,4 +1,3 @@
-import { opensWithPage } from "@/lib/trees/start-page/rank";
 import { compareMessages } from "@/lib/upload-client/compare/version-calls";
 import { PROCESS_FAILED_MESSAGE } from "@/lib/upload-client/finalize/publish-calls";
 import { publishFolder } from "@/lib/upload-client/finalize/publish-folder";
@@ -18,12 +17,14 @@ import type { UnfinishedFolder } from "../unfinished/database";
 import { findFolderUpload } from "../unfinished/find-upload";
 import { forgetUpload, listProgress, storeProgress, storeUpload } from "../unfinished/store";
 import { browserHost } from "./browser-host";
+import { ChosenData } from "./chosen-data";
 import { type Failure, UploadError, type UploadJob, type UploadSource } from "./upload-controller";
 import { holdUpload } from "./upload-lock";
 
 /** Uploads a folder in packs. A replacement uploads only the differences from the current map. */
 export class FolderSource implements UploadSource {
   transfer: PackUploader | null = null;
+  data = new ChosenData();
   private folder: ChosenFolder | null = null;
   private comparison: Comparison | null = null;
   /** The folder has no index.html, and Sea-Vision makes a map of its data. */
@@ -77,9 +78,10 @@ export class FolderSource implements UploadSource {
     }
   }
 
-  async upload(target: UploadTarget, job: UploadJob): Promise<void> {
+  async upload(to: UploadTarget, job: UploadJob): Promise<void> {
     const { folder, comparison } = this;
     if (!folder) return;
+    const target = this.data.addTo(to);
     // Without a comparison, the server would publish a part as the whole map.
     if (target.replacesId !== null && !comparison) return this.compare(target, job);
     job.dispatch({ type: "prepared", target });
@@ -124,6 +126,7 @@ export class FolderSource implements UploadSource {
   forget(): void {
     this.folder?.close();
     this.folder = null;
+    this.data = new ChosenData();
     this.stored = null;
     this.comparison = null;
   }
@@ -145,6 +148,7 @@ export class FolderSource implements UploadSource {
   private reopen(upload: UnfinishedFolder, target: UploadTarget): ChosenFolder {
     this.forget();
     this.stored = { ...upload, target };
+    this.data = new ChosenData(target.answers);
     this.folder = new ChosenFolder();
     return this.folder;
   }
@@ -158,12 +162,12 @@ export class FolderSource implements UploadSource {
       const { facts, remark } = await folder.add(choice, { onProgress, signal });
       job.dispatch({ type: "describing" });
       const hasRootPaths = await folder.hasRootPaths(facts);
-      const layers = facts.hasIndexHtml || opensWithPage(facts.pages) ? [] : await folder.describeData(signal);
+      const described = await this.data.describe(await folder.dataFiles(facts), signal);
       const changes = comparedWith === null ? null : await folder.plan.api.changes({ sessionId: comparedWith }, folder.hasSent);
       signal.throwIfAborted();
       this.comparison = null;
-      this.makesMap = layers.length > 0;
-      job.dispatch({ type: "selected", selection: { source: "folder", ...facts, hasRootPaths, layers, changes } });
+      this.makesMap = described.layers.length > 0;
+      job.dispatch({ type: "selected", selection: { source: "folder", ...facts, ...described, hasRootPaths, changes } });
       if (remark !== null) job.notify("error", remark);
       return changes ?? { added: 0, changed: 0, removed: 0 };
     } catch (error) {

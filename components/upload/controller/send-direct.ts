@@ -91,13 +91,14 @@ async function postZip(
 /** The fields come first, so that the server can refuse before it receives every byte. */
 function formOf(
   { file, nameEncoding }: Omit<DirectZip, "accountId">,
-  { projectName, description, replacesId, startPage }: UploadTarget,
+  { projectName, description, replacesId, startPage, answers }: UploadTarget,
 ): FormData {
   const form = new FormData();
   form.set("projectName", projectName);
   form.set("description", description);
   if (replacesId !== null) form.set("projectId", replacesId);
   if (startPage !== undefined) form.set("startPage", startPage);
+  if (answers !== undefined) form.set("answers", JSON.stringify(answers));
   if (nameEncoding !== null) form.set("nameEncoding", nameEncoding);
   form.set("zipFile", file);
   return form;

@@ -37,7 +37,7 @@ const analysis: ZipAnalysis = {
   hasTail: false,
   names: null,
 };
-const zip: ZipSelection = { source: "zip", byteCount: file.size, file, analysis, layers: [] };
+const zip: ZipSelection = { source: "zip", byteCount: file.size, file, analysis, layers: [], answers: {} };
 const folder: FolderSelection = {
   source: "folder",
   name: "harbour",
@@ -51,6 +51,7 @@ const folder: FolderSelection = {
   hasRootPaths: false,
   wrappingFolder: null,
   layers: [],
+  answers: {},
   changes: null,
 };
 const progress: ExtractionProgress = { ...queuedImport, progress: 40, totalFiles: 3 };

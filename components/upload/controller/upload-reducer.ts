@@ -4,6 +4,7 @@ import type { ConnectionState } from "@/lib/upload-client/send/connection-state"
 import { continueRate, sampleRate, startRate } from "../progress/transfer-stats";
 import { type UploadMethod, uploadMethods } from "../source/zip/upload-method";
 import {
+  type DescribedData,
   isUnderWay,
   type Phase,
   type SentCounts,
@@ -27,6 +28,7 @@ export type UploadEvent<Kind extends UploadKind> =
   | { type: "read"; read: number; total: number | null }
   | { type: "describing" }
   | { type: "selected"; selection: Kind["selection"] }
+  | { type: "described"; data: DescribedData }
   | { type: "confirmed" }
   | { type: "refused"; message: string }
   | { type: "comparing"; target: Kind["target"] }
@@ -76,6 +78,7 @@ const steps: Steps = {
   describing: (state) => inPhase(state, "reading", (phase) => ({ ...phase, total: null, isDescribing: true })),
   // Another encoding of the names in a ZIP selects it again.
   selected: (state, { selection }) => (["reading", "selected"].includes(state.phase.status) ? select(state, selection) : state),
+  described: (state, { data }) => describeAgain(state, data),
   confirmed: (state) => inPhase(state, "unconfirmed", (phase) => ({ ...phase, status: "selected" })),
   comparing: (state, { target }) =>
     state.phase.status === "selected"
@@ -138,6 +141,14 @@ function select(state: State, selection: UploadKind["selection"]): State {
   const wasConfirmed = (state.selection?.byteCount ?? 0) > CONFIRM_ABOVE_BYTES;
   const needsConfirmation = selection.source === "folder" && selection.byteCount > CONFIRM_ABOVE_BYTES && !wasConfirmed;
   return { ...state, phase: { status: needsConfirmation ? "unconfirmed" : "selected", selection }, selection };
+}
+
+/** Shows data files of the selection that were described again. */
+function describeAgain(state: State, data: DescribedData): State {
+  const { phase } = state;
+  if (phase.status !== "selected") return state;
+  const selection = { ...phase.selection, ...data };
+  return { ...state, phase: { status: "selected", selection }, selection, notice: null };
 }
 
 function refuse(state: State, message: string): State {

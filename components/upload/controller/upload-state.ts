@@ -1,4 +1,4 @@
-import type { FoundLayer } from "@/lib/data-maps/formats/data-file";
+import type { Answers, FoundLayer } from "@/lib/data-maps/formats/data-file";
 import type { ExtractionProgress } from "@/lib/imports/progress/schema";
 import type { SelectionFacts } from "@/lib/upload-client/plan/file-table";
 import type { FolderChanges } from "@/lib/upload-client/plan/match-packs";
@@ -16,19 +16,23 @@ export interface FileFacts {
   lastModified: number;
 }
 
-export interface ZipSelection {
+/** Layers of the map that Sea-Vision makes. Empty with an index.html. */
+export interface DescribedData {
+  layers: readonly FoundLayer[];
+  /** What the user has said of their files. */
+  answers: Answers;
+}
+
+export interface ZipSelection extends DescribedData {
   source: "zip";
   byteCount: number;
   file: FileFacts;
   analysis: ZipAnalysis;
-  layers: readonly FoundLayer[];
 }
 
-export interface FolderSelection extends SelectionFacts {
+export interface FolderSelection extends SelectionFacts, DescribedData {
   source: "folder";
   name: string;
-  /** Layers of the map that Sea-Vision makes. Empty with an index.html. */
-  layers: readonly FoundLayer[];
   /** The first page loads files from the top of its origin. */
   hasRootPaths: boolean;
   /** Changes since its unfinished upload started. Null without one. */

@@ -12,7 +12,6 @@ import { nameReservation, toUploadId, zipMetadata } from "@/lib/upload-client/se
 import type { UploadTarget } from "@/lib/upload-client/target";
 import type { ZipVerdict } from "@/lib/upload-client/zip/zip-analysis";
 import { showDesktopNotice, showPublishedNotice } from "../notifications/desktop-notice";
-import { describeInWorker } from "../source/data/describe";
 import { analyseInWorker, takeZipFile } from "../source/zip/chosen-zip";
 import type { ChosenZip } from "../source/zip/dropped-zip";
 import type { UploadMethod } from "../source/zip/upload-method";
@@ -20,6 +19,7 @@ import { type UnfinishedZip, ZIP_PACK_ID } from "../unfinished/database";
 import { findZipUpload, isSameFile } from "../unfinished/find-upload";
 import { forgetUpload, listProgress, storeProgress, storeUpload } from "../unfinished/store";
 import { browserHost, isSessionAlive } from "./browser-host";
+import { ChosenData } from "./chosen-data";
 import { type FollowedExtraction, forgetFollowedExtraction, storeFollowedExtraction } from "./followed-extractions";
 import { sendDirect } from "./send-direct";
 import { type Failure, UploadError, type UploadJob, type UploadSource } from "./upload-controller";
@@ -37,6 +37,7 @@ function refusalOf(verdict: Exclude<ZipVerdict, AcceptedZip> | null): string {
 
 export class ZipSource implements UploadSource {
   transfer: TusTransfer | null = null;
+  data = new ChosenData();
   private chosen: ChosenZip | null = null;
   private nameEncoding: NameEncoding | null = null;
   private stored: UnfinishedZip | null = null;
@@ -70,19 +71,21 @@ export class ZipSource implements UploadSource {
   private async select(chosen: ChosenZip, { data, analysis }: AcceptedZip, job: UploadJob): Promise<void> {
     const { file } = chosen;
     try {
+      this.data = new ChosenData();
       const found = data.map((entry) => ({ file, entry }));
-      const layers = await describeInWorker(found, job.signal);
+      const described = await this.data.describe(found, job.signal);
       this.chosen = chosen;
       this.nameEncoding = analysis.names?.encoding ?? null;
-      job.dispatch({ type: "selected", selection: { source: "zip", byteCount: file.size, file, analysis, layers } });
+      job.dispatch({ type: "selected", selection: { source: "zip", byteCount: file.size, file, analysis, ...described } });
     } catch (error) {
       job.dispatch({ type: "refused", message: error instanceof Error ? error.message : String(error) });
     }
   }
 
-  async upload(target: UploadTarget, method: UploadMethod, job: UploadJob): Promise<void> {
+  async upload(to: UploadTarget, method: UploadMethod, job: UploadJob): Promise<void> {
     const { chosen } = this;
     if (!chosen) return;
+    const target = this.data.addTo(to);
     if (method === "direct") return this.sendAtOnce(chosen.file, target, job);
     // After a refused name, the server has the bytes under the former one.
     const begun = this.stored && (await isSameFile(this.stored, chosen.file)) ? this.stored : null;

@@ -84,6 +84,7 @@ export function FolderScreen(props: UploadScreenProps) {
               sharesOrigin={props.sharesOrigin}
               onChoose={choose}
               onProceed={(startPage) => void start((to) => (isReplacing ? compare : upload)({ ...to, startPage }))}
+              onAnswer={(files, answer) => controller.run((folder, job) => folder.data.answer(files, answer, job))}
               onCancel={() => (controller.isDropped ? props.onDropCancelled() : controller.cancel())}
             />
           ) : null

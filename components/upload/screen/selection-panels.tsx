@@ -7,10 +7,10 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import type { NameEncoding } from "@/lib/archives/directory/name-encoding";
-import type { FoundLayer } from "@/lib/data-maps/formats/data-file";
+import type { Answer } from "@/lib/data-maps/formats/data-file";
 import type { FolderChanges } from "@/lib/upload-client/plan/match-packs";
 import { ROOT_PATHS_MESSAGE } from "@/lib/upload-client/root-paths";
-import type { FolderSelection, ZipSelection } from "../controller/upload-state";
+import type { DescribedData, FolderSelection, ZipSelection } from "../controller/upload-state";
 import { Panel, type Stat, StatList } from "../progress/panel";
 import type { Choice } from "../source/folder/reading";
 import { FilesPicker, FolderPicker, ZipPicker } from "../source/pickers";
@@ -27,10 +27,12 @@ interface Actions {
   sharesOrigin: boolean;
   /** @param startPage page that the user has chosen */
   onProceed: (startPage?: string) => void;
+  /** The user says, or takes back, what data files don't say. */
+  onAnswer: (files: readonly string[], answer: Answer | null) => Promise<void>;
   onCancel: () => void;
 }
 
-interface SelectionPanelProps extends Actions {
+interface SelectionPanelProps extends Actions, DescribedData {
   title: string;
   detail: string;
   proceedLabel: string;
@@ -42,7 +44,6 @@ interface SelectionPanelProps extends Actions {
   pages: readonly string[];
   innerArchive: string | null;
   hasRootPaths: boolean;
-  layers: readonly FoundLayer[];
   wrappingFolder: string | null;
   /** Says what will be left out. */
   leftOut: readonly (string | false)[];
@@ -50,7 +51,7 @@ interface SelectionPanelProps extends Actions {
 }
 
 function SelectionPanel({ title, detail, isDropped, isBusy, onProceed, onCancel, container, children, ...props }: SelectionPanelProps) {
-  const { wrappingFolder, layers, pages } = props;
+  const { wrappingFolder, layers, answers, onAnswer, pages } = props;
   const [chosen, choose] = useState<string>();
   const startPage = chosen !== undefined && pages.includes(chosen) ? chosen : undefined;
   const leftOut = props.leftOut.filter((part) => part !== false);
@@ -71,7 +72,7 @@ function SelectionPanel({ title, detail, isDropped, isBusy, onProceed, onCancel,
       }
     >
       <StatList className="sm:grid-cols-3" stats={props.stats} />
-      {layers.length > 0 ? <LayerReport layers={layers} /> : null}
+      {layers.length > 0 ? <LayerReport layers={layers} answers={answers} onAnswer={onAnswer} /> : null}
       {layers.length === 0 && pages.length > 1 ? <StartPageChoice pages={pages} value={startPage ?? pages[0]} onChange={choose} /> : null}
       <ContentWarnings container={container} {...props} />
       {children}
@@ -162,7 +163,7 @@ interface ZipSelectionPanelProps extends Actions {
 }
 
 export function ZipSelectionPanel({ selection, method, onFiles, onNameEncoding, ...actions }: ZipSelectionPanelProps) {
-  const { file, analysis, layers } = selection;
+  const { file, analysis, layers, answers } = selection;
   return (
     <SelectionPanel
       {...actions}
@@ -176,6 +177,7 @@ export function ZipSelectionPanel({ selection, method, onFiles, onNameEncoding, 
       innerArchive={analysis.innerArchive}
       hasRootPaths={analysis.hasRootPaths}
       layers={layers}
+      answers={answers}
       stats={[
         { label: "Files", value: analysis.fileCount.toLocaleString("en-US") },
         { label: "Compressed", value: formatBytes(analysis.compressedSize) },
@@ -202,7 +204,7 @@ interface FolderSelectionPanelProps extends Actions {
 }
 
 export function FolderSelectionPanel({ selection, isReplacing, onChoose, ...actions }: FolderSelectionPanelProps) {
-  const { name, fileCount, byteCount, hasIndexHtml, pages, innerArchive, hasRootPaths, layers, changes } = selection;
+  const { name, fileCount, byteCount, hasIndexHtml, pages, innerArchive, hasRootPaths, layers, answers, changes } = selection;
   return (
     <DropTarget onDrop={(dropped) => takeDrop(dropped, onChoose)}>
       {() => (
@@ -223,6 +225,7 @@ export function FolderSelectionPanel({ selection, isReplacing, onChoose, ...acti
           innerArchive={innerArchive}
           hasRootPaths={hasRootPaths}
           layers={layers}
+          answers={answers}
           stats={[
             { label: "Files", value: fileCount.toLocaleString("en-US") },
             { label: "Size", value: formatBytes(byteCount) },

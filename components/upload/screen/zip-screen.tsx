@@ -83,6 +83,7 @@ export function ZipScreen(props: UploadScreenProps) {
             isBusy={isStarting}
             sharesOrigin={props.sharesOrigin}
             onProceed={(startPage) => void start((to) => upload({ ...to, startPage }))}
+            onAnswer={(files, answer) => controller.run((zip, job) => zip.data.answer(files, answer, job))}
             onFiles={choose}
             onNameEncoding={(encoding) => void controller.run((zip, job) => zip.decodeNames(encoding, job))}
             onCancel={() => (controller.isDropped ? props.onDropCancelled() : controller.cancel())}

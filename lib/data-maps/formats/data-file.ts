@@ -21,9 +21,7 @@ export type Question =
   | { kind: "swapped"; at: readonly [number, number] };
 
 /** What the admin said of a file. */
-export interface Answer extends Pick<MapLayer, "projection" | "columns"> {
-  isSwapped?: boolean | undefined;
-}
+export type Answer = Pick<MapLayer, "projection" | "columns" | "isSwapped">;
 
 /** Answers by the paths of the files. */
 export type Answers = Readonly<Record<string, Answer>>;

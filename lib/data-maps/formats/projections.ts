@@ -23,6 +23,11 @@ const RANGES: readonly [numbers: readonly number[], west: number, east: number, 
   [[2154], 100_000, 1_250_000, 6_000_000, 7_150_000],
 ];
 
+/** The numbers of projections that are used most. */
+export const COMMON_PROJECTIONS: readonly string[] = [...RANGES.flatMap(([numbers]) => numbers), 3857, 4326].map(
+  (number) => `EPSG:${number}`,
+);
+
 export const isDegrees = (projection: string) => DEGREES.has(projection);
 
 /** Returns the number that GDAL knows a projection by. */

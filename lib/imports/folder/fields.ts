@@ -27,6 +27,7 @@ export const headSchema = z
       .nullish()
       .describe("Version that the files are only the differences from, and its revision if it must still be that: `12.3`."),
     startPage: importTargetFields.startPage,
+    answers: importTargetFields.answers,
     sourceName: z.string("sourceName is not valid.").transform(toSourceName).nullish().describe("Name of the folder."),
   })
   .transform(({ baseVersion = null, sourceName = null, ...given }, context) => {

@@ -19,12 +19,12 @@ interface TopFile {
  * @returns false when the data takes longer than `seconds` @throws DataRefusedError for data that can't be shown
  */
 export async function addDataMap({ lease, store, signal }: StepContext, held: HeldImport, seconds?: number): Promise<boolean> {
-  const { treeId, replacesId, projectName: title, ownerId } = held;
+  const { treeId, replacesId, projectName: title, ownerId, answers } = held;
   if (treeId === null) throw new Error(`Import ${held.id} has no tree.`);
   const former = replacesId === null ? null : { projectId: replacesId };
   let files: DataMapFiles | null;
   try {
-    files = await makeDataMap({ treeId, former, title, store, signal, seconds });
+    files = await makeDataMap({ treeId, former, title, answers: answers ?? undefined, store, signal, seconds });
   } catch (error) {
     if (seconds !== undefined && error instanceof SlowDataError) return false;
     throw error;

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { type NameEncoding, toNameEncoding } from "../../archives/directory/name-encoding";
 import { type BlobKey, type BlobStore, blobKeySchema } from "../../blobs/store";
+import type { Answers } from "../../data-maps/formats/data-file";
+import { answersSchema } from "../../data-maps/schema";
 import { db } from "../../db/client";
 import { type Database, execute, queryRows } from "../../db/query";
 import type { Transaction } from "../../db/transaction";
@@ -47,6 +49,8 @@ export interface HeldImport extends Pick<Import, Columns | "filesTotal" | "files
   pendingBlobKey: BlobKey | null;
   /** Encoding of names that declare none. Null until it is chosen. */
   nameEncoding: NameEncoding | null;
+  /** What the admin said of data files. */
+  answers: Answers | null;
 }
 
 export interface StepContext {
@@ -79,7 +83,8 @@ export type ImportChange = Partial<
 >;
 
 const columns = `id, "safeName", "projectName", description, status, source, "ownerId", address, "blobKey", "replacesId", "startPage", "baseTreeId",
-  "projectId", "treeId", "filesTotal", "filesDone", "bytesTotal", "bytesDone", cursor, "pendingBlobKey", attempts, "isSlow", "nameEncoding"`;
+  "projectId", "treeId", "filesTotal", "filesDone", "bytesTotal", "bytesDone", cursor, "pendingBlobKey", attempts, "isSlow", "nameEncoding",
+  answers`;
 
 /** The right to work on an import, held by one process at a time. Every write checks it, so a process that was paused can't do harm. */
 export class ImportLease {
@@ -134,7 +139,8 @@ export class ImportLease {
   private async select(client: Database, text: string, values: unknown[] = []): Promise<HeldImport> {
     const [row] = await queryRows<HeldImport>(client, { text, values: [this.importId, this.token, ...values] });
     if (!row) throw new LeaseLostError();
-    return { ...row, blobKey: blobKeySchema.parse(row.blobKey), nameEncoding: toNameEncoding(row.nameEncoding) };
+    const answers = answersSchema.nullable().parse(row.answers);
+    return { ...row, blobKey: blobKeySchema.parse(row.blobKey), nameEncoding: toNameEncoding(row.nameEncoding), answers };
   }
 
   /** Releases the import. @param isBlameless true when the attempt ended for an outside reason and does not count */

@@ -59,3 +59,11 @@ it.each([
   const body = { projectName: "Harbour", description: "", uploadId: "7", ...expected };
   expect(call).toHaveBeenCalledWith("/extract-tus-zip", expect.objectContaining({ body: JSON.stringify(body) }));
 });
+
+it("startExtraction sends what the user said of data files", async () => {
+  const answers = { "towns.shp": { projection: "EPSG:25832" } };
+  const target = { projectName: "Harbour", safeName: "harbour", description: "", replacesId: null, answers };
+  const call = vi.fn((_path: string, _init?: RequestInit) => Promise.resolve(Response.json({ safeName: "harbour" })));
+  await startExtraction(call, target, { uploadId: "7", nameEncoding: null }, new AbortController().signal);
+  expect(JSON.parse(String(call.mock.calls[0]?.[1]?.body))).toMatchObject({ answers });
+});

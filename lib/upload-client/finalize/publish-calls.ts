@@ -43,11 +43,11 @@ interface ReceivedZip {
 
 /** POST /extract-tus-zip: publishes a received ZIP as a project or a replacement. Idempotent. */
 export function startExtraction(call: ServerCall, target: UploadTarget, { uploadId, nameEncoding }: ReceivedZip, signal: AbortSignal) {
-  const { projectName, description, replacesId, startPage } = target;
+  const { projectName, description, replacesId, startPage, answers } = target;
   const optional = { ...(replacesId !== null && { projectId: replacesId }), ...(nameEncoding !== null && { nameEncoding }) };
   const request = {
     path: "/extract-tus-zip",
-    body: JSON.stringify({ projectName, description, uploadId, startPage, ...optional }),
+    body: JSON.stringify({ projectName, description, uploadId, startPage, answers, ...optional }),
     idempotencyKey: `${uploadId}/${target.safeName}/${replacesId ?? "new"}`,
     schema: startedSchema,
     messages: {

@@ -65,8 +65,8 @@ export async function publishFolder(folder: SentFolder, events: PublishEvents, s
 }
 
 function headOf({ target, folderName, comparison }: SentFolder): object {
-  const { projectName, description, replacesId, startPage } = target;
-  const named = { projectName, description, startPage, ...(folderName !== null && { sourceName: folderName }) };
+  const { projectName, description, replacesId, startPage, answers } = target;
+  const named = { projectName, description, startPage, answers, ...(folderName !== null && { sourceName: folderName }) };
   if (replacesId === null) return named;
   return { ...named, projectId: replacesId, ...(comparison && { baseVersion: comparison.version, removed: comparison.removed }) };
 }

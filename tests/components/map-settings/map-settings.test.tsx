@@ -89,6 +89,55 @@ describe("map settings", () => {
     await expectGoodEverywhere("map settings with mistakes");
   });
 
+  it("take the projection of a file that doesn't say it, and save it without the problem", async () => {
+    const find = ({ request }: { request: Request }) => {
+      const isSought = new URL(request.url).searchParams.get("search") === "germany";
+      const found = { code: "EPSG:25832", name: "ETRS89 / UTM zone 32N", area: "Europe between 6°E and 12°E." };
+      return HttpResponse.json({ projections: isSought ? [found] : [] });
+    };
+    answer(http.get("/api/projections", find));
+    const problem = '"quays.shp" doesn\'t say which projection it has. Choose it in Map Settings.';
+    const quays = {
+      name: "Quays",
+      file: "quays.shp",
+      format: "gdal",
+      kind: "lines",
+      notes: ["2 of 9 features have no geometry."],
+      problem,
+    };
+    await openSettings({ ...harbour, layers: [...harbour.layers, quays] });
+    await expect.element(dialog.getByText(problem)).toBeVisible();
+    await expect.element(dialog.getByText("2 of 9 features have no geometry.")).toBeVisible();
+    await expect.element(dialog.getByText("quays.shp, Shapefile, lines, will be converted")).toBeVisible();
+    await dialog.getByRole("combobox", { name: "Projection" }).fill("germany");
+    await expect.element(dialog.getByRole("option", { name: "EPSG:25832" })).toBeVisible();
+    await expectGoodEverywhere("map settings with a layer without a projection");
+    await dialog.getByRole("option", { name: "EPSG:25832" }).click();
+    await expect.element(dialog.getByText("Projection: EPSG:25832")).toBeVisible();
+    await expect.element(dialog.getByText(problem)).not.toBeInTheDocument();
+    await save.click();
+    await expect.element(page.getByText("Map settings saved")).toBeVisible();
+    const saved = JSON.parse(content.texts.get("map.json") ?? "").layers[2];
+    expect(saved).toMatchObject({ file: "quays.shp", projection: "EPSG:25832" });
+    expect(saved).not.toHaveProperty("problem");
+  });
+
+  it("take the columns of a table, and whether coordinates are swapped", async () => {
+    const table = { name: "Towns", file: "towns.csv", format: "csv", kind: "points", problem: "Which columns have the coordinates?" };
+    const swapped = { name: "Piers", file: "piers.geojson", format: "geojson", kind: "points", problem: "They look swapped." };
+    await openSettings({ ...harbour, layers: [table, swapped] });
+    await dialog.getByLabelText("Column of longitudes").fill("x");
+    await dialog.getByLabelText("Column of latitudes").fill("y");
+    await dialog.getByRole("button", { name: "Use These Columns" }).click();
+    await dialog.getByRole("button", { name: "Swap", exact: true }).click();
+    await expect.element(dialog.getByLabelText("Swap latitude and longitude")).toBeChecked();
+    await save.click();
+    await expect.element(page.getByText("Map settings saved")).toBeVisible();
+    const { layers } = JSON.parse(content.texts.get("map.json") ?? "");
+    expect(layers).toMatchObject([{ columns: { longitude: "x", latitude: "y" } }, { isSwapped: true }]);
+    for (const layer of layers) expect(layer).not.toHaveProperty("problem");
+  });
+
   it("don't overwrite what another user has saved", async () => {
     await openSettings(harbour);
     await expect.element(title).toHaveValue("Harbour");

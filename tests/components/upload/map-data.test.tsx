@@ -14,7 +14,7 @@ const point = (number: number, x: number) => ({
 });
 const points = [1, 2, 3].map((number) => point(number, 4 + number / 10));
 const berths = fileAt("berths.geojson", collection(points));
-/** It names its projection, which a map can't show. */
+/** It names its projection. Sea-Vision converts it. */
 const projected = fileAt(
   "projected.geojson",
   collection(points, { crs: { type: "name", properties: { name: "urn:ogc:def:crs:EPSG::25832" } } }),
@@ -32,11 +32,18 @@ describe("the upload of map data", () => {
     await page.getByRole("textbox", { name: "Project Name" }).fill("Data");
   });
 
-  it("refuses a file that no map can show, with the command to run, and takes other files", async () => {
+  it("says which files are converted, and from which projection", async () => {
     await choose(projected, berths);
-    const refusal = page.getByRole("alert").filter({ hasText: "projected.geojson" });
-    await expect.element(refusal).toHaveTextContent("25832");
-    await expect.element(refusal.getByRole("code")).toHaveTextContent(/^ogr2ogr -t_srs EPSG:4326 /);
+    await expect
+      .poll(() => layers.elements().map(({ textContent }) => textContent))
+      .toEqual(["berthsGeoJSON, points", "projectedGeoJSON, points, will be converted from EPSG:25832"]);
+    await expectGoodEverywhere("a file that is converted");
+  });
+
+  it("refuses a file that no map can show, and takes other files", async () => {
+    await choose(fileAt("broken.shp", "no shapes"), berths);
+    const refusal = page.getByRole("alert").filter({ hasText: "broken.shp" });
+    await expect.element(refusal).toHaveTextContent('"broken.shp" isn\'t a Shapefile, although its name says so.');
     await expect.element(upload).not.toBeInTheDocument();
     await expectGoodEverywhere("a refused file");
     await choose(berths);

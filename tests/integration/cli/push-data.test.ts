@@ -14,9 +14,9 @@ beforeAll(async () => {
   await db().viewerFile.create({ data: { hash: "c1".padEnd(64, "0"), name: "viewer.js", content: Buffer.from("") } });
 });
 
-const collection = (more: object = {}) => {
+const collection = () => {
   const feature = { type: "Feature", properties: {}, geometry: { type: "Point", coordinates: [4.1, 51.9] } };
-  return JSON.stringify({ type: "FeatureCollection", ...more, features: [feature] });
+  return JSON.stringify({ type: "FeatureCollection", features: [feature] });
 };
 const berths = collection();
 
@@ -45,12 +45,26 @@ it("push lists the layers of a ZIP", async () => {
   expect(ended.seen).toContain("Sea-Vision will make a map of 1 layer:\n  berths (GeoJSON, points)\n");
 });
 
-it("push exits with 6 and says what to run for a file that no map can show", async () => {
-  const crs = { type: "name", properties: { name: "urn:ogc:def:crs:EPSG::25832" } };
-  const folder = await write("projected", { "berths.geojson": collection({ crs }) });
-  const ended = await cli.machine.run(["push", folder, "--project", "Projected", "--json"], cli.environment());
-  expect([ended.code, resultOf(ended)]).toMatchObject([6, { ok: false, error: expect.stringContaining("ogr2ogr -t_srs EPSG:4326") }]);
-  expect(await db().project.count({ where: { name: "Projected" } })).toBe(0);
+it("push exits with 6 and says what is wrong with a file that no map can show", async () => {
+  const folder = await write("broken", { "berths.shp": "no shapes" });
+  const ended = await cli.machine.run(["push", folder, "--project", "Broken", "--json"], cli.environment());
+  expect([ended.code, resultOf(ended)]).toMatchObject([6, { ok: false, error: expect.stringContaining("isn't a Shapefile") }]);
+  expect(await db().project.count({ where: { name: "Broken" } })).toBe(0);
+});
+
+it.each(["folder", "ZIP"])("push of a %s publishes data with the projection of the option", async (kind) => {
+  const table = "name;rechts;hoch\nAlpha;565000;5933000\nBravo;565100;5933100\n";
+  const folder = await write("projected", { "quays.csv": table });
+  const archive = path.join(cli.machine.folder, "projected.zip");
+  await writeFile(archive, craftZip([{ name: "quays.csv", data: Buffer.from(table), method: 8 }]));
+  const push = ["push", kind === "ZIP" ? archive : folder, "--project", `Projected ${kind}`];
+  const asked = await cli.machine.run([...push, "--dry-run"], cli.environment());
+  expect(asked.seen).toContain("needs an answer: --projection quays.csv=EPSG:25832");
+  const ended = await cli.machine.run([...push, "--projection", "EPSG:25832"], cli.environment());
+  expect(ended.seen).toContain("quays (Table, points, will be converted from EPSG:25832)");
+  const { currentTreeId } = await db().project.findFirstOrThrow({ where: { name: `Projected ${kind}` } });
+  const { "map.json": map = "" } = await filesOfTree(currentTreeId ?? 0n);
+  expect(JSON.parse(map).layers).toMatchObject([{ file: "quays.csv", projection: "EPSG:25832" }]);
 });
 
 it("push keeps the page and the map.json of a data map when the folder has neither", async () => {

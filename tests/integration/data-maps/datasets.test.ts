@@ -152,6 +152,26 @@ describe("conversion of files that GDAL reads", () => {
     expect(await featuresOf(projectId, map.layers[0]?.file ?? "")).toBe(count);
   });
 
+  it("counts the answers that come with an upload, also for later uploads", async () => {
+    const { shp, shx, dbf } = await shapefile("answered", "Hamburg", "EPSG:25832");
+    const files = { "answered.shp": shp, "answered.shx": shx, "answered.dbf": dbf };
+    const answers = { "answered.shp": { projection: "EPSG:25832" } };
+    const projectId = await publish(files, { projectName: newName(), description: "", answers });
+    const [layer] = (await mapOf(projectId)).layers;
+    expect(layer).toMatchObject({ file: "answered.shp", format: "gdal", projection: "EPSG:25832" });
+    expect(layer?.problem).toBeUndefined();
+    await publish(files, { projectId });
+    expect((await mapOf(projectId)).layers).toMatchObject([{ projection: "EPSG:25832" }]);
+  });
+
+  it("refuses answers for paths that leave the map, and for projections without a number", async () => {
+    const { shp } = await shapefile("refused", "Hamburg", "EPSG:25832");
+    for (const answers of [{ "../refused.shp": { isSwapped: true } }, { "refused.shp": { projection: "UTM 32" } }]) {
+      const list = { projectName: newName(), description: "", answers, files: await uploadPack(admin, { "refused.shp": shp }) };
+      expect((await process(server, admin.bearer, list)).status).toBe(400);
+    }
+  });
+
   it("says why a file can't be converted", async () => {
     const { shp, dbf, prj } = await shapefile("broken", "Hamburg", "EPSG:25832");
     const projectId = await publish({ "broken.shp": shp.subarray(0, 110), "broken.dbf": dbf, "broken.prj": prj });

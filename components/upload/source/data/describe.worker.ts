@@ -1,5 +1,5 @@
 import { expose } from "comlink";
-import type { FoundLayer } from "@/lib/data-maps/formats/data-file";
+import type { Answers, FoundLayer } from "@/lib/data-maps/formats/data-file";
 import { describeFiles } from "@/lib/data-maps/formats/describe-files";
 import { toDataFile } from "@/lib/upload-client/data-layers";
 import { type ZipEntry, zipDataFile } from "@/lib/upload-client/zip/zip-data-file";
@@ -8,8 +8,9 @@ import { type ZipEntry, zipDataFile } from "@/lib/upload-client/zip/zip-data-fil
 export type LocalData = { file: File; path: string } | { file: File; entry: ZipEntry };
 
 /** @throws DataRefusedError */
-function describe(found: readonly LocalData[]): Promise<FoundLayer[]> {
-  return describeFiles(found.map((one) => ("entry" in one ? zipDataFile(one.file, one.entry) : toDataFile(one.path, one.file))));
+function describe(found: readonly LocalData[], answers: Answers): Promise<FoundLayer[]> {
+  const files = found.map((one) => ("entry" in one ? zipDataFile(one.file, one.entry) : toDataFile(one.path, one.file)));
+  return describeFiles(files, undefined, answers);
 }
 
 expose(describe);

@@ -1,6 +1,6 @@
 import { proxy } from "comlink";
-import type { FoundLayer } from "@/lib/data-maps/formats/data-file";
 import { isDataName } from "@/lib/data-maps/values";
+import { opensWithPage } from "@/lib/trees/start-page/rank";
 import { type Addition, placeOf } from "@/lib/upload-client/plan/file-table";
 import type { HasSent } from "@/lib/upload-client/plan/match-packs";
 import type { UploadPlan } from "@/lib/upload-client/plan/upload-plan";
@@ -9,7 +9,7 @@ import { hasRootPaths } from "@/lib/upload-client/root-paths";
 import type { FolderFile as LocalFolderFile } from "@/lib/upload-client/send/byte-source";
 import { type FilePart, PackSource, type PartReader, UnreadablePartError } from "@/lib/upload-client/send/pack-source";
 import type { FolderSelection } from "../../controller/upload-state";
-import { describeInWorker } from "../data/describe";
+import type { LocalData } from "../data/describe.worker";
 import { openWorker } from "../open-worker";
 import type { JoinParts } from "./chunk.worker";
 import { eventLoopYielder } from "./event-loop";
@@ -24,7 +24,7 @@ const FILES_PER_MESSAGE = 10_000;
 
 type FolderFile = LocalFolderFile<ChosenFile>;
 
-type FolderFacts = Omit<FolderSelection, "source" | "hasRootPaths" | "layers" | "changes">;
+type FolderFacts = Omit<FolderSelection, "source" | "hasRootPaths" | "layers" | "answers" | "changes">;
 
 export class ChosenFolder {
   /** Runs in a worker: checking and sorting 100,000 paths would block the page. */
@@ -86,11 +86,11 @@ export class ChosenFolder {
     return hasRootPaths({ path, size: file.size, read }).catch(() => false);
   }
 
-  /** Returns the layers of the map that Sea-Vision makes of files without an index.html. @throws as {@link describeInWorker} */
-  async describeData(signal: AbortSignal): Promise<FoundLayer[]> {
+  /** Returns the files that can be data of a map, or belong to them; none for a site that opens with a page. */
+  async dataFiles({ hasIndexHtml, pages }: Pick<FolderFacts, "hasIndexHtml" | "pages">): Promise<LocalData[]> {
+    if (hasIndexHtml || opensWithPage(pages)) return [];
     const data = (await this.mapFiles()).filter(({ path }) => isDataName(path));
-    const found = data.map(async ({ path, file }) => ({ path, file: await openFile(file) }));
-    return describeInWorker(await Promise.all(found), signal);
+    return Promise.all(data.map(async ({ path, file }) => ({ path, file: await openFile(file) })));
   }
 
   /** Restricts the upload to these files. @param files with their paths in the map */
