@@ -17,6 +17,8 @@ export interface ConversionSource {
   output: string;
   format: GdalFormat;
   readAs: ReadAs;
+  /** Files of the archive that it is in, by their paths there. */
+  others?: ReadonlyMap<string, string>;
 }
 
 export interface ConversionContext {
@@ -34,8 +36,12 @@ export interface ConvertedFile {
   notes: string[];
 }
 
-/** Soundings become points with their depth, and each class of objects a layer. */
-const SETTINGS = { S57_OPTIONS: "SPLIT_MULTIPOINT=ON,ADD_SOUNDG_DEPTH=ON,RETURN_PRIMITIVES=OFF,LNAM_REFS=OFF,UPDATES=APPLY" };
+const SETTINGS = {
+  /** Soundings become points with their depth, and each class of objects a layer. */
+  S57_OPTIONS: "SPLIT_MULTIPOINT=ON,ADD_SOUNDG_DEPTH=ON,RETURN_PRIMITIVES=OFF,LNAM_REFS=OFF,UPDATES=APPLY",
+  /** A Shapefile is read without its .shx. */
+  SHAPE_RESTORE_SHX: "YES",
+};
 
 /** Geometries of terrain models, which become areas. */
 const SURFACES = /TIN|Polyhedral/i;
@@ -59,9 +65,9 @@ function projectionOf({ path: file, format, readAs: { projection } }: Conversion
 async function convertLayer(source: ConversionSource, layer: VectorLayer, output: string, context: ConversionContext): Promise<void> {
   const projection = projectionOf(source, layer);
   const args = [
-    ...["-f", "FlatGeobuf", "-t_srs", "EPSG:4326", "-dim", "XY", "-progress"],
+    ...["-f", "FlatGeobuf", "-t_srs", "EPSG:4326", "-dim", "XY", "-wrapdateline", "-progress"],
     ...(projection === null ? [] : ["-s_srs", projection]),
-    ...["-nlt", SURFACES.test(layer.geometry) ? "MULTIPOLYGON" : "CONVERT_TO_LINEAR"],
+    ...(SURFACES.test(layer.geometry) ? ["-nlt", "MULTIPOLYGON"] : ["-nlt", "CONVERT_TO_LINEAR", "-nlt", "PROMOTE_TO_MULTI"]),
     ...["-skipfailures", output, source.input, layer.name],
   ];
   const drivers = [...source.format.drivers, "FlatGeobuf"];
@@ -78,26 +84,39 @@ async function readLayers(source: ConversionSource, { engine, folder }: Conversi
   }
 }
 
+const noFeatures = (file: string) =>
+  new DataRefusedError(`${quoteName(file)} has no features to show. Export it again, or leave it out.`);
+
 /** Converts the layers of a file to FlatGeobuf in longitude and latitude. @throws DataRefusedError */
 export async function convertVectors(source: ConversionSource, context: ConversionContext): Promise<ConvertedFile[]> {
-  const layers = (await readLayers(source, context)).filter(hasFeatures).slice(0, MOST_LAYERS);
-  if (layers.length === 0)
-    throw new DataRefusedError(`${quoteName(source.path)} has no features to show. Export it again, or leave it out.`);
+  const found = (await readLayers(source, context)).filter(hasFeatures);
+  const layers = found.slice(0, MOST_LAYERS);
   const converted: ConvertedFile[] = [];
+  const notes: string[] = [];
   for (const [index, layer] of layers.entries()) {
     const onPercent = (percent: number) => context.onPercent((100 * index + percent) / layers.length);
     const file = `${source.output}-${index}.fgb`;
     await convertLayer(source, layer, file, { ...context, onPercent });
-    if (!(await stat(path.join(context.folder, file)).catch(() => null))) continue;
-    converted.push({ file, name: layer.name, notes: await leftOut(layer, file, context) });
+    const written = await countFeatures(file, context);
+    if (written > 0) converted.push({ file, name: layer.name, notes: leftOut(layer.features, written) });
+    else notes.push(`No feature of the layer ${quoteName(layer.name)} has a place on the map.`);
   }
+  if (converted.length === 0) throw noFeatures(source.path);
+  const rest = found.length - layers.length;
+  if (rest > 0) notes.push(`${rest} of ${found.length} layers of the file are left out. A map has at most ${MOST_LAYERS}.`);
+  converted[0]?.notes.push(...notes);
   return converted;
 }
 
-/** Says how many features of a layer have no place on the map. */
-async function leftOut(layer: VectorLayer, file: string, { engine, folder }: ConversionContext): Promise<string[]> {
+/** Returns how many features a result has; 0 when GDAL has not written it. */
+async function countFeatures(file: string, { engine, folder }: ConversionContext): Promise<number> {
+  if (!(await stat(path.join(folder, file)).catch(() => null))) return 0;
   const [written] = await describeVectors(engine, file, { folder, drivers: ["FlatGeobuf"] });
-  const missing = layer.features - (written?.features ?? 0);
-  const all = layer.features.toLocaleString("en-US");
-  return missing > 0 ? [`${missing.toLocaleString("en-US")} of ${all} features have no place on the map.`] : [];
+  return written?.features ?? 0;
+}
+
+/** Says how many features of a layer have no place on the map. */
+function leftOut(all: number, written: number): string[] {
+  const [missing, total] = [all - written, all].map((count) => count.toLocaleString("en-US"));
+  return written < all ? [`${missing} of ${total} features have no place on the map.`] : [];
 }

@@ -23,13 +23,18 @@ const TEXT_FORMATS: Readonly<Record<string, TextFormat>> = {
   gpx: "gpx",
 };
 
+const textFormatOf = (file: string): TextFormat | undefined => TEXT_FORMATS[file.slice(file.lastIndexOf(".") + 1).toLowerCase()];
+
 /**
  * Writes the features of a text file as GeoJSON, because GDAL knows fewer of the tables and lines that people have. It keeps the
- * coordinates of the file. @returns the source to convert, or null for a file that GDAL reads itself @throws DataRefusedError
+ * coordinates of the file. @param format default: by its ending @returns the source to convert, or null for a file that GDAL reads itself @throws DataRefusedError
  */
-export async function rewriteText(source: ConversionSource, folder: string): Promise<ConversionSource | null> {
+export async function rewriteText(
+  source: ConversionSource,
+  folder: string,
+  format = textFormatOf(source.path),
+): Promise<ConversionSource | null> {
   const { path: file, input, readAs } = source;
-  const format = TEXT_FORMATS[file.slice(file.lastIndexOf(".") + 1).toLowerCase()];
   if (!format || (await stat(path.join(folder, input))).size > TEXT_FILE_BYTES[format]) return null;
   const bytes = await readFile(path.join(folder, input));
   const text = decodeText(file, bytes, readAs.encoding ?? (await findEncoding(bytes)));
@@ -40,7 +45,7 @@ export async function rewriteText(source: ConversionSource, folder: string): Pro
   if (!parsed || parsed.features.length === 0 || (isXyz(file) && isGrid(parsed.features))) return null;
   const { features } = checkFeatures(file, parsed, { isDegrees: false, isSwapped: readAs.isSwapped });
   const geojson = `${source.output}-text.geojson`;
-  await writeFile(path.join(folder, geojson), JSON.stringify({ type: "FeatureCollection", features }));
+  await writeFile(path.join(folder, geojson), JSON.stringify({ type: "FeatureCollection", name: path.parse(file).name, features }));
   const projection = readAs.projection ?? parsed.projection;
   return { ...source, input: geojson, format: { ...source.format, drivers: ["GeoJSON"] }, readAs: { ...readAs, projection } };
 }

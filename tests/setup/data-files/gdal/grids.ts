@@ -1,0 +1,3 @@
+import type { Sample } from "./kit";
+
+export const GRID_SAMPLES: readonly Sample[] = [];

@@ -1,0 +1,3 @@
+import type { Sample } from "./kit";
+
+export const IMAGE_SAMPLES: readonly Sample[] = [];

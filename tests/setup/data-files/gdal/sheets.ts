@@ -1,0 +1,3 @@
+import type { Sample } from "./kit";
+
+export const SHEET_SAMPLES: readonly Sample[] = [];

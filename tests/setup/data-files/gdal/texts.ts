@@ -1,0 +1,3 @@
+import type { Sample } from "./kit";
+
+export const TEXT_SAMPLES: readonly Sample[] = [];
