@@ -4,7 +4,7 @@ import { z } from "zod";
 import { quoteName } from "../../archives/refusals";
 import { GdalError, type GdalProgram } from "../../gdal/engine";
 import { DataRefusedError } from "../formats/data-file";
-import type { ConversionContext, ConversionSource, ConvertedFile } from "./convert-vectors";
+import { type ConversionContext, type ConversionSource, type ConvertedFile, unknownProjection } from "./convert-vectors";
 import { needsGdal } from "./needs-gdal";
 
 const bandSchema = z.object({
@@ -26,8 +26,8 @@ const rasterSchema = z.object({
 });
 type Raster = z.infer<typeof rasterSchema>;
 
-/** What GDAL needs besides the drivers of the input, for temporary images and the result. */
-const WORKING_DRIVERS = ["GTiff", "COG", "MEM", "VRT"];
+/** What GDAL needs besides the drivers of the input: for temporary images, the result, and tiles of a GeoPackage. */
+const WORKING_DRIVERS = ["GTiff", "COG", "MEM", "VRT", "PNG", "JPEG", "WEBP"];
 /** Programs of Esri mark pixels without a value by the lowest number of a float, and often don't say so. */
 const LOWEST_FLOAT = -3e38;
 /** Colours of pictures. */
@@ -79,7 +79,7 @@ async function placeArguments(
   const [west = 0, width = 0, , north = 0, , height = 0] = geoTransform ?? [];
   const isDegrees = Math.abs(west) <= 360 && Math.abs(north) <= 90 && Math.abs(width) < 10 && Math.abs(height) < 10;
   if (isDegrees) return ["-s_srs", "EPSG:4326"];
-  throw new DataRefusedError(`${quoteName(file)} doesn't say which projection it has. Choose it in Map Settings.`);
+  throw unknownProjection(file);
 }
 
 const isPicture = ({ bands }: Raster) =>

@@ -1,9 +1,8 @@
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { quoteName } from "../../archives/refusals";
-import { describeVectors } from "../../gdal/vector-info";
 import { DataRefusedError } from "../formats/data-file";
-import { type ConversionContext, type ConversionSource, type ConvertedFile, convertVectors } from "./convert-vectors";
+import { type ConversionContext, type ConversionSource, type ConvertedFile, convertVectors, readLayers } from "./convert-vectors";
 import { rewriteText } from "./text-input";
 
 /** Every row is data, and every cell text. A header may come after lines of a title. */
@@ -31,8 +30,7 @@ async function convertSheet(source: ConversionSource, sheet: string, context: Co
 
 /** Converts the sheets of a workbook as tables. @throws DataRefusedError when none has coordinates */
 export async function convertSheets(source: ConversionSource, context: ConversionContext): Promise<ConvertedFile[]> {
-  const { engine, folder } = context;
-  const sheets = await describeVectors(engine, source.input, { folder, drivers: source.format.drivers, settings: SETTINGS });
+  const sheets = await readLayers(source, context, SETTINGS);
   const converted: ConvertedFile[] = [];
   const others: string[] = [];
   for (const [index, { name, features }] of sheets.entries()) {

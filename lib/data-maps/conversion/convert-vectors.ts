@@ -19,6 +19,8 @@ export interface ConversionSource {
   readAs: ReadAs;
   /** Files of the archive that it is in, by their paths there. */
   others?: ReadonlyMap<string, string>;
+  /** What was left out before. */
+  notes?: readonly string[];
 }
 
 export interface ConversionContext {
@@ -46,6 +48,9 @@ const SETTINGS = {
 /** Geometries of terrain models, which become areas. */
 const SURFACES = /TIN|Polyhedral/i;
 
+/** Geometries that may have several parts. */
+const PARTS = /Line|Polygon|Curve|Surface/i;
+
 /** Layers of a map are at most 50. */
 const MOST_LAYERS = 50;
 
@@ -54,12 +59,23 @@ const isDegrees = ({ extent }: VectorLayer) =>
 
 const hasFeatures = ({ geometry, features }: VectorLayer) => geometry !== "None" && features > 0;
 
+/** Returns the error for a file that only the admin knows the projection of. */
+export const unknownProjection = (file: string) =>
+  new DataRefusedError(`${quoteName(file)} doesn't say which projection it has. Choose it in Map Settings.`);
+
 /** Returns the projection that the coordinates of a layer have when the file doesn't say so. @throws DataRefusedError when nobody said */
 function projectionOf({ path: file, format, readAs: { projection } }: ConversionSource, layer: VectorLayer): string | null {
   if (projection !== undefined) return projection;
   if (layer.projection !== null) return null;
   if (isDegrees(layer) && !format.isWithoutProjection) return "EPSG:4326";
-  throw new DataRefusedError(`${quoteName(file)} doesn't say which projection it has. Choose it in Map Settings.`);
+  throw unknownProjection(file);
+}
+
+/** FlatGeobuf takes no single geometries in a layer of several parts, nor the other way round. */
+function typeArguments({ geometry }: VectorLayer): string[] {
+  if (SURFACES.test(geometry)) return ["-nlt", "MULTIPOLYGON"];
+  const linear = ["-nlt", "CONVERT_TO_LINEAR"];
+  return PARTS.test(geometry) ? [...linear, "-nlt", "PROMOTE_TO_MULTI"] : linear;
 }
 
 async function convertLayer(source: ConversionSource, layer: VectorLayer, output: string, context: ConversionContext): Promise<void> {
@@ -67,17 +83,21 @@ async function convertLayer(source: ConversionSource, layer: VectorLayer, output
   const args = [
     ...["-f", "FlatGeobuf", "-t_srs", "EPSG:4326", "-dim", "XY", "-wrapdateline", "-progress"],
     ...(projection === null ? [] : ["-s_srs", projection]),
-    ...(SURFACES.test(layer.geometry) ? ["-nlt", "MULTIPOLYGON"] : ["-nlt", "CONVERT_TO_LINEAR", "-nlt", "PROMOTE_TO_MULTI"]),
+    ...typeArguments(layer),
     ...["-skipfailures", output, source.input, layer.name],
   ];
   const drivers = [...source.format.drivers, "FlatGeobuf"];
   await context.engine.run("ogr2ogr", args, { folder: context.folder, drivers, settings: SETTINGS, onPercent: context.onPercent });
 }
 
-/** @throws DataRefusedError for a file that GDAL can't read */
-async function readLayers(source: ConversionSource, { engine, folder }: ConversionContext): Promise<VectorLayer[]> {
+/** Returns the layers of a file. @throws DataRefusedError for one that GDAL can't read */
+export async function readLayers(
+  source: ConversionSource,
+  { engine, folder }: ConversionContext,
+  settings: Readonly<Record<string, string>> = SETTINGS,
+): Promise<VectorLayer[]> {
   try {
-    return await describeVectors(engine, source.input, { folder, drivers: source.format.drivers, settings: SETTINGS });
+    return await describeVectors(engine, source.input, { folder, drivers: source.format.drivers, settings });
   } catch (error) {
     if (!(error instanceof GdalError)) throw error;
     throw new DataRefusedError(`${quoteName(source.path)} can't be read as ${source.format.label}. Export it again, and upload it.`);
@@ -92,7 +112,7 @@ export async function convertVectors(source: ConversionSource, context: Conversi
   const found = (await readLayers(source, context)).filter(hasFeatures);
   const layers = found.slice(0, MOST_LAYERS);
   const converted: ConvertedFile[] = [];
-  const notes: string[] = [];
+  const notes = [...(source.notes ?? [])];
   for (const [index, layer] of layers.entries()) {
     const onPercent = (percent: number) => context.onPercent((100 * index + percent) / layers.length);
     const file = `${source.output}-${index}.fgb`;

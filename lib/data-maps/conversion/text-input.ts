@@ -8,7 +8,7 @@ import { OtherGeodataError } from "../formats/geojson-text";
 import { parseText, type TextFormat } from "../formats/read-features";
 import { isGrid } from "../formats/xyz-grid";
 import { TEXT_FILE_BYTES } from "../values";
-import type { ConversionSource } from "./convert-vectors";
+import { type ConversionSource, unknownProjection } from "./convert-vectors";
 
 const TEXT_FORMATS: Readonly<Record<string, TextFormat>> = {
   csv: "csv",
@@ -43,9 +43,12 @@ export async function rewriteText(
     throw error;
   });
   if (!parsed || parsed.features.length === 0 || (isXyz(file) && isGrid(parsed.features))) return null;
-  const { features } = checkFeatures(file, parsed, { isDegrees: false, isSwapped: readAs.isSwapped });
+  const projection = readAs.projection ?? parsed.projection;
+  const { features, read, outside } = checkFeatures(file, parsed, { isDegrees: projection === undefined, isSwapped: readAs.isSwapped });
+  // GDAL takes the coordinates of GeoJSON for degrees.
+  if (projection === undefined && outside * 2 > read) throw unknownProjection(file);
   const geojson = `${source.output}-text.geojson`;
   await writeFile(path.join(folder, geojson), JSON.stringify({ type: "FeatureCollection", name: path.parse(file).name, features }));
-  const projection = readAs.projection ?? parsed.projection;
-  return { ...source, input: geojson, format: { ...source.format, drivers: ["GeoJSON"] }, readAs: { ...readAs, projection } };
+  const geoJson = { ...source.format, drivers: ["GeoJSON"] };
+  return { ...source, input: geojson, format: geoJson, readAs: { ...readAs, projection }, notes: parsed.leftOut.notes() };
 }

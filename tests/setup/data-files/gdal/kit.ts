@@ -46,15 +46,21 @@ export class SampleKit {
   /** @param input GeoJSON @param args before the output */
   async ogr2ogr(output: string, input: object, args: readonly string[], settings?: Record<string, string>): Promise<string> {
     await this.write("source.geojson", JSON.stringify(input));
-    await mkdir(path.dirname(path.join(this.folder, output)), { recursive: true });
-    await this.run("ogr2ogr", [...args, output, "source.geojson"], settings);
+    await this.convert(output, "source.geojson", args, settings);
     await this.remove("source.geojson");
     return output;
+  }
+
+  /** @param input name of a file @param args before the output */
+  async convert(output: string, input: string, args: readonly string[], settings?: Record<string, string>): Promise<void> {
+    await mkdir(path.dirname(path.join(this.folder, output)), { recursive: true });
+    await this.run("ogr2ogr", [...args, output, input], settings);
   }
 
   /** @param input name of a file, or an ASCII grid */
   async translate(output: string, input: string, args: readonly string[]): Promise<string> {
     const isGrid = input.startsWith("ncols");
+    await mkdir(path.dirname(path.join(this.folder, output)), { recursive: true });
     if (isGrid) await this.write("source.asc", input);
     await this.run("gdal_translate", [...args, isGrid ? "source.asc" : input, output]);
     if (isGrid) await this.remove("source.asc");

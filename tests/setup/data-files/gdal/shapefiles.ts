@@ -168,6 +168,6 @@ export const SHAPEFILE_SAMPLES: readonly Sample[] = [
       await kit.write("orte.shp", (await kit.read("orte.shp")).subarray(0, 100));
       return "orte.shp";
     },
-    refusal: '"orte.shp" has no features to show. Export it again, or leave it out.',
+    refusal: '"orte.shp" can\'t be read as Shapefile. Export it again, and upload it.',
   },
 ];
