@@ -165,7 +165,7 @@ async function convertImage(source: ConversionSource, image: Raster, context: Co
     "COG",
     ...place,
     ...empty,
-    ...layoutArguments(raster, context.engine.hasDriver("WEBP")),
+    ...layoutArguments(raster, context.engine.hasWebp),
     ...inputFormats(input),
   ];
   await run("gdalwarp", [...args, "-wm", "128", input.input, file], context.onPercent);

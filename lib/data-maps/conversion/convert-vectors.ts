@@ -1,3 +1,4 @@
+import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import path from "node:path";
 import { quoteName } from "../../archives/refusals";
@@ -40,16 +41,30 @@ export interface ConvertedFile {
 
 const SETTINGS = {
   /** Soundings become points with their depth, and each class of objects a layer. */
-  S57_OPTIONS: "SPLIT_MULTIPOINT=ON,ADD_SOUNDG_DEPTH=ON,RETURN_PRIMITIVES=OFF,LNAM_REFS=OFF,UPDATES=APPLY",
+  OGR_S57_OPTIONS: "SPLIT_MULTIPOINT=ON,ADD_SOUNDG_DEPTH=ON,RETURN_PRIMITIVES=OFF,LNAM_REFS=OFF,UPDATES=APPLY",
   /** A Shapefile is read without its .shx. */
   SHAPE_RESTORE_SHX: "YES",
 };
+
+/** Drawings of AutoCAD 2007 and later are UTF-8, whatever code page they name. */
+const VERSION_OF_DXF = /\$ACADVER\s+1\s+AC(\d{4})/;
+const FIRST_UTF8_VERSION = 1021;
+const DXF_START_BYTES = 64 * 1024;
+
+async function settingsOf({ input, format }: ConversionSource, { folder }: ConversionContext): Promise<Record<string, string>> {
+  if (!format.drivers.includes("DXF")) return SETTINGS;
+  const stream = createReadStream(path.join(folder, input), { end: DXF_START_BYTES, encoding: "latin1" });
+  let start = "";
+  for await (const text of stream) start += String(text);
+  const version = Number(VERSION_OF_DXF.exec(start)?.[1] ?? 0);
+  return version >= FIRST_UTF8_VERSION ? { ...SETTINGS, DXF_ENCODING: "UTF-8" } : SETTINGS;
+}
 
 /** Geometries of terrain models, which become areas. */
 const SURFACES = /TIN|Polyhedral/i;
 
 /** Geometries that may have several parts. */
-const PARTS = /Line|Polygon|Curve|Surface/i;
+const PARTS = /String|Polygon|Curve|Surface/i;
 
 /** Layers of a map are at most 50. */
 const MOST_LAYERS = 50;
@@ -84,20 +99,22 @@ async function convertLayer(source: ConversionSource, layer: VectorLayer, output
     ...["-f", "FlatGeobuf", "-t_srs", "EPSG:4326", "-dim", "XY", "-wrapdateline", "-progress"],
     ...(projection === null ? [] : ["-s_srs", projection]),
     ...typeArguments(layer),
+    // GDAL 3.6 writes no lists into FlatGeobuf.
+    ...["-mapFieldType", "IntegerList=String,Integer64List=String,RealList=String,StringList=String"],
     ...["-skipfailures", output, source.input, layer.name],
   ];
   const drivers = [...source.format.drivers, "FlatGeobuf"];
-  await context.engine.run("ogr2ogr", args, { folder: context.folder, drivers, settings: SETTINGS, onPercent: context.onPercent });
+  await context.engine.run("ogr2ogr", args, { folder: context.folder, drivers, settings: await settingsOf(source, context), onPercent: context.onPercent });
 }
 
 /** Returns the layers of a file. @throws DataRefusedError for one that GDAL can't read */
 export async function readLayers(
   source: ConversionSource,
   { engine, folder }: ConversionContext,
-  settings: Readonly<Record<string, string>> = SETTINGS,
+  settings?: Readonly<Record<string, string>>,
 ): Promise<VectorLayer[]> {
   try {
-    return await describeVectors(engine, source.input, { folder, drivers: source.format.drivers, settings });
+    return await describeVectors(engine, source.input, { folder, drivers: source.format.drivers, settings: settings ?? SETTINGS });
   } catch (error) {
     if (!(error instanceof GdalError)) throw error;
     throw new DataRefusedError(`${quoteName(source.path)} can't be read as ${source.format.label}. Export it again, and upload it.`);

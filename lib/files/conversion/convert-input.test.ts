@@ -94,7 +94,7 @@ describe.each(engines)("The $name GDAL", ({ find, isThere, isBuiltIn }) => {
       const main = await sample.make(new SampleKit(engine, made));
       const result = publish(main, sample, await readAll(made), engine, folder);
       const refusal = sample.refusal ?? (isBuiltIn ? sample.builtInRefusal : undefined);
-      if (refusal === undefined) return await expectLayers(await result, sample.layers ?? [], folder);
+      if (refusal === undefined) return await expectLayers(await result, sample.layers ?? [], folder, engine);
       const error: unknown = await result.catch((reason: unknown) => reason);
       expect(error).toBeInstanceOf(DataRefusedError);
       expect((error as DataRefusedError).message).toMatch(refusal);

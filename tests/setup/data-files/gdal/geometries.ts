@@ -1,3 +1,4 @@
+import path from "node:path";
 import type { Geometry } from "geojson";
 import { ATTRIBUTES, BOUNDS, collection, line, point } from "./features";
 import type { Box, ExpectedVectors, Sample, SampleKit } from "./kit";
@@ -8,7 +9,7 @@ const AREA: ExpectedVectors = { types: "MultiPolygon", count: 1, bounds: BOUNDS 
 /** Makes a layer of geometries that GeoJSON doesn't have. @param wkt with longitude and latitude */
 async function fromWkt(kit: SampleKit, output: string, wkt: string, args: readonly string[]): Promise<string> {
   await kit.write("source.csv", `name,WKT\nMüllheimer Straße,"${wkt}"\n`);
-  await kit.convert(output, "source.csv", ["-oo", "GEOM_POSSIBLE_NAMES=WKT", "-oo", "KEEP_GEOM_COLUMNS=NO", "-a_srs", "EPSG:4326", ...args]);
+  await kit.convert(output, "source.csv", ["-oo", "GEOM_POSSIBLE_NAMES=WKT", "-oo", "KEEP_GEOM_COLUMNS=NO", "-nln", path.parse(output).name, "-a_srs", "EPSG:4326", ...args]);
   await kit.remove("source.csv");
   return output;
 }

@@ -37,7 +37,7 @@ const ofEach = ["mappe.xlsx", "mappe.ods"].flatMap((file): Sample[] => {
     {
       title: `of ${format} with columns of metres without an answer, refused`,
       make: (kit) => workbook(kit, file, [sheet(inMetres)]),
-      refusal: `"${file}" doesn't say which projection it has. Choose it in Map Settings.`,
+      refusal: `"${file} (Pegel)" doesn't say which projection it has. Choose it in Map Settings.`,
     },
     {
       title: `of ${format} with three sheets, of which one has no coordinates`,
