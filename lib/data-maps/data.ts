@@ -17,3 +17,8 @@ export async function findViewerFile(hash: string, name: string): Promise<Buffer
   });
   return rows[0]?.content ?? null;
 }
+
+/** Returns the files of a project's map that are being converted, and how much of each is done. */
+export function listConversions(projectId: string): Promise<{ path: string; percent: number }[]> {
+  return db().conversion.findMany({ where: { projectId }, select: { path: true, percent: true }, orderBy: { path: "asc" } });
+}

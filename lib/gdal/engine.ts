@@ -18,6 +18,8 @@ export interface GdalEngine {
   readonly name: string;
   /** Largest input in bytes. */
   readonly mostBytes: number;
+  /** Whether it can compress GeoTIFF by WebP. */
+  readonly hasWebp: boolean;
   /** Returns whether it has a driver. */
   hasDriver(name: string): boolean;
   /**

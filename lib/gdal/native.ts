@@ -64,6 +64,10 @@ class NativeEngine implements GdalEngine {
     private readonly wrap: (folder: string) => string[],
   ) {}
 
+  get hasWebp(): boolean {
+    return this.hasDriver("WEBP");
+  }
+
   hasDriver(name: string): boolean {
     return this.drivers.includes(name);
   }

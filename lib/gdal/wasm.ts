@@ -57,6 +57,8 @@ function sortPaths(program: GdalProgram, positional: readonly string[]) {
 
 class WasmEngine implements GdalEngine {
   readonly mostBytes = MOST_BYTES;
+  /** Its libraries read and write WebP, but not inside of GeoTIFF. */
+  readonly hasWebp = false;
 
   constructor(
     readonly name: string,

@@ -3,6 +3,7 @@ import { countOfAccount, countOfProject, isAssigned, joinOwnAssignment, usersOfP
 import { joinAccount } from "../accounts/data";
 import { rowIdSchema } from "../accounts/schema";
 import type { AdminViewer, Viewer } from "../accounts/sessions/schema";
+import { listConversions } from "../data-maps/data";
 import { MAP_FILE, PAGE_FILE } from "../data-maps/values";
 import { db } from "../db/client";
 import { type Database, isoTime, nameKey, queryRows } from "../db/query";

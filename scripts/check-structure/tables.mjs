@@ -15,7 +15,7 @@ const owners = {
   AuditEvent: "lib/audit",
   Authenticator: "lib/accounts",
   Blob: "lib/storage",
-  Conversion: "lib/files",
+  Conversion: "lib/data-maps",
   Entry: "lib/trees",
   Favourite: "lib/projects",
   Identity: "lib/accounts",

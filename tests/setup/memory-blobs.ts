@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import { readCoalesced, type SliceRead } from "../../lib/blobs/coalesced-reads";
 import { newBlobKey } from "../../lib/blobs/key";
@@ -5,7 +6,7 @@ import type { Slice } from "../../lib/blobs/slice";
 import { type BlobKey, BlobMissingError, type BlobStore, type ByteSlice } from "../../lib/blobs/store";
 
 /** An in-memory blob store that records its reads. */
-export class MemoryStore implements Pick<BlobStore, "readBytes" | "readSizes"> {
+export class MemoryStore implements Pick<BlobStore, "read" | "readBytes" | "readSizes"> {
   readonly readSizes = { atOnce: 4 * 1024 * 1024, gap: 256 * 1024 };
   readonly blobs = new Map<BlobKey, Buffer>();
   readonly asked: (ByteSlice & { key: BlobKey })[] = [];
@@ -17,6 +18,10 @@ export class MemoryStore implements Pick<BlobStore, "readBytes" | "readSizes"> {
     const key = newBlobKey();
     this.blobs.set(key, bytes);
     return key;
+  }
+
+  async read(key: BlobKey, slice: ByteSlice, signal?: AbortSignal): Promise<Readable> {
+    return Readable.from([await this.readBytes(key, slice, signal)]);
   }
 
   async readBytes(key: BlobKey, slice: ByteSlice, signal?: AbortSignal): Promise<Buffer> {

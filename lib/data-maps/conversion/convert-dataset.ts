@@ -6,11 +6,15 @@ import { describeVectors } from "../../gdal/vector-info";
 import { DataRefusedError } from "../formats/data-file";
 import { gdalFormatOf } from "../formats/gdal-formats";
 import { GEODATABASE_FILE } from "../values";
-import { convertRaster } from "./convert-rasters";
+import { convertKml } from "./convert-overlays";
+import { convertRaster, hasRaster } from "./convert-rasters";
+import { convertSheets } from "./convert-sheets";
 import { type ConversionContext, type ConversionSource, type ConvertedFile, convertVectors } from "./convert-vectors";
+import { needsGdal } from "./needs-gdal";
 import { rewriteText } from "./text-input";
 
-/** A GeoPackage has features, tiles of images, or both. */
+const SHEETS = ["XLSX", "ODS"];
+
 async function hasVectors({ input, format }: ConversionSource, { engine, folder }: ConversionContext): Promise<boolean> {
   try {
     const layers = await describeVectors(engine, input, { folder, drivers: format.drivers });
@@ -21,6 +25,22 @@ async function hasVectors({ input, format }: ConversionSource, { engine, folder 
   }
 }
 
+/** A GeoPackage has features, tiles of images, or both. */
+async function convertBoth(source: ConversionSource, context: ConversionContext): Promise<ConvertedFile[]> {
+  const isRaster = await hasRaster(source, context);
+  const vectors = !isRaster || (await hasVectors(source, context)) ? await convertVectors(source, context) : [];
+  return isRaster ? [...vectors, ...(await convertRaster(source, context))] : vectors;
+}
+
+async function convert(source: ConversionSource, context: ConversionContext): Promise<ConvertedFile[]> {
+  const { content, drivers } = source.format;
+  if (drivers.some((name) => SHEETS.includes(name))) return await convertSheets(source, context);
+  if (drivers.includes("KML")) return await convertKml(source, context);
+  const text = await rewriteText(source, context.folder);
+  if (text || content === "vector") return await convertVectors(text ?? source, context);
+  return await (content === "both" ? convertBoth : convertRaster)(source, context);
+}
+
 /**
  * Converts a file to what a map can show. Those that belong to it are next to it in the work folder.
  * @param source.input the file @throws DataRefusedError
@@ -29,13 +49,11 @@ export async function convertDataset(source: Omit<ConversionSource, "format">, c
   const name = path.posix.basename(source.path);
   const format = gdalFormatOf(name);
   if (!format) throw new DataRefusedError(`${quoteName(source.path)} isn't a format that can be converted.`);
+  if (!format.drivers.some((driver) => context.engine.hasDriver(driver))) throw needsGdal(source.path);
   const file = { ...source, format, input: name === GEODATABASE_FILE ? path.posix.dirname(source.input) : source.input };
   try {
     await mkdir(path.join(context.folder, path.dirname(source.output)), { recursive: true });
-    const input = (await rewriteText(file, context.folder)) ?? file;
-    const isVector =
-      input.input !== file.input || format.content === "vector" || (format.content === "both" && (await hasVectors(input, context)));
-    return await (isVector ? convertVectors : convertRaster)(input, context);
+    return await convert(file, context);
   } catch (error) {
     if (!(error instanceof GdalError)) throw error;
     throw new DataRefusedError(`${quoteName(source.path)} can't be converted: ${error.message.slice(0, 500)}`);

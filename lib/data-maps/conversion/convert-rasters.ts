@@ -1,8 +1,11 @@
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
 import { z } from "zod";
 import { quoteName } from "../../archives/refusals";
 import { GdalError, type GdalProgram } from "../../gdal/engine";
 import { DataRefusedError } from "../formats/data-file";
-import type { ConversionContext, ConversionSource, ConvertedFile } from "./convert-vectors";
+import { type ConversionContext, type ConversionSource, type ConvertedFile, unknownProjection } from "./convert-vectors";
+import { needsGdal } from "./needs-gdal";
 
 const bandSchema = z.object({
   type: z.string(),
@@ -23,12 +26,15 @@ const rasterSchema = z.object({
 });
 type Raster = z.infer<typeof rasterSchema>;
 
-/** What GDAL needs besides the drivers of the input, for temporary images and the result. */
-const WORKING_DRIVERS = ["GTiff", "COG", "MEM", "VRT"];
+/** What GDAL needs besides the drivers of the input: for temporary images, the result, and tiles of a GeoPackage. */
+const WORKING_DRIVERS = ["GTiff", "COG", "MEM", "VRT", "PNG", "JPEG", "WEBP"];
 /** Programs of Esri mark pixels without a value by the lowest number of a float, and often don't say so. */
 const LOWEST_FLOAT = -3e38;
 /** Colours of pictures. */
 const PICTURE = ["Red", "Green", "Blue", "Alpha"];
+
+/** Messages of a GDAL that was made without a library. */
+const MISSING_CODEC = /missing codec|not (?:configured|supported)|requires .* support|cannot decompress/i;
 
 type Run = (program: GdalProgram, args: readonly string[], onPercent?: (percent: number) => void) => Promise<string>;
 
@@ -45,24 +51,35 @@ async function readRaster(source: ConversionSource, run: Run): Promise<Raster> {
     return rasterSchema.parse(JSON.parse(await run("gdalinfo", ["-json", ...inputFormats(source), source.input])));
   } catch (error) {
     if (!(error instanceof GdalError || error instanceof SyntaxError)) throw error;
+    if (MISSING_CODEC.test(error.message)) throw needsGdal(source.path);
     throw new DataRefusedError(`${quoteName(source.path)} can't be read as ${source.format.label}. Export it again, and upload it.`);
   }
 }
 
+/** Returns the text of the `.prj` file next to an image, which GDAL doesn't read for each format. */
+async function findProjectionFile(image: string): Promise<string | undefined> {
+  const { dir, name } = path.parse(image);
+  const found = (await readdir(dir).catch(() => [])).find((other) => other.toLowerCase() === `${name}.prj`.toLowerCase());
+  return found && (await readFile(path.join(dir, found), "latin1")).trim();
+}
+
 /** Returns the arguments for the projection of the input. @throws DataRefusedError when nobody said it, or where the image is */
-function placeArguments(
-  { path: file, readAs: { projection } }: ConversionSource,
+async function placeArguments(
+  { path: file, input, readAs: { projection } }: ConversionSource,
   { geoTransform, gcps, coordinateSystem }: Raster,
-): string[] {
+  folder: string,
+): Promise<string[]> {
   if (!geoTransform && gcps === undefined) {
     throw new DataRefusedError(`${quoteName(file)} doesn't say where it is. Upload its world file with it, such as .tfw or .wld.`);
   }
   if (projection !== undefined) return ["-s_srs", projection];
   if (coordinateSystem && coordinateSystem.wkt !== "") return [];
+  const wkt = await findProjectionFile(path.join(folder, input));
+  if (wkt !== undefined) return ["-s_srs", `ESRI::${wkt}`];
   const [west = 0, width = 0, , north = 0, , height = 0] = geoTransform ?? [];
   const isDegrees = Math.abs(west) <= 360 && Math.abs(north) <= 90 && Math.abs(width) < 10 && Math.abs(height) < 10;
   if (isDegrees) return ["-s_srs", "EPSG:4326"];
-  throw new DataRefusedError(`${quoteName(file)} doesn't say which projection it has. Choose it in Map Settings.`);
+  throw unknownProjection(file);
 }
 
 const isPicture = ({ bands }: Raster) =>
@@ -98,11 +115,41 @@ function layoutArguments(raster: Raster, hasWebp: boolean): string[] {
   ];
 }
 
-/** Converts an image or a grid to a Cloud Optimized GeoTIFF in Web Mercator. @throws DataRefusedError */
+/** Returns whether a file has images. */
+export async function hasRaster(source: ConversionSource, context: ConversionContext): Promise<boolean> {
+  try {
+    await readRaster(source, runIn(context, source.format.drivers));
+    return true;
+  } catch (error) {
+    if (error instanceof DataRefusedError) return false;
+    throw error;
+  }
+}
+
+/** Returns the names by which GDAL opens the images of a file that has several. */
+function subdatasets({ metadata }: Raster): string[] {
+  const names = Object.entries(metadata?.SUBDATASETS ?? {}).filter(([key]) => key.endsWith("_NAME"));
+  return names.map(([, name]) => name);
+}
+
+/** Converts an image or a grid to Cloud Optimized GeoTIFFs in Web Mercator, one for each table of a GeoPackage. @throws DataRefusedError */
 export async function convertRaster(source: ConversionSource, context: ConversionContext): Promise<ConvertedFile[]> {
+  const raster = await readRaster(source, runIn(context, source.format.drivers));
+  const names = raster.geoTransform ? [] : subdatasets(raster);
+  if (names.length === 0) return [await convertImage(source, raster, context)];
+  const converted: ConvertedFile[] = [];
+  for (const [index, input] of names.entries()) {
+    const table = { ...source, input, output: `${source.output}-image-${index}` };
+    const found = await readRaster(table, runIn(context, source.format.drivers));
+    converted.push({ ...(await convertImage(table, found, context)), name: input.slice(input.lastIndexOf(":") + 1) });
+  }
+  return converted;
+}
+
+async function convertImage(source: ConversionSource, image: Raster, context: ConversionContext): Promise<ConvertedFile> {
   const run = runIn(context, source.format.drivers);
-  let [input, raster] = [source, await readRaster(source, run)];
-  const place = placeArguments(source, raster);
+  let [input, raster] = [source, image];
+  const place = await placeArguments(source, raster, context.folder);
   if (raster.bands[0]?.colorInterpretation === "Palette") {
     const colors = `${source.output}-colors.tif`;
     await run("gdal_translate", [...inputFormats(input), "-expand", "rgba", input.input, colors]);
@@ -118,9 +165,9 @@ export async function convertRaster(source: ConversionSource, context: Conversio
     "COG",
     ...place,
     ...empty,
-    ...layoutArguments(raster, context.engine.hasDriver("WEBP")),
+    ...layoutArguments(raster, context.engine.hasWebp),
     ...inputFormats(input),
   ];
   await run("gdalwarp", [...args, "-wm", "128", input.input, file], context.onPercent);
-  return [{ file, name: "", notes: [] }];
+  return { file, name: path.posix.parse(source.path).name, notes: [] };
 }

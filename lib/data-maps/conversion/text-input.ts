@@ -8,7 +8,7 @@ import { OtherGeodataError } from "../formats/geojson-text";
 import { parseText, type TextFormat } from "../formats/read-features";
 import { isGrid } from "../formats/xyz-grid";
 import { TEXT_FILE_BYTES } from "../values";
-import type { ConversionSource } from "./convert-vectors";
+import { type ConversionSource, unknownProjection } from "./convert-vectors";
 
 const TEXT_FORMATS: Readonly<Record<string, TextFormat>> = {
   csv: "csv",
@@ -23,13 +23,18 @@ const TEXT_FORMATS: Readonly<Record<string, TextFormat>> = {
   gpx: "gpx",
 };
 
+const textFormatOf = (file: string): TextFormat | undefined => TEXT_FORMATS[file.slice(file.lastIndexOf(".") + 1).toLowerCase()];
+
 /**
  * Writes the features of a text file as GeoJSON, because GDAL knows fewer of the tables and lines that people have. It keeps the
- * coordinates of the file. @returns the source to convert, or null for a file that GDAL reads itself @throws DataRefusedError
+ * coordinates of the file. @param format default: by its ending @returns the source to convert, or null for a file that GDAL reads itself @throws DataRefusedError
  */
-export async function rewriteText(source: ConversionSource, folder: string): Promise<ConversionSource | null> {
+export async function rewriteText(
+  source: ConversionSource,
+  folder: string,
+  format = textFormatOf(source.path),
+): Promise<ConversionSource | null> {
   const { path: file, input, readAs } = source;
-  const format = TEXT_FORMATS[file.slice(file.lastIndexOf(".") + 1).toLowerCase()];
   if (!format || (await stat(path.join(folder, input))).size > TEXT_FILE_BYTES[format]) return null;
   const bytes = await readFile(path.join(folder, input));
   const text = decodeText(file, bytes, readAs.encoding ?? (await findEncoding(bytes)));
@@ -38,9 +43,12 @@ export async function rewriteText(source: ConversionSource, folder: string): Pro
     throw error;
   });
   if (!parsed || parsed.features.length === 0 || (isXyz(file) && isGrid(parsed.features))) return null;
-  const { features } = checkFeatures(file, parsed, { isDegrees: false, isSwapped: readAs.isSwapped });
-  const geojson = `${source.output}-text.geojson`;
-  await writeFile(path.join(folder, geojson), JSON.stringify({ type: "FeatureCollection", features }));
   const projection = readAs.projection ?? parsed.projection;
-  return { ...source, input: geojson, format: { ...source.format, drivers: ["GeoJSON"] }, readAs: { ...readAs, projection } };
+  const { features, read, outside } = checkFeatures(file, parsed, { isDegrees: projection === undefined, isSwapped: readAs.isSwapped });
+  // GDAL takes the coordinates of GeoJSON for degrees.
+  if (projection === undefined && outside * 2 > read) throw unknownProjection(file);
+  const geojson = `${source.output}-text.geojson`;
+  await writeFile(path.join(folder, geojson), JSON.stringify({ type: "FeatureCollection", name: path.parse(file).name, features }));
+  const geoJson = { ...source.format, drivers: ["GeoJSON"] };
+  return { ...source, input: geojson, format: geoJson, readAs: { ...readAs, projection }, notes: parsed.leftOut.notes() };
 }

@@ -31,6 +31,18 @@ async function parseXml(file: string, text: string): Promise<XmlDocument> {
   }
 }
 
+/** A KML file has nothing but pictures on the ground. */
+export class OnlyPicturesError extends DataRefusedError {}
+
+/** A picture on the ground of a KML file. */
+export interface GroundOverlay {
+  name: string;
+  /** Path from the KML file, or a URL. */
+  href: string;
+  /** West, south, east and north. Null for a picture that is rotated, or of another shape. */
+  box: readonly [number, number, number, number] | null;
+}
+
 const DEEPEST_ELEMENT = 100;
 const MOST_ELEMENTS = 500_000;
 
@@ -82,9 +94,7 @@ function nothingToShow(file: string, features: readonly Feature[]): DataRefusedE
     return new DataRefusedError(`${name} contains only a link to ${target}, which is not loaded. Open the link, and upload that file.`);
   }
   if (features.some((feature) => kindOf(feature) === "groundoverlay")) {
-    return new DataRefusedError(
-      `${name} contains only a picture on the ground, which can't be shown. Convert it to a GeoTIFF, and upload that.`,
-    );
+    return new OnlyPicturesError(`${name} contains only a picture on the ground. Save it with the picture as KMZ, and upload that.`);
   }
   if (features.some(({ properties }) => properties?.address)) {
     return new DataRefusedError(
@@ -103,8 +113,8 @@ function toParsed(file: string, found: Feature[]): ParsedText {
   return { features, leftOut };
 }
 
-/** Returns the features of KML or GPX. @throws DataRefusedError for other text, and without a geometry */
-export async function parseXmlFeatures({ file, format, text, parseXml: parse }: XmlText): Promise<ParsedText> {
+/** Returns what togeojson finds in KML or GPX. @throws DataRefusedError for other text */
+async function readXml({ file, format, text, parseXml: parse }: XmlText): Promise<Feature[]> {
   const prepared = prepareXml(file, text, format);
   const document = parse ? parse(prepared) : await parseXml(file, prepared);
   checkElements(file, document as Document);
@@ -118,9 +128,28 @@ export async function parseXmlFeatures({ file, format, text, parseXml: parse }: 
   const { gpx, kml } = await import("@tmcw/togeojson");
   try {
     const { features } = format === "kml" ? kml(document as Document) : gpx(document as Document);
-    return toParsed(file, features as Feature[]);
+    return features as Feature[];
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     throw new DataRefusedError(`The elements of ${quoteName(file)} are nested too deep. Export it again, and upload it.`);
   }
+}
+
+/** Returns the features of KML or GPX. @throws DataRefusedError for other text, and without a geometry */
+export async function parseXmlFeatures(source: XmlText): Promise<ParsedText> {
+  return toParsed(source.file, await readXml(source));
+}
+
+function toOverlay({ properties, bbox, geometry }: Feature): GroundOverlay {
+  const [west = 0, south = 0, east = 0, north = 0] = bbox ?? [];
+  const [corner] = geometry?.type === "Polygon" ? (geometry.coordinates[0] ?? []) : [];
+  // The corners of a rotated picture aren't those of its box.
+  const isUpright = bbox && Math.abs((corner?.[0] ?? 0) - west) < 1e-9 && Math.abs((corner?.[1] ?? 0) - north) < 1e-9;
+  return { name: String(properties?.name ?? ""), href: String(properties?.icon ?? ""), box: isUpright ? [west, south, east, north] : null };
+}
+
+/** Returns the pictures on the ground of KML. @throws DataRefusedError for other text */
+export async function readGroundOverlays(file: string, text: string): Promise<GroundOverlay[]> {
+  const features = await readXml({ file, format: "kml", text });
+  return features.filter((feature) => kindOf(feature) === "groundoverlay").map(toOverlay);
 }

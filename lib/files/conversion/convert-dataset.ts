@@ -1,29 +1,17 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import path from "node:path";
-import { formatSize, quoteName } from "../../archives/refusals";
+import { quoteName } from "../../archives/refusals";
 import type { Slice } from "../../blobs/slice";
-import type { BlobStore } from "../../blobs/store";
-import { convertDataset } from "../../data-maps/conversion/convert-dataset";
 import type { ConvertedFile } from "../../data-maps/conversion/convert-vectors";
 import { DataRefusedError } from "../../data-maps/formats/data-file";
-import type { ReadAs } from "../../data-maps/schema";
-import { formatOfName, isArchive } from "../../data-maps/values";
 import { openEngine } from "../../gdal/open";
 import type { ParserJob } from "../../jobs/parser-job";
 import { ParserLimitError, type ParserOptions, runInParser } from "../../jobs/parser-process";
 import type { PackWriter } from "../../storage/quota/pack-writer";
+import { convertInput, type DatasetInput } from "./convert-input";
 import type { DueConversion } from "./find-sources";
-import { copyFiles, type InputFile, type LocalInput, unpack } from "./input-files";
 import { inWorkFolder } from "./work-folder";
-
-interface DatasetInput {
-  /** The main file, then those that belong to it. */
-  files: InputFile[];
-  readAs: ReadAs;
-  /** For copies of the files and the results, on the local disk. */
-  folder: string;
-}
 
 export type ConvertOptions = Pick<ParserOptions, "signal" | "onPercent">;
 
@@ -37,41 +25,11 @@ export interface Result {
   notes: string[];
 }
 
-/** Returns the files of an archive to convert: those that are data by themselves. */
-const dataOf = (inputs: readonly LocalInput[]) => inputs.filter(({ path: file }) => (formatOfName(file) ?? "mbtiles") !== "mbtiles");
-
-/** Copies the files to the work folder. @returns those to convert @throws DataRefusedError */
-async function prepare(files: readonly InputFile[], folder: string, store: BlobStore): Promise<LocalInput[]> {
-  const [main] = files;
-  if (!main) return [];
-  if (!isArchive(main.path)) return (await copyFiles(files, folder, store)).slice(0, 1);
-  const data = dataOf(await unpack(main, folder, store));
-  if (data.length === 0) throw new DataRefusedError(`${quoteName(main.path)} has no map data. Upload it unpacked, or leave it out.`);
-  return data;
-}
-
 export const convertDatasetJob: ParserJob<DatasetInput, { converted: ConvertedFile[] } | { refusal: string }> = {
   name: "files.convert-dataset",
-  async run({ files, readAs, folder }, { store, progress }) {
-    const main = files[0]?.path ?? "";
+  async run(input, context) {
     try {
-      const engine = await openEngine();
-      const bytes = files.reduce((sum, { slice }) => sum + (slice?.size ?? 0), 0);
-      if (bytes > engine.mostBytes) {
-        const limit = `Without GDAL, the server converts files of up to ${formatSize(engine.mostBytes)}.`;
-        throw new DataRefusedError(
-          `${quoteName(main)} has ${formatSize(bytes)}. ${limit} Ask an administrator to install the package gdal-bin.`,
-        );
-      }
-      const inputs = await prepare(files, folder, store);
-      progress();
-      const converted: ConvertedFile[] = [];
-      for (const [index, { path: file, file: input }] of inputs.entries()) {
-        const source = { path: file, input, output: `out/${index}`, readAs };
-        const onPercent = (percent: number) => progress((100 * index + percent) / inputs.length);
-        converted.push(...(await convertDataset(source, { engine, folder, onPercent })));
-      }
-      return { converted };
+      return { converted: await convertInput(input, await openEngine(), context) };
     } catch (error) {
       if (error instanceof DataRefusedError) return { refusal: error.message };
       throw error;

@@ -7,8 +7,8 @@ import unzipper from "unzipper";
 import { formatSize, quoteName } from "../../archives/refusals";
 import { openInflated, type Slice } from "../../blobs/slice";
 import type { BlobStore } from "../../blobs/store";
+import { recodeDbf } from "../../data-maps/conversion/dbf-encoding";
 import { DataRefusedError } from "../../data-maps/formats/data-file";
-import { recodeDbf } from "../../gdal/dbf-encoding";
 
 export interface InputFile {
   /** Path from the top of the map. */

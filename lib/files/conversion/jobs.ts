@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { blobStore } from "../../blobs/open";
+import { ConversionAttempt, MOST_ATTEMPTS } from "../../data-maps/conversion/attempts";
 import { MAP_FILE } from "../../data-maps/values";
 import { isDatabaseUnavailable, isStoreUnavailable } from "../../errors";
 import type { Job, JobHandler, Sweep } from "../../jobs/job";
 import type { JobQueue } from "../../jobs/queue";
 import { listMapsWithFile } from "../../projects/data";
-import { ConversionAttempt, MOST_ATTEMPTS } from "./attempts";
 import { convertLayer, giveUpLayer, type LayerSource } from "./convert-layer";
 import { findConversions, revisionOf } from "./find-sources";
 import { removeLeftFolders } from "./work-folder";

@@ -1,9 +1,9 @@
 import { type FileHandle, open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { decode } from "iconv-lite";
-import { guessEncoding } from "../archives/directory/find-encoding";
-import { toNameEncoding } from "../archives/directory/name-encoding";
-import { readText } from "../files/text/text";
+import { guessEncoding } from "../../archives/directory/find-encoding";
+import { toNameEncoding } from "../../archives/directory/name-encoding";
+import { findEncoding as findTextEncoding } from "../formats/find-encoding";
 import { encodingOfCpg, encodingOfLanguageDriver } from "./dbf-code-pages";
 import { type DbfField, type DbfTable, readRecords, readTable } from "./dbf-table";
 
@@ -61,7 +61,7 @@ async function guess(file: FileHandle, table: DbfTable): Promise<string> {
     if (bytes > SAMPLE_BYTES) break;
   }
   const sample = Buffer.concat(found);
-  const likely = toNameEncoding(readText(sample)?.encoding.replace("iso-8859-2", "windows-1250") ?? null);
+  const likely = toNameEncoding((await findTextEncoding(sample)).replace("iso-8859-2", "windows-1250"));
   return guessEncoding(sample, [...(likely ? [likely] : []), "windows-1252", "windows-1250", "windows-1251"]);
 }
 
