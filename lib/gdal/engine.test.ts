@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { encode } from "iconv-lite";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { recodeDbf } from "./dbf-encoding";
+import { recodeDbf } from "../data-maps/conversion/dbf-encoding";
 import type { GdalEngine, GdalRun } from "./engine";
 import { findNativeEngine } from "./native";
 import { describeVectors } from "./vector-info";
