@@ -1,16 +1,18 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, type Page } from "@playwright/test";
 import { LAYER_COLORS } from "../../lib/data-maps/values";
 import { expectAccessible } from "../setup/accessibility";
 import { test } from "../setup/browser";
+import { zippedShapefile } from "../setup/data-files/shapefile";
 import { type SampleFormat, writeSample } from "../setup/data-files/write-sample";
 import { DataMapScreen } from "../setup/data-map-screen";
 import { FolderScreen } from "../setup/folder-screen";
 import { MapSettingsScreen } from "../setup/map-settings-screen";
 import { removeProject } from "../setup/remove-project";
 import { unused } from "../setup/unused";
+import { UploadScreen } from "../setup/upload-screen";
 
 const [FIRST_COLOR] = LAYER_COLORS;
 const OTHER_COLOR = "#c2255c";
@@ -91,6 +93,25 @@ for (const [format, layer, atCentre] of vectors) {
     });
   });
 }
+
+test("a zipped Shapefile in another projection becomes a map by itself", async ({ page, signInAs }) => {
+  await signInAs("admin");
+  const name = unused("Data Shapefile");
+  const archive = path.join(folder, "harbour.zip");
+  await writeFile(archive, zippedShapefile());
+  const screen = new UploadScreen(page);
+  await screen.open(name);
+  await screen.choose(archive);
+  await expect(page.getByRole("region", { name: "Layers" })).toContainText("Shapefile, areas, will be converted");
+  published.push(name);
+  await screen.upload.click();
+  await expect(screen.trayRow(`${name} is published`)).toBeVisible({ timeout: 60_000 });
+  await page.goto(`/projects/maps/${name.toLowerCase().replaceAll(" ", "-")}/`);
+  const map = new DataMapScreen(page);
+  await map.shows(FIRST_COLOR);
+  await map.click(await map.pixels(FIRST_COLOR));
+  await expect(map.popup).toContainText("Hafen Mölln");
+});
 
 for (const [format, layer, color] of images) {
   test(`a ${format} file becomes a map of images that can be hidden and faded`, async ({ page, signInAs }) => {

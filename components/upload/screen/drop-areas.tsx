@@ -75,7 +75,7 @@ function DropInvitation({ icon: Icon, title, titleOver, detail, onDrop, children
   );
 }
 
-const MAP_DATA = "map data: PMTiles, GeoTIFF, GeoJSON, FlatGeobuf, KML, GPX, CSV or MBTiles";
+const MAP_DATA = "map data: Shapefile, GeoPackage, GeoTIFF, GeoJSON, KML, CSV, DXF, PMTiles and others, in any projection";
 
 interface ZipDropAreaProps {
   method: UploadMethod;

@@ -19,7 +19,7 @@ const folder: Option = {
   mode: "upload",
   icon: FolderUp,
   title: "Upload Folder or Files",
-  description: "Upload a folder that contains index.html, tiles and data. Or map data: PMTiles, GeoTIFF, GeoJSON and others.",
+  description: "Upload a folder that contains index.html, tiles and data. Or map data: Shapefile, GeoPackage, GeoTIFF, GeoJSON and others.",
   facts: ["Up to 100 GB", "Chunked and resumable", "Up to 10,000,000 files and folders"],
 };
 
