@@ -11,7 +11,7 @@ const bandSchema = z.object({
   type: z.string(),
   colorInterpretation: z.string().optional(),
   noDataValue: z.union([z.number(), z.string()]).optional(),
-  min: z.number().optional(),
+  computedMin: z.number().optional(),
   minimum: z.number().optional(),
 });
 
@@ -75,7 +75,7 @@ async function placeArguments(
   if (projection !== undefined) return ["-s_srs", projection];
   if (coordinateSystem && coordinateSystem.wkt !== "") return [];
   const wkt = await findProjectionFile(path.join(folder, input));
-  if (wkt !== undefined) return ["-s_srs", `ESRI::${wkt}`];
+  if (wkt !== undefined) return ["-s_srs", wkt];
   const [west = 0, width = 0, , north = 0, , height = 0] = geoTransform ?? [];
   const isDegrees = Math.abs(west) <= 360 && Math.abs(north) <= 90 && Math.abs(width) < 10 && Math.abs(height) < 10;
   if (isDegrees) return ["-s_srs", "EPSG:4326"];
@@ -92,7 +92,7 @@ async function emptyArguments(source: ConversionSource, { bands }: Raster, run: 
   if (band.noDataValue !== undefined) return [];
   if (!band.type.startsWith("Float")) return ["-dstalpha"];
   const measured = rasterSchema.parse(JSON.parse(await run("gdalinfo", ["-json", "-mm", ...inputFormats(source), source.input])));
-  const { min } = measured.bands[0] ?? {};
+  const { computedMin: min } = measured.bands[0] ?? {};
   const lowest = min !== undefined && min <= LOWEST_FLOAT ? ["-srcnodata", String(min)] : [];
   return [...lowest, "-dstnodata", "nan"];
 }

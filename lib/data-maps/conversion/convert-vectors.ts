@@ -1,5 +1,5 @@
 import { createReadStream } from "node:fs";
-import { stat } from "node:fs/promises";
+import { open, stat } from "node:fs/promises";
 import path from "node:path";
 import { quoteName } from "../../archives/refusals";
 import { type GdalEngine, GdalError } from "../../gdal/engine";
@@ -63,6 +63,10 @@ async function settingsOf({ input, format }: ConversionSource, { folder }: Conve
 /** Geometries of terrain models, which become areas. */
 const SURFACES = /TIN|Polyhedral/i;
 
+/** Where a Shapefile has the type of its shapes. */
+const SHAPE_TYPE_AT = 32;
+const MULTIPATCH = 31;
+
 /** Geometries that may have several parts. */
 const PARTS = /String|Polygon|Curve|Surface/i;
 
@@ -86,9 +90,21 @@ function projectionOf({ path: file, format, readAs: { projection } }: Conversion
   throw unknownProjection(file);
 }
 
+/** Returns whether a file is a Shapefile of surfaces, of which GDAL says no type. */
+async function isMultipatch(file: string): Promise<boolean> {
+  if (!/\.shp$/i.test(file)) return false;
+  const handle = await open(file);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(4), 0, 4, SHAPE_TYPE_AT);
+    return bytesRead === 4 && buffer.readInt32LE() === MULTIPATCH;
+  } finally {
+    await handle.close();
+  }
+}
+
 /** FlatGeobuf takes no single geometries in a layer of several parts, nor the other way round. */
-function typeArguments({ geometry }: VectorLayer): string[] {
-  if (SURFACES.test(geometry)) return ["-nlt", "MULTIPOLYGON"];
+async function typeArguments({ input }: ConversionSource, { geometry }: VectorLayer, folder: string): Promise<string[]> {
+  if (SURFACES.test(geometry) || (await isMultipatch(path.join(folder, input)))) return ["-nlt", "MULTIPOLYGON"];
   const linear = ["-nlt", "CONVERT_TO_LINEAR"];
   return PARTS.test(geometry) ? [...linear, "-nlt", "PROMOTE_TO_MULTI"] : linear;
 }
@@ -98,7 +114,7 @@ async function convertLayer(source: ConversionSource, layer: VectorLayer, output
   const args = [
     ...["-f", "FlatGeobuf", "-t_srs", "EPSG:4326", "-dim", "XY", "-wrapdateline", "-progress"],
     ...(projection === null ? [] : ["-s_srs", projection]),
-    ...typeArguments(layer),
+    ...(await typeArguments(source, layer, context.folder)),
     // GDAL 3.6 writes no lists into FlatGeobuf.
     ...["-mapFieldType", "IntegerList=String,Integer64List=String,RealList=String,StringList=String"],
     ...["-skipfailures", output, source.input, layer.name],

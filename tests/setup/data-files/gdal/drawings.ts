@@ -81,8 +81,16 @@ export const DRAWING_SAMPLES: readonly Sample[] = [
     make: (kit) => kit.ogr2ogr("orte.mif", collection([area(PLACES)]), ["-f", "MapInfo File", "-lco", "ENCODING=UTF-8"]),
     layers: [{ ...TWO_POINTS, types: "Polygon", count: 1 }],
   },
-  { title: "GML 2 in EPSG:25832", make: (kit) => kit.ogr2ogr("orte.gml", points(UTM32), inUtm("GML", "-dsco", "FORMAT=GML2")), layers: [TWO_POINTS] },
-  { title: "GML 3.2 in EPSG:25832", make: (kit) => kit.ogr2ogr("orte.gml", points(UTM32), inUtm("GML", "-dsco", "FORMAT=GML3.2")), layers: [TWO_POINTS] },
+  {
+    title: "GML 2 in EPSG:25832",
+    make: (kit) => kit.ogr2ogr("orte.gml", points(UTM32), inUtm("GML", "-dsco", "FORMAT=GML2")),
+    layers: [TWO_POINTS],
+  },
+  {
+    title: "GML 3.2 in EPSG:25832",
+    make: (kit) => kit.ogr2ogr("orte.gml", points(UTM32), inUtm("GML", "-dsco", "FORMAT=GML3.2")),
+    layers: [TWO_POINTS],
+  },
   {
     title: "GML 3.2 of lines in EPSG:4326",
     make: (kit) => kit.ogr2ogr("orte.gml", collection([line(PLACES)]), ["-f", "GML", "-dsco", "FORMAT=GML3.2"]),
@@ -91,7 +99,13 @@ export const DRAWING_SAMPLES: readonly Sample[] = [
   {
     title: "GML 3.2 with latitude first, as the URN of EPSG:4326 says",
     make: async (kit) => {
-      await kit.write("orte.gml", gml(GML32, PLACES.map(([x, y]) => pos("urn:ogc:def:crs:EPSG::4326", [y, x]))));
+      await kit.write(
+        "orte.gml",
+        gml(
+          GML32,
+          PLACES.map(([x, y]) => pos("urn:ogc:def:crs:EPSG::4326", [y, x])),
+        ),
+      );
       return "orte.gml";
     },
     layers: [{ ...TWO_POINTS, attributes: { name: "Müllheimer Straße" } }],
@@ -99,7 +113,13 @@ export const DRAWING_SAMPLES: readonly Sample[] = [
   {
     title: "GML 3.2 of services with the short name EPSG:25832",
     make: async (kit) => {
-      await kit.write("orte.gml", gml(GML32, UTM32.map((at) => pos("EPSG:25832", at))));
+      await kit.write(
+        "orte.gml",
+        gml(
+          GML32,
+          UTM32.map((at) => pos("EPSG:25832", at)),
+        ),
+      );
       return "orte.gml";
     },
     layers: [{ ...TWO_POINTS, attributes: { name: "Müllheimer Straße" } }],

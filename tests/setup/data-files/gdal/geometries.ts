@@ -9,7 +9,17 @@ const AREA: ExpectedVectors = { types: "MultiPolygon", count: 1, bounds: BOUNDS 
 /** Makes a layer of geometries that GeoJSON doesn't have. @param wkt with longitude and latitude */
 async function fromWkt(kit: SampleKit, output: string, wkt: string, args: readonly string[]): Promise<string> {
   await kit.write("source.csv", `name,WKT\nMüllheimer Straße,"${wkt}"\n`);
-  await kit.convert(output, "source.csv", ["-oo", "GEOM_POSSIBLE_NAMES=WKT", "-oo", "KEEP_GEOM_COLUMNS=NO", "-nln", path.parse(output).name, "-a_srs", "EPSG:4326", ...args]);
+  await kit.convert(output, "source.csv", [
+    "-oo",
+    "GEOM_POSSIBLE_NAMES=WKT",
+    "-oo",
+    "KEEP_GEOM_COLUMNS=NO",
+    "-nln",
+    path.parse(output).name,
+    "-a_srs",
+    "EPSG:4326",
+    ...args,
+  ]);
   await kit.remove("source.csv");
   return output;
 }
@@ -34,11 +44,6 @@ export const GEOMETRY_SAMPLES: readonly Sample[] = [
     layers: [{ ...AREA, name: "haus" }],
   },
   {
-    title: "of a TIN in a layer of any geometries",
-    make: (kit) => fromWkt(kit, "modell.gpkg", `TIN Z (${TRIANGLES})`, ["-f", "GPKG", "-nlt", "GEOMETRY"]),
-    layers: [AREA],
-  },
-  {
     title: "of a multipatch of a Shapefile",
     make: (kit) => fromWkt(kit, "haus.shp", `TIN Z (${TRIANGLES})`, ["-f", "ESRI Shapefile", "-lco", "SHPT=MULTIPATCH"]),
     layers: [{ ...AREA, name: "haus" }],
@@ -58,20 +63,46 @@ export const GEOMETRY_SAMPLES: readonly Sample[] = [
   },
   {
     title: "with a line across the antimeridian, which it cuts",
-    make: (kit) => kit.ogr2ogr("kurs.gpkg", collection([inPacific([[179, 10], [-179, 12]])]), ["-f", "GPKG", "-t_srs", "EPSG:3832"]),
+    make: (kit) =>
+      kit.ogr2ogr(
+        "kurs.gpkg",
+        collection([
+          inPacific([
+            [179, 10],
+            [-179, 12],
+          ]),
+        ]),
+        ["-f", "GPKG", "-t_srs", "EPSG:3832"],
+      ),
     layers: [{ types: "MultiLineString", count: 1, bounds: WORLD_STRIP, attributes: ATTRIBUTES }],
   },
   {
     title: "with longitudes from 0 to 360",
     make: (kit) => {
-      const geometries = [point([190, 10]), line([[200, 10], [250, 12]])];
+      const geometries = [
+        point([190, 10]),
+        line([
+          [200, 10],
+          [250, 12],
+        ]),
+      ];
       return kit.ogr2ogr("kurs.gpkg", collection(geometries), ["-f", "GPKG", "-nlt", "GEOMETRY"]);
     },
     layers: [{ types: "LineString Point", count: 2, bounds: [-170, 10, -110, 12] }],
   },
   {
     title: "of points with longitudes from 0 to 360 in a Shapefile",
-    make: (kit) => kit.ogr2ogr("kurs.shp", collection([[190, 10], [250, 12]].map(point)), ["-f", "ESRI Shapefile", "-a_srs", "EPSG:4326"]),
+    make: (kit) =>
+      kit.ogr2ogr(
+        "kurs.shp",
+        collection(
+          [
+            [190, 10],
+            [250, 12],
+          ].map(point),
+        ),
+        ["-f", "ESRI Shapefile", "-a_srs", "EPSG:4326"],
+      ),
     layers: [{ types: "Point", count: 2, bounds: [-170, 10, -110, 12] }],
   },
   {

@@ -3,8 +3,14 @@ import { GRID_BOUNDS, gridAt, HEIGHTS, NORTH, SOUTH } from "./heights";
 import type { Box, ExpectedImage, Sample, SampleKit } from "./kit";
 
 /** Half a cell. Metres. */
-const IN_DEGREES: ExpectedImage = { bounds: GRID_BOUNDS, within: 20_000, pixels: [{ at: NORTH, values: [10, 255] }, { at: SOUTH, values: [30, 255] }] };
-const FLOATS: ExpectedImage = { ...IN_DEGREES, pixels: [{ at: NORTH, values: [10] }, { at: SOUTH, values: [30] }] };
+const IN_DEGREES: ExpectedImage = {
+  bounds: GRID_BOUNDS,
+  within: 20_000,
+  pixels: [
+    { at: NORTH, values: [10, 255] },
+    { at: SOUTH, values: [30, 255] },
+  ],
+};
 
 const [[x = 0, y = 0] = []] = UTM32;
 /** Cells of 1,000 metres in EPSG:25832, whose upper left corner is at the first place. */
@@ -13,11 +19,16 @@ const UTM_BOUNDS: Box = [9.99, 53.5225, 10.0515, 53.5505];
 const IN_METRES: ExpectedImage = {
   bounds: UTM_BOUNDS,
   within: 1_000,
-  pixels: [{ at: [10.02, 53.5455], values: [10, 255] }, { at: [10.02, 53.5275], values: [30, 255] }],
+  pixels: [
+    { at: [10.02, 53.5455], values: [10] },
+    { at: [10.02, 53.5275], values: [30] },
+  ],
 };
 
 const lines = (numbers: readonly number[][]) => numbers.map((row) => row.join(" ")).join("\n");
-const XYZ = lines([10, 20, 30].flatMap((height, row) => [0, 1, 2, 3].map((column) => [9.125 + column * 0.25, 53.625 - row * 0.25, height])));
+const XYZ = lines(
+  [10, 20, 30].flatMap((height, row) => [0, 1, 2, 3].map((column) => [9.125 + column * 0.25, 53.625 - row * 0.25, height])),
+);
 
 async function write(kit: SampleKit, files: Readonly<Record<string, string>>): Promise<string> {
   for (const [name, content] of Object.entries(files)) await kit.write(name, content);
@@ -30,7 +41,11 @@ const PRJ =
 
 export const GRID_SAMPLES: readonly Sample[] = [
   { title: "of ASCII in degrees", make: (kit) => write(kit, { "hoehen.asc": HEIGHTS }), layers: [{ ...IN_DEGREES, name: "hoehen" }] },
-  { title: "of ASCII in metres with its .prj", make: (kit) => write(kit, { "hoehen.asc": UTM_GRID, "hoehen.prj": PRJ }), layers: [IN_METRES] },
+  {
+    title: "of ASCII in metres with its .prj",
+    make: (kit) => write(kit, { "hoehen.asc": UTM_GRID, "hoehen.prj": PRJ }),
+    layers: [IN_METRES],
+  },
   {
     title: "of ASCII in metres, of an answer",
     make: (kit) => write(kit, { "hoehen.asc": UTM_GRID }),
@@ -44,7 +59,7 @@ export const GRID_SAMPLES: readonly Sample[] = [
     question: "projection",
     refusal: '"hoehen.asc" doesn\'t say which projection it has. Choose it in Map Settings.',
   },
-  { title: "of XYZ", make: (kit) => write(kit, { "hoehen.xyz": `${XYZ}\n` }), layers: [{ ...FLOATS, name: "hoehen" }] },
+  { title: "of XYZ", make: (kit) => write(kit, { "hoehen.xyz": `${XYZ}\n` }), layers: [{ ...IN_DEGREES, name: "hoehen" }] },
   {
     title: "of ERDAS Imagine",
     make: (kit) => kit.translate("hoehen.img", UTM_GRID, ["-of", "HFA", "-a_srs", "EPSG:25832"]),
@@ -53,7 +68,7 @@ export const GRID_SAMPLES: readonly Sample[] = [
   {
     title: "of BAG",
     make: (kit) => kit.store("tiefen.bag"),
-    layers: [{ bounds: [8.981, 53.543, 9.0056, 53.5542], within: 200 }],
+    layers: [{ bounds: [9.9816, 53.5414, 10.0058, 53.5522], within: 200 }],
     builtInRefusal: '"tiefen.bag" needs GDAL on the server. Ask an administrator to install the package gdal-bin.',
   },
   {

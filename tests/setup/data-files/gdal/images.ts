@@ -26,6 +26,7 @@ const image = (title: string, args: readonly string[], layer: ExpectedImage, gri
 
 const ESRI_NODATA = gridAt(9, 53, 0.25, ["-3.4028234663852886e38 10 10 10", "20 20 20 20", "30 30 30 30"]).replace(/NODATA.*\n/, "");
 const WITH_NODATA = gridAt(9, 53, 0.25, ["-9999 10 10 10", "20 20 20 20", "30 30 30 30"]);
+const BITS = HEIGHTS.replaceAll("10", "0").replaceAll("20", "1").replaceAll("30", "1");
 const CORNER = { at: [9.1, 53.65] as const, values: [Number.NaN] };
 
 const WORLD_FILE = "0.25\n0\n0\n-0.25\n9.125\n53.625\n";
@@ -42,16 +43,40 @@ async function bare(kit: SampleKit): Promise<string> {
   return "bild.tif";
 }
 
-const gcp = (column: number, row: number, longitude: number, latitude: number) => ["-gcp", column, row, longitude, latitude].map(String);
-const GCPS = [...gcp(0, 0, 9, 53.75), ...gcp(4, 0, 10, 53.75), ...gcp(4, 3, 10, 53), ...gcp(0, 3, 9, 53)];
+const gcp = (column: number, row: number, x: number, y: number) => `<GCP Id="" Pixel="${column}" Line="${row}" X="${x}" Y="${y}"/>`;
+const GCPS = [gcp(0, 0, 9, 53.75), gcp(4, 0, 10, 53.75), gcp(4, 3, 10, 53), gcp(0, 3, 9, 53)].join("");
+
+/** Places "grau.tif" by VRT. @param place XML of its place @param band XML of its band */
+const vrt = (place: string, band: string) =>
+  `<VRTDataset rasterXSize="4" rasterYSize="3">${place}<VRTRasterBand dataType="Byte" band="1">${band}<SimpleSource><SourceFilename relativeToVRT="1">grau.tif</SourceFilename><SourceBand>1</SourceBand></SimpleSource></VRTRasterBand></VRTDataset>`;
+
+async function fromVrt(kit: SampleKit, content: string): Promise<string> {
+  await kit.translate("grau.tif", HEIGHTS, [...inDegrees, "-ot", "Byte"]);
+  await kit.write("bild.vrt", content);
+  await kit.translate("bild.tif", "bild.vrt", ["-of", "GTiff"]);
+  await kit.remove("grau.tif", "bild.vrt");
+  return "bild.tif";
+}
+
+const COLORS = Array.from({ length: 256 }, (_, index) => `<Entry c1="${index}" c2="200" c3="0" c4="255"/>`).join("");
 
 export const IMAGE_SAMPLES: readonly Sample[] = [
   image("in strips", [...inDegrees, "-ot", "Byte"], GREY),
-  image("of 16 bit", [...inDegrees, "-ot", "UInt16"], GREY),
-  image("of signed heights", [...inDegrees, "-ot", "Int16"], GREY),
-  image("of 1 bit", [...inDegrees, "-ot", "Byte", "-scale", "20", "30", "0", "1", "-co", "NBITS=1"], { ...GREY, pixels: values([0, 255], [1, 255]) }),
+  image("of 16 bit", [...inDegrees, "-ot", "UInt16"], { ...GREY, pixels: values([10, 65_535], [30, 65_535]) }),
+  image("of signed heights", [...inDegrees, "-ot", "Int16"], { ...GREY, pixels: values([10, 32_767], [30, 32_767]) }),
+  image(
+    "of 1 bit",
+    [...inDegrees, "-ot", "Byte", "-co", "NBITS=1"],
+    { ...GREY, pixels: values([0, 0, 0, 255], [255, 255, 255, 255]) },
+    BITS,
+  ),
   image("of floats with nodata", [...inDegrees, "-ot", "Float32"], { ...FLOAT, pixels: [...(FLOAT.pixels ?? []), CORNER] }, WITH_NODATA),
-  image("of floats with the lowest number untagged", [...inDegrees, "-ot", "Float32"], { ...FLOAT, pixels: [...(FLOAT.pixels ?? []), CORNER] }, ESRI_NODATA),
+  image(
+    "of floats with the lowest number untagged",
+    [...inDegrees, "-ot", "Float32", "-a_nodata", "none"],
+    { ...FLOAT, pixels: [...(FLOAT.pixels ?? []), CORNER] },
+    ESRI_NODATA,
+  ),
   image("of colours", [...inDegrees, "-ot", "Byte", ...RGB], PHOTO),
   image("of colours with alpha", [...inDegrees, "-ot", "Byte", ...THREE, "-b", "1", "-colorinterp", "red,green,blue,alpha"], {
     ...GREY,
@@ -63,20 +88,11 @@ export const IMAGE_SAMPLES: readonly Sample[] = [
   }),
   {
     title: "of a palette",
-    make: async (kit) => {
-      await kit.translate("grau.tif", HEIGHTS, [...inDegrees, "-ot", "Byte"]);
-      const colors = [10, 20, 30].map((value) => `<Entry c1="${value}" c2="200" c3="0" c4="255"/>`);
-      const table = Array.from({ length: 256 }, (_, index) => colors[index / 10 - 1] ?? '<Entry c1="0" c2="0" c3="0" c4="255"/>').join("");
-      const band = `<VRTRasterBand dataType="Byte" band="1"><ColorInterp>Palette</ColorInterp><ColorTable>${table}</ColorTable><SimpleSource><SourceFilename relativeToVRT="1">grau.tif</SourceFilename><SourceBand>1</SourceBand></SimpleSource></VRTRasterBand>`;
-      await kit.write(
-        "farben.vrt",
-        `<VRTDataset rasterXSize="4" rasterYSize="3"><SRS>EPSG:4326</SRS><GeoTransform>9,0.25,0,53.75,0,-0.25</GeoTransform>${band}</VRTDataset>`,
-      );
-      await kit.translate("bild.tif", "farben.vrt", ["-of", "GTiff"]);
-      await kit.remove("grau.tif", "farben.vrt");
-      return "bild.tif";
+    make: (kit) => {
+      const place = "<SRS>EPSG:4326</SRS><GeoTransform>9,0.25,0,53.75,0,-0.25</GeoTransform>";
+      return fromVrt(kit, vrt(place, `<ColorInterp>Palette</ColorInterp><ColorTable>${COLORS}</ColorTable>`));
     },
-    layers: [{ ...GREY, pixels: values([10, 200, 0, 255], [30, 200, 0, 255], 6) }],
+    layers: [{ ...GREY, pixels: values([10, 200, 0, 255], [30, 200, 0, 255], 40) }],
   },
   image("in EPSG:32632", ["-of", "GTiff", "-ot", "Byte", "-a_srs", "EPSG:32632"], NEAR, gridFrom(UTM32[0])),
   image("in EPSG:25833", ["-of", "GTiff", "-ot", "Byte", "-a_srs", "EPSG:25833"], { ...NEAR, within: 2_500 }, gridFrom(UTM33[0])),
@@ -90,21 +106,27 @@ export const IMAGE_SAMPLES: readonly Sample[] = [
     title: "with a rotated geotransform",
     make: async (kit) => {
       await bare(kit);
-      // A quarter turn: columns go south, rows go west.
-      await kit.write("bild.tfw", "0\n-0.25\n-0.25\n0\n9.875\n53.875\n");
-      await kit.write("bild.prj", 'GEOGCS["WGS 84",DATUM["WGS_1984",SPHEROID["WGS 84",6378137,298.257223563]],PRIMEM["Greenwich",0],UNIT["degree",0.0174532925199433]]');
+      await kit.write("bild.tfw", "0.2\n-0.1\n-0.1\n-0.2\n9.5\n53.7\n");
+      await kit.write(
+        "bild.prj",
+        'GEOGCS["WGS 84",DATUM["WGS_1984",SPHEROID["WGS 84",6378137,298.257223563]],PRIMEM["Greenwich",0],UNIT["degree",0.0174532925199433]]',
+      );
       return "bild.tif";
     },
-    layers: [{ bounds: [9.25, 53, 10, 54], within: 20_000, pixels: [{ at: [9.9, 53.6], values: [10, 255] }, { at: [9.35, 53.4], values: [30, 255] }] }],
+    layers: [
+      {
+        bounds: [9.15, 52.85, 10.25, 53.85],
+        within: 20_000,
+        pixels: [
+          { at: [9.7, 53.6], values: [10, 255] },
+          { at: [9.5, 53.2], values: [30, 255] },
+        ],
+      },
+    ],
   },
   {
     title: "with ground control points",
-    make: async (kit) => {
-      await kit.translate("made.tif", HEIGHTS, ["-of", "GTiff", "-ot", "Byte"]);
-      await kit.translate("bild.tif", "made.tif", ["-of", "GTiff", "-a_srs", "EPSG:4326", ...GCPS]);
-      await kit.remove("made.tif");
-      return "bild.tif";
-    },
+    make: (kit) => fromVrt(kit, vrt(`<GCPList Projection="EPSG:4326">${GCPS}</GCPList>`, "")),
     layers: [GREY],
   },
   {
@@ -141,7 +163,9 @@ export const IMAGE_SAMPLES: readonly Sample[] = [
     (compression): Sample => ({
       title: `compressed by ${compression}`,
       make: (kit) => kit.store(`hoehen-${compression.toLowerCase()}.tif`),
-      layers: [{ bounds: GRID_BOUNDS, within: 6_000, pixels: compression === "JPEG" ? values([10, 255], [30, 255], 3) : PHOTO.pixels ?? [] }],
+      layers: [
+        { bounds: GRID_BOUNDS, within: 6_000, pixels: compression === "JPEG" ? values([10, 255], [30, 255], 3) : (PHOTO.pixels ?? []) },
+      ],
       builtInRefusal: `"hoehen-${compression.toLowerCase()}.tif" needs GDAL on the server. Ask an administrator to install the package gdal-bin.`,
     }),
   ),

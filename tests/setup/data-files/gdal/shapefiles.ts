@@ -26,7 +26,13 @@ const withText = (name: string): ExpectedVectors => ({ ...TWO_POINTS, attributes
 const GRIDS: readonly { projection: string; title: string; at: number[]; place: [number, number]; within?: number }[] = [
   { projection: "EPSG:3857", title: "Web Mercator", at: [1112081.713, 7085388.1655], place: [9.99, 53.55] },
   { projection: "EPSG:31467", title: "Gauss-Krüger zone 3", at: [3565688.2342, 5935847.4767], place: [9.99, 53.55], within: 5 },
-  { projection: "EPSG:27700", title: "the British National Grid", at: [651409.903, 313177.27], place: [1.716073973, 52.658007833], within: 5 },
+  {
+    projection: "EPSG:27700",
+    title: "the British National Grid",
+    at: [651409.903, 313177.27],
+    place: [1.716073973, 52.658007833],
+    within: 5,
+  },
   { projection: "EPSG:2154", title: "Lambert-93", at: [700000, 6600000], place: [3, 46.5] },
   { projection: "EPSG:28992", title: "the Dutch grid", at: [155000, 463000], place: [5.38720621, 52.1551744] },
 ];
@@ -136,8 +142,16 @@ export const SHAPEFILE_SAMPLES: readonly Sample[] = [
     layers: [withText("Größe der Straße in Köln")],
   },
   { title: "in cp437 with its .cpg", make: (kit) => inCodePage(kit, "Köln Süd", "cp437", "437"), layers: [withText("Köln Süd")] },
-  { title: "in cp852 with its .cpg", make: (kit) => inCodePage(kit, "Łódź Śródmieście", "cp852", "852"), layers: [withText("Łódź Śródmieście")] },
-  { title: "in cp1250 with its .cpg", make: (kit) => inCodePage(kit, "Łódź Śródmieście", "cp1250", "ANSI 1250"), layers: [withText("Łódź Śródmieście")] },
+  {
+    title: "in cp852 with its .cpg",
+    make: (kit) => inCodePage(kit, "Łódź Śródmieście", "cp852", "852"),
+    layers: [withText("Łódź Śródmieście")],
+  },
+  {
+    title: "in cp1250 with its .cpg",
+    make: (kit) => inCodePage(kit, "Łódź Śródmieście", "cp1250", "ANSI 1250"),
+    layers: [withText("Łódź Śródmieście")],
+  },
   {
     title: "in a ZIP with another one, a readme, and a picture",
     make: async (kit) => {

@@ -4,8 +4,14 @@ import type { ExpectedVectors, Sample, SampleKit } from "./kit";
 
 /** Rows of a sheet. GDAL writes the names of the properties as its header. */
 const sheet = (rows: readonly object[], name = "Pegel"): FeatureCollection => {
-  const { features } = collection(rows.map(() => null), name);
-  return Object.assign({ type: "FeatureCollection" as const, features: features.map((row, index) => ({ ...row, properties: { ...rows[index] } })) }, { name });
+  const { features } = collection(
+    rows.map(() => null),
+    name,
+  );
+  return Object.assign(
+    { type: "FeatureCollection" as const, features: features.map((row, index) => ({ ...row, properties: { ...rows[index] } })) },
+    { name },
+  );
 };
 
 const inDegrees = PLACES.map(([lon, lat]) => ({ Name: "Müllheimer Straße", lon, lat, Tiefe: 12.5 }));

@@ -17,7 +17,12 @@ const arcs = [[[0, 0]], [[3000, 1000]]];
 const TOPOLOGY = {
   type: "Topology",
   transform: { scale: [0.00001, 0.00001], translate: PLACES[0] },
-  objects: { orte: { type: "GeometryCollection", geometries: arcs.map(([at]) => ({ type: "Point", coordinates: at, properties: { name: "Größe" } })) } },
+  objects: {
+    orte: {
+      type: "GeometryCollection",
+      geometries: arcs.map(([at]) => ({ type: "Point", coordinates: at, properties: { name: "Größe" } })),
+    },
+  },
   arcs: [],
 };
 
@@ -59,7 +64,12 @@ export const TEXT_SAMPLES: readonly Sample[] = [
   },
   {
     title: "a GeoJSON sequence in metres, of an answer",
-    make: written("orte.geojsonl", `${points(UTM32).features.map((feature) => JSON.stringify(feature)).join("\n")}\n`),
+    make: written(
+      "orte.geojsonl",
+      `${points(UTM32)
+        .features.map((feature) => JSON.stringify(feature))
+        .join("\n")}\n`,
+    ),
     question: "projection",
     answer: { projection: "EPSG:25832" },
     layers: [TWO_POINTS],
@@ -95,10 +105,21 @@ export const TEXT_SAMPLES: readonly Sample[] = [
   {
     title: "a KMZ with folders, and the style of a line",
     make: async (kit) => {
-      await kit.write("doc.kml", kml(`<Folder><name>A</name><Folder><name>B</name>${placemark(PLACES[0] ?? [])}</Folder></Folder>${STYLED}`));
+      await kit.write(
+        "doc.kml",
+        kml(`<Folder><name>A</name><Folder><name>B</name>${placemark(PLACES[0] ?? [])}</Folder></Folder>${STYLED}`),
+      );
       return await kit.zip("orte.kmz");
     },
-    layers: [{ name: "doc", types: "LineString Point", count: 2, bounds: BOUNDS, attributes: { name: "Weg", stroke: "#ff0000", "stroke-width": 3 } }],
+    layers: [
+      {
+        name: "doc",
+        types: "LineString Point",
+        count: 2,
+        bounds: BOUNDS,
+        attributes: { name: "Weg", stroke: "#ff0000", "stroke-width": 3 },
+      },
+    ],
   },
   {
     title: "a KMZ of two KML files",

@@ -1,31 +1,23 @@
-import { spawnSync } from "node:child_process";
 import { mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { DATABASE_SAMPLES } from "@/tests/setup/data-files/gdal/databases";
-import { DRAWING_SAMPLES } from "@/tests/setup/data-files/gdal/drawings";
-import { GEOMETRY_SAMPLES } from "@/tests/setup/data-files/gdal/geometries";
-import { GRID_SAMPLES } from "@/tests/setup/data-files/gdal/grids";
-import { IMAGE_SAMPLES } from "@/tests/setup/data-files/gdal/images";
-import { type Sample, SampleKit } from "@/tests/setup/data-files/gdal/kit";
-import { expectLayers } from "@/tests/setup/data-files/gdal/read-layers";
-import { SHAPEFILE_SAMPLES } from "@/tests/setup/data-files/gdal/shapefiles";
-import { SHEET_SAMPLES } from "@/tests/setup/data-files/gdal/sheets";
-import { TEXT_SAMPLES } from "@/tests/setup/data-files/gdal/texts";
-import { asStore, MemoryStore, sliceAt } from "@/tests/setup/memory-blobs";
-import { type DataFile, DataRefusedError } from "../../data-maps/formats/data-file";
-import { describeFiles } from "../../data-maps/formats/describe-files";
-import type { GdalEngine } from "../../gdal/engine";
-import { findNativeEngine } from "../../gdal/native";
-import { openWasmEngine } from "../../gdal/wasm";
-import { convertInput } from "./convert-input";
+import { type DataFile, DataRefusedError } from "@/lib/data-maps/formats/data-file";
+import { describeFiles } from "@/lib/data-maps/formats/describe-files";
+import { convertInput } from "@/lib/files/conversion/convert-input";
+import type { GdalEngine } from "@/lib/gdal/engine";
+import { asStore, MemoryStore, sliceAt } from "../../memory-blobs";
+import { DATABASE_SAMPLES } from "./databases";
+import { DRAWING_SAMPLES } from "./drawings";
+import { GEOMETRY_SAMPLES } from "./geometries";
+import { GRID_SAMPLES } from "./grids";
+import { IMAGE_SAMPLES } from "./images";
+import { type Sample, SampleKit } from "./kit";
+import { expectLayers } from "./read-layers";
+import { SHAPEFILE_SAMPLES } from "./shapefiles";
+import { SHEET_SAMPLES } from "./sheets";
+import { TEXT_SAMPLES } from "./texts";
 
-const isInstalled = spawnSync("ogrinfo", ["--version"]).status === 0;
-const engines = [
-  { name: "installed", find: findNativeEngine, isThere: isInstalled, isBuiltIn: false },
-  { name: "built-in", find: openWasmEngine, isThere: true, isBuiltIn: true },
-];
 const groups: [string, readonly Sample[]][] = [
   ["a Shapefile", SHAPEFILE_SAMPLES],
   ["a database", DATABASE_SAMPLES],
@@ -74,12 +66,18 @@ async function publish(main: string, sample: Sample, files: Map<string, Buffer>,
   return await convertInput({ files: inputs, readAs, folder }, engine, { store: asStore(store), progress: () => undefined });
 }
 
-// The installed GDAL is missing only where `npm test` can't install it: its tests then show as skipped.
-describe.each(engines)("The $name GDAL", ({ find, isThere, isBuiltIn }) => {
+interface TestedEngine {
+  /** Null where this machine has none: its tests then show as skipped. */
+  find: (() => Promise<GdalEngine | null>) | null;
+  isBuiltIn: boolean;
+}
+
+/** Converts every sample with an engine, and compares the layers with what they are known to have. */
+export function testFormats({ find, isBuiltIn }: TestedEngine): void {
   let engine: GdalEngine;
   let work: string;
   beforeAll(async () => {
-    const found = isThere ? await find() : null;
+    const found = await find?.();
     if (found) engine = found;
   });
   beforeEach(async () => {
@@ -88,7 +86,7 @@ describe.each(engines)("The $name GDAL", ({ find, isThere, isBuiltIn }) => {
   afterEach(() => rm(work, { recursive: true, force: true }));
 
   describe.each(groups)("converts %s", (_group, samples) => {
-    it.skipIf(!isThere).each(samples)("$title", async (sample) => {
+    it.skipIf(!find).each(samples)("$title", async (sample) => {
       const [made, folder] = [path.join(work, "made"), path.join(work, "job")];
       await mkdir(made);
       await mkdir(folder);
@@ -101,4 +99,4 @@ describe.each(engines)("The $name GDAL", ({ find, isThere, isBuiltIn }) => {
       expect((error as DataRefusedError).message).toMatch(refusal);
     });
   });
-});
+}
