@@ -4,7 +4,7 @@ import { z } from "zod";
 import { quoteName } from "../../archives/refusals";
 import { GdalError, type GdalProgram } from "../../gdal/engine";
 import { DataRefusedError } from "../formats/data-file";
-import { type ConversionContext, type ConversionSource, type ConvertedFile, unknownProjection } from "./convert-vectors";
+import { type ConversionContext, type ConversionSource, type ConvertedFile, UnknownProjectionError } from "./convert-vectors";
 import { needsGdal } from "./needs-gdal";
 
 const bandSchema = z.object({
@@ -79,7 +79,7 @@ async function placeArguments(
   const [west = 0, width = 0, , north = 0, , height = 0] = geoTransform ?? [];
   const isDegrees = Math.abs(west) <= 360 && Math.abs(north) <= 90 && Math.abs(width) < 10 && Math.abs(height) < 10;
   if (isDegrees) return ["-s_srs", "EPSG:4326"];
-  throw unknownProjection(file);
+  throw new UnknownProjectionError(file);
 }
 
 const isPicture = ({ bands }: Raster) =>
