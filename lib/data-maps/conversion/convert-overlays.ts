@@ -34,7 +34,6 @@ async function convertOverlay(
   }
   const [west, south, east, north] = box.map(String) as [string, string, string, string];
   const placed = `${output}-placed.tif`;
-  // Palettes become colours, because the picture is resampled.
   const args = ["-a_srs", "EPSG:4326", "-a_ullr", west, north, east, south, ...PICTURE.drivers.flatMap((name) => ["-if", name])];
   await context.engine.run("gdal_translate", [...args, input, placed], { folder: context.folder, drivers: PICTURE.drivers });
   const picture = { ...source, path: href, input: placed, output, format: { ...PICTURE, drivers: ["GTiff"] }, readAs: {} };
