@@ -15,7 +15,7 @@ const berths = [1, 2, 3].map((number) => ({
 const dataFiles: Readonly<Record<string, string>> = {
   "berths.geojson": collection(berths),
   "data/soundings.csv": "longitude,latitude,depth\n4.1,51.9,12\n4.2,51.8,9\n",
-  "notes.txt": "Soundings of 2026",
+  "notes.md": "Soundings of 2026",
 };
 
 /** It names its projection, which a map can't show. */
@@ -53,7 +53,7 @@ export async function writeMapData(): Promise<MapData> {
     berths: at("harbour/berths.geojson"),
     projected: at("projected.geojson"),
     large: at("large.geojson"),
-    text: at("harbour/notes.txt"),
+    text: at("harbour/notes.md"),
     remove: () => rm(folder, { recursive: true }),
   };
   await mkdir(at("harbour/data"), { recursive: true });

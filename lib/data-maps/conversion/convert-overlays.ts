@@ -1,10 +1,11 @@
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { quoteName } from "../../archives/refusals";
 import { DataRefusedError } from "../formats/data-file";
 import { decodeText } from "../formats/decode-text";
 import { findEncoding } from "../formats/find-encoding";
 import { type GroundOverlay, OnlyPicturesError, readGroundOverlays } from "../formats/xml-features";
+import { TEXT_FILE_BYTES } from "../values";
 import { convertRaster } from "./convert-rasters";
 import { type ConversionContext, type ConversionSource, type ConvertedFile, convertVectors } from "./convert-vectors";
 import { rewriteText } from "./text-input";
@@ -33,7 +34,6 @@ async function convertOverlay(
   }
   const [west, south, east, north] = box.map(String) as [string, string, string, string];
   const placed = `${output}-placed.tif`;
-  // Palettes become colours, because the picture is resampled.
   const args = ["-a_srs", "EPSG:4326", "-a_ullr", west, north, east, south, ...PICTURE.drivers.flatMap((name) => ["-if", name])];
   await context.engine.run("gdal_translate", [...args, input, placed], { folder: context.folder, drivers: PICTURE.drivers });
   const picture = { ...source, path: href, input: placed, output, format: { ...PICTURE, drivers: ["GTiff"] }, readAs: {} };
@@ -67,9 +67,11 @@ async function convertFeatures(source: ConversionSource, context: ConversionCont
   }
 }
 
-/** Converts the features and the pictures of a KML file. @throws DataRefusedError when none can be shown */
+/** Converts the features of a KML file, and the pictures of one in an archive. @throws DataRefusedError when none can be shown */
 export async function convertKml(source: ConversionSource, context: ConversionContext): Promise<ConvertedFile[]> {
   const features = await convertFeatures(source, context);
+  const isRead = source.others !== undefined && (await stat(path.join(context.folder, source.input))).size <= TEXT_FILE_BYTES.kml;
+  if (!isRead) return features;
   const { converted, problems } = await convertOverlays(source, context);
   const all = [...features, ...converted];
   if (all.length === 0 && problems[0]) throw problems[0];

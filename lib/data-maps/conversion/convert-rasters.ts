@@ -4,7 +4,7 @@ import { z } from "zod";
 import { quoteName } from "../../archives/refusals";
 import { GdalError, type GdalProgram } from "../../gdal/engine";
 import { DataRefusedError } from "../formats/data-file";
-import { type ConversionContext, type ConversionSource, type ConvertedFile, unknownProjection } from "./convert-vectors";
+import { type ConversionContext, type ConversionSource, type ConvertedFile, UnknownProjectionError } from "./convert-vectors";
 import { needsGdal } from "./needs-gdal";
 
 const bandSchema = z.object({
@@ -12,7 +12,6 @@ const bandSchema = z.object({
   colorInterpretation: z.string().optional(),
   noDataValue: z.union([z.number(), z.string()]).optional(),
   computedMin: z.number().optional(),
-  minimum: z.number().optional(),
 });
 
 /** What `gdalinfo -json` says. */
@@ -34,7 +33,7 @@ const LOWEST_FLOAT = -3e38;
 const PICTURE = ["Red", "Green", "Blue", "Alpha"];
 
 /** Messages of a GDAL that was made without a library. */
-const MISSING_CODEC = /missing codec|not (?:configured|supported)|requires .* support|cannot decompress/i;
+const MISSING_CODEC = /missing codec|not configured/i;
 
 type Run = (program: GdalProgram, args: readonly string[], onPercent?: (percent: number) => void) => Promise<string>;
 
@@ -79,7 +78,7 @@ async function placeArguments(
   const [west = 0, width = 0, , north = 0, , height = 0] = geoTransform ?? [];
   const isDegrees = Math.abs(west) <= 360 && Math.abs(north) <= 90 && Math.abs(width) < 10 && Math.abs(height) < 10;
   if (isDegrees) return ["-s_srs", "EPSG:4326"];
-  throw unknownProjection(file);
+  throw new UnknownProjectionError(file);
 }
 
 const isPicture = ({ bands }: Raster) =>

@@ -78,16 +78,19 @@ const isDegrees = ({ extent }: VectorLayer) =>
 
 const hasFeatures = ({ geometry, features }: VectorLayer) => geometry !== "None" && features > 0;
 
-/** Returns the error for a file that only the admin knows the projection of. */
-export const unknownProjection = (file: string) =>
-  new DataRefusedError(`${quoteName(file)} doesn't say which projection it has. Choose it in Map Settings.`);
+/** Only the admin knows the projection of a file. */
+export class UnknownProjectionError extends DataRefusedError {
+  constructor(file: string) {
+    super(`${quoteName(file)} doesn't say which projection it has. Choose it in Map Settings.`);
+  }
+}
 
 /** Returns the projection that the coordinates of a layer have when the file doesn't say so. @throws DataRefusedError when nobody said */
 function projectionOf({ path: file, format, readAs: { projection } }: ConversionSource, layer: VectorLayer): string | null {
   if (projection !== undefined) return projection;
   if (layer.projection !== null) return null;
   if (isDegrees(layer) && !format.isWithoutProjection) return "EPSG:4326";
-  throw unknownProjection(file);
+  throw new UnknownProjectionError(file);
 }
 
 /** Returns whether a file is a Shapefile of surfaces, of which GDAL says no type. */

@@ -8,7 +8,7 @@ import { OtherGeodataError } from "../formats/geojson-text";
 import { parseText, type TextFormat } from "../formats/read-features";
 import { isGrid } from "../formats/xyz-grid";
 import { TEXT_FILE_BYTES } from "../values";
-import { type ConversionSource, unknownProjection } from "./convert-vectors";
+import { type ConversionSource, UnknownProjectionError } from "./convert-vectors";
 
 const TEXT_FORMATS: Readonly<Record<string, TextFormat>> = {
   csv: "csv",
@@ -46,7 +46,7 @@ export async function rewriteText(
   const projection = readAs.projection ?? parsed.projection;
   const { features, read, outside } = checkFeatures(file, parsed, { isDegrees: projection === undefined, isSwapped: readAs.isSwapped });
   // GDAL takes the coordinates of GeoJSON for degrees.
-  if (projection === undefined && outside * 2 > read) throw unknownProjection(file);
+  if (projection === undefined && outside * 2 > read) throw new UnknownProjectionError(file);
   const geojson = `${source.output}-text.geojson`;
   await writeFile(path.join(folder, geojson), JSON.stringify({ type: "FeatureCollection", name: path.parse(file).name, features }));
   const geoJson = { ...source.format, drivers: ["GeoJSON"] };

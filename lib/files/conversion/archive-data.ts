@@ -35,17 +35,17 @@ function sidecarsOf({ path: main }: LocalInput, inputs: readonly LocalInput[]): 
   );
 }
 
-/** Returns how a file is read: as it says itself, or else as the admin said of the archive. @throws DataRefusedError for what only the admin can say */
-function readAsOf({ file, question, projection, columns, encoding, isSwapped }: FoundLayer, answer: ReadAs): ReadAs {
+/** Returns how a file is read, as far as it says so. @throws DataRefusedError for what only the admin can say, but the projection */
+function readAsOf({ file, question, projection, columns, encoding, isSwapped }: FoundLayer): ReadAs {
   if (question && question.kind !== "projection") {
     const unknown = question.kind === "columns" ? "which columns have its coordinates" : "whether latitude or longitude comes first";
     throw new DataRefusedError(`${quoteName(file)} doesn't say ${unknown}. Unpack the archive, and upload the folder.`);
   }
-  return { projection: question ? answer.projection : projection, columns, encoding, isSwapped };
+  return { projection, columns, encoding, isSwapped };
 }
 
 /** Returns the files of an archive that are map data, and why others can't be read. Texts and tables without places are neither. */
-export async function describeInputs(inputs: readonly LocalInput[], folder: string, answer: ReadAs) {
+export async function describeInputs(inputs: readonly LocalInput[], folder: string) {
   const found: FoundInput[] = [];
   const problems: DataRefusedError[] = [];
   for (const input of inputs) {
@@ -55,7 +55,7 @@ export async function describeInputs(inputs: readonly LocalInput[], folder: stri
       const sidecars = sidecarsOf(input, inputs).filter(({ path: other }) => formatOfName(other) === null);
       const files = await Promise.all([input, ...sidecars].map((file) => toDataFile(file, folder)));
       const [layer] = await describeFiles(files);
-      if (layer) found.push({ ...input, readAs: readAsOf(layer, answer) });
+      if (layer) found.push({ ...input, readAs: readAsOf(layer) });
     } catch (error) {
       if (!(error instanceof DataRefusedError)) throw error;
       // Its pictures are in the archive.

@@ -1,6 +1,6 @@
 import { formatSize, quoteName } from "../../archives/refusals";
 import { convertDataset } from "../../data-maps/conversion/convert-dataset";
-import type { ConvertedFile } from "../../data-maps/conversion/convert-vectors";
+import { type ConversionContext, type ConvertedFile, UnknownProjectionError } from "../../data-maps/conversion/convert-vectors";
 import { DataRefusedError } from "../../data-maps/formats/data-file";
 import type { ReadAs } from "../../data-maps/schema";
 import { isArchive } from "../../data-maps/values";
@@ -17,6 +17,7 @@ export interface DatasetInput {
   folder: string;
 }
 
+type Source = Parameters<typeof convertDataset>[0];
 type Context = Pick<ParserContext, "store" | "progress">;
 
 /** @throws DataRefusedError for files that are too large for the engine */
@@ -29,18 +30,28 @@ function checkSize(files: readonly InputFile[], engine: GdalEngine): void {
   );
 }
 
+/** Converts a file of an archive. The projection that the admin chose for the archive is that of the files that don't say theirs. */
+async function convertMember(source: Source, { projection }: ReadAs, context: ConversionContext): Promise<ConvertedFile[]> {
+  try {
+    return await convertDataset(source, context);
+  } catch (error) {
+    if (!(error instanceof UnknownProjectionError) || projection === undefined) throw error;
+    return await convertDataset({ ...source, readAs: { ...source.readAs, projection } }, context);
+  }
+}
+
 /** Converts the files of an archive that are map data. Those that can't be converted become notes. @throws DataRefusedError when none can */
 async function convertArchive(archive: InputFile, input: DatasetInput, engine: GdalEngine, context: Context): Promise<ConvertedFile[]> {
   const { folder, readAs } = input;
   const inputs = await unpack(archive, folder, context.store);
   const others = new Map(inputs.map(({ path, file }) => [path, file]));
   const converted: ConvertedFile[] = [];
-  const { found, problems } = await describeInputs(inputs, folder, readAs);
+  const { found, problems } = await describeInputs(inputs, folder);
   for (const [index, { path, file, readAs: own }] of found.entries()) {
     const source = { path, input: file, output: `out/${index}`, readAs: own, others };
     const onPercent = (percent: number) => context.progress((100 * index + percent) / found.length);
     try {
-      converted.push(...(await convertDataset(source, { engine, folder, onPercent })));
+      converted.push(...(await convertMember(source, readAs, { engine, folder, onPercent })));
     } catch (error) {
       if (!(error instanceof DataRefusedError)) throw error;
       problems.push(error);

@@ -167,6 +167,20 @@ export const SHAPEFILE_SAMPLES: readonly Sample[] = [
     ],
   },
   {
+    title: "in a ZIP with and without a .prj, of an answer",
+    make: async (kit) => {
+      await kit.ogr2ogr("mit.shp", points(UTM33, "mit"), from("EPSG:25833"));
+      await kit.ogr2ogr("ohne.shp", points(UTM32, "ohne"), from("EPSG:25832"));
+      await kit.remove("ohne.prj");
+      return await kit.zip("data.zip");
+    },
+    answer: { projection: "EPSG:25832" },
+    layers: [
+      { ...TWO_POINTS, name: "mit" },
+      { ...TWO_POINTS, name: "ohne" },
+    ],
+  },
+  {
     title: "in a ZIP next to one that is damaged",
     make: async (kit) => {
       await kit.ogr2ogr("orte.shp", points(UTM32), from("EPSG:25832"));
