@@ -27,7 +27,9 @@ async function expectTwoLayers(page: Page): Promise<void> {
 test("a folder with map data shows the layers of its map before the upload", async ({ page }) => {
   const screen = new FolderScreen(page);
   await screen.open("Data folder");
-  await expect(page.getByText("Or map data: Shapefile, GeoPackage, GeoTIFF, GeoJSON, KML, CSV, DXF, PMTiles and others, in any projection.")).toBeVisible();
+  await expect(
+    page.getByText("Or map data: Shapefile, GeoPackage, GeoTIFF, GeoJSON, KML, CSV, DXF, PMTiles and others, in any projection."),
+  ).toBeVisible();
   await screen.choose(data.site);
   await expectTwoLayers(page);
   await expect(screen.upload).toHaveText("Upload Folder");

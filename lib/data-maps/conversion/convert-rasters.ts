@@ -62,7 +62,7 @@ async function findProjectionFile(image: string): Promise<string | undefined> {
   return found && (await readFile(path.join(dir, found), "latin1")).trim();
 }
 
-/** Returns the arguments for the projection of the input. @throws DataRefusedError when nobody said it, or where the image is */
+/** Returns the arguments for the projection of the input. @throws DataRefusedError when no one said it, or where the image is */
 async function placeArguments(
   { path: file, input, readAs: { projection } }: ConversionSource,
   { geoTransform, gcps, coordinateSystem }: Raster,
@@ -96,7 +96,7 @@ async function emptyArguments(source: ConversionSource, { bands }: Raster, run: 
   return [...lowest, "-dstnodata", "nan"];
 }
 
-/** Pictures are compressed with a loss that nobody sees, measurements without any. */
+/** Pictures are compressed with a loss that is not seen, measurements without any. */
 function layoutArguments(raster: Raster, hasWebp: boolean): string[] {
   const isPhoto = isPicture(raster) && raster.bands.every(({ type }) => type === "Byte");
   if (isPhoto && hasWebp) return ["-r", "bilinear", "-co", "COMPRESS=WEBP", "-co", "QUALITY=90"];

@@ -85,7 +85,7 @@ export class UnknownProjectionError extends DataRefusedError {
   }
 }
 
-/** Returns the projection that the coordinates of a layer have when the file doesn't say so. @throws DataRefusedError when nobody said */
+/** Returns the projection that the coordinates of a layer have when the file doesn't say so. @throws DataRefusedError when no one said */
 function projectionOf({ path: file, format, readAs: { projection } }: ConversionSource, layer: VectorLayer): string | null {
   if (projection !== undefined) return projection;
   if (layer.projection !== null) return null;

@@ -96,7 +96,7 @@ function hasParts({ main, hasOverviews }: CogImages): boolean {
   return main.isTiled && (hasOverviews || Math.max(main.getWidth(), main.getHeight()) <= MOST_PIXELS_WITHOUT_OVERVIEWS);
 }
 
-/** Returns bounds of an image that isn't in Web Mercator and whose projection nobody said: degrees, or null. */
+/** Returns bounds of an image that isn't in Web Mercator and whose projection no one said: degrees, or null. */
 function degreesOf(box: readonly number[]): Bounds | null {
   return box.every((value, index) => Math.abs(value) <= (index % 2 === 0 ? 180 : 90)) ? worldBounds(box) : null;
 }
