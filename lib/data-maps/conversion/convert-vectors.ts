@@ -74,7 +74,7 @@ const PARTS = /String|Polygon|Curve|Surface/i;
 const MOST_LAYERS = 50;
 
 const isDegrees = ({ extent }: VectorLayer) =>
-  extent !== null && extent.every((value, index) => Math.abs(value) <= (index % 2 === 0 ? 360 : 90));
+  extent?.every((value, index) => Math.abs(value) <= (index % 2 === 0 ? 360 : 90)) ?? false;
 
 const hasFeatures = ({ geometry, features }: VectorLayer) => geometry !== "None" && features > 0;
 
