@@ -126,7 +126,15 @@ export const slow = {
   },
   node24: {
     needs: [],
-    watches: ["package.json", "lib/archives/**", "lib/mail/**", "scripts/bootstrap/**", "server/supervisor/**", "server/*.ts"],
+    watches: [
+      "package.json",
+      "lib/archives/**",
+      "lib/gdal/**",
+      "lib/mail/**",
+      "scripts/bootstrap/**",
+      "server/supervisor/**",
+      "server/*.ts",
+    ],
     run: runOnNode24,
   },
   faults: {

@@ -73,8 +73,7 @@ const PARTS = /String|Polygon|Curve|Surface/i;
 /** Layers of a map are at most 50. */
 const MOST_LAYERS = 50;
 
-const isDegrees = ({ extent }: VectorLayer) =>
-  extent?.every((value, index) => Math.abs(value) <= (index % 2 === 0 ? 360 : 90)) ?? false;
+const isDegrees = ({ extent }: VectorLayer) => extent?.every((value, index) => Math.abs(value) <= (index % 2 === 0 ? 360 : 90)) ?? false;
 
 const hasFeatures = ({ geometry, features }: VectorLayer) => geometry !== "None" && features > 0;
 
