@@ -22,6 +22,11 @@ export interface SourceFile {
   file: FileEntry;
 }
 
+/** Identifies the content of a file. Its bytes may move to another blob meanwhile. */
+export function contentOf({ path, file }: SourceFile): string {
+  return `${path} ${file.size} ${file.slice?.crc32 ?? "-"} ${file.modifiedAt.getTime()}`;
+}
+
 /** The files that a map is changed for. Nothing is changed when one of them is another one by then. */
 export interface ChangeSource {
   scope: FileScope & { kind: "project" };
@@ -44,9 +49,9 @@ async function put(source: ChangeSource, mapFile: FileEntry, slice: Slice | null
     const questions = [MAP_FILE, ...source.files.map(({ path }) => path)].map((path) => ({ root, path: path.split("/") }));
     const [map, ...files] = await findEntriesBy(tree.tx, questions);
     if (map?.kind !== "file" || contentTag(map) !== contentTag(mapFile)) throw new MapChangedError();
-    const isSame = source.files.every(({ file }, index) => {
+    const isSame = source.files.every((before, index) => {
       const now = files[index];
-      return now?.kind === "file" && contentTag(now) === contentTag(file);
+      return now?.kind === "file" && contentOf({ path: before.path, file: now }) === contentOf(before);
     });
     if (!isSame) {
       tree.isUnchanged = true;

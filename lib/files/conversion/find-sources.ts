@@ -5,8 +5,7 @@ import type { MapLayer, ReadAs } from "../../data-maps/schema";
 import { GEODATABASE_FILE, WHOLE_FLATGEOBUF_BYTES } from "../../data-maps/values";
 import { findEntries, findTreeState, type TreeRoot } from "../../trees/data";
 import { findFilePaths } from "../../trees/subtrees/find-files";
-import { contentTag } from "../text/content";
-import type { ChangeSource, SourceFile } from "./change-map";
+import { type ChangeSource, contentOf, type SourceFile } from "./change-map";
 
 /** Files of a geodatabase or a Shapefile are fewer. */
 const MOST_FILES = 2_000;
@@ -50,8 +49,7 @@ async function findDataset(root: TreeRoot, path: string): Promise<SourceFile[]> 
 
 /** Identifies the content of files. */
 export function revisionOf(files: readonly SourceFile[]): string {
-  const tags = files.map(({ path, file }) => `${path} ${contentTag(file)}`).sort();
-  return createHash("sha256").update(tags.join("\n")).digest("base64url").slice(0, 22);
+  return createHash("sha256").update(files.map(contentOf).sort().join("\n")).digest("base64url").slice(0, 22);
 }
 
 /** Returns the sources that layers of a map name, each with its layers. */
@@ -66,7 +64,8 @@ function sourcesOf(layers: readonly MapLayer[]): Map<string, MapLayer[]> {
 
 /** Returns how the file of layers is read. All of them say the same, if they do. */
 function readAsOf(layers: readonly MapLayer[]): ReadAs {
-  const { projection, columns, encoding, isSwapped } = layers.find((layer) => layer.projection ?? layer.columns ?? layer.encoding) ?? {};
+  const { projection, columns, encoding, isSwapped } =
+    layers.find((layer) => layer.projection ?? layer.columns ?? layer.encoding ?? layer.isSwapped) ?? {};
   return { projection, columns, encoding, isSwapped };
 }
 
