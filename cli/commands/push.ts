@@ -97,14 +97,16 @@ function checkDescription(description: string | undefined): void {
 }
 
 async function send(real: string, { exclude, nameEncoding }: PushOptions, work: Push): Promise<PushOutcome> {
-  const isZip = !((await stat(real)).isDirectory() || formatOfName(real));
+  // A text file alone is rarely a table. In a folder, it is read.
+  const isData = formatOfName(real) !== null && !/\.(zip|txt)$/i.test(real);
+  const isZip = !((await stat(real)).isDirectory() || isData);
   if (nameEncoding !== undefined && !isZip) throw new ClientFailure("usage", "--name-encoding is for ZIP files.");
   if ((await stat(real)).isDirectory()) {
     const isExcluded = excluder(exclude);
     return pushFolder({ top: real, scan: (options) => scanFolder(real, { ...options, isExcluded }) }, work);
   }
   if (exclude.length > 0) throw new ClientFailure("usage", "--exclude is for folders: what is in a ZIP is published as it is.");
-  if (formatOfName(real)) return pushFolder({ top: real, scan: () => scanFile(real) }, work);
+  if (isData) return pushFolder({ top: real, scan: () => scanFile(real) }, work);
   return pushZip(await openZip(real), toNameEncoding(nameEncoding ?? null), work);
 }
 
