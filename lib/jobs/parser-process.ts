@@ -32,6 +32,8 @@ export interface ParserOptions {
   /** Seconds without progress. Default: PARSER_SECONDS. */
   seconds?: number | undefined;
   onPercent?: ((percent: number) => void) | undefined;
+  /** Memory in MB. Default: PARSER_MEGABYTES. */
+  megabytes?: number | undefined;
 }
 
 /** The bundle is next to that of the worker, or in `dist` for the sources. @throws Error when it is not built */
@@ -60,13 +62,14 @@ class ParserProcess {
   constructor(
     task: { job: string; input: unknown },
     private readonly seconds: number,
+    private readonly megabytes: number,
     private readonly onPercent?: (percent: number) => void,
   ) {
     const settings = Object.entries(process.env).filter(([name]) => PASSED_ON.test(name));
     // The id is passed because a parser that is still starting when its parent ends would take its next parent for this one.
     this.child = fork(findProgram(), [String(process.pid)], {
-      execArgv: ["--enable-source-maps", `--max-old-space-size=${env().parserMegabytes}`],
-      env: { NODE_ENV: process.env.NODE_ENV, ...Object.fromEntries(settings), ...NONE },
+      execArgv: ["--enable-source-maps", `--max-old-space-size=${megabytes}`],
+      env: { NODE_ENV: process.env.NODE_ENV, ...Object.fromEntries(settings), PARSER_MEGABYTES: String(megabytes), ...NONE },
       serialization: "advanced",
       stdio: ["ignore", "inherit", "inherit", "ipc", "pipe"],
     });
@@ -108,7 +111,7 @@ class ParserProcess {
     const { signalCode, exitCode } = this.child;
     // The process kills itself at its limit, the kernel kills it when memory runs out, and V8 aborts.
     const isMemory = signalCode === "SIGKILL" || signalCode === "SIGABRT" || exitCode === 134;
-    if (isMemory) this.failure ??= new ParserLimitError(`${env().parserMegabytes} MB of memory`, this.begun);
+    if (isMemory) this.failure ??= new ParserLimitError(`${this.megabytes} MB of memory`, this.begun);
     throw this.failure ?? new Error(`The parser ended with ${signalCode ?? exitCode}.`);
   }
 
@@ -132,10 +135,10 @@ class ParserProcess {
 export async function* streamFromParser<Input, Output>(
   { name }: ParserJob<Input, Output>,
   input: Input,
-  { signal, bytes = 0, seconds = env().parserSeconds, onPercent }: ParserOptions,
+  { signal, bytes = 0, seconds = env().parserSeconds, megabytes = env().parserMegabytes, onPercent }: ParserOptions,
 ): AsyncGenerator<Buffer, Output, undefined> {
   signal.throwIfAborted();
-  const parser = new ParserProcess({ job: name, input }, seconds + bytes / BYTES_A_SECOND, onPercent);
+  const parser = new ParserProcess({ job: name, input }, seconds + bytes / BYTES_A_SECOND, megabytes, onPercent);
   signal.addEventListener("abort", parser.kill);
   try {
     parser.resume();

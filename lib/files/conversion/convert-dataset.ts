@@ -5,7 +5,9 @@ import { quoteName } from "../../archives/refusals";
 import type { Slice } from "../../blobs/slice";
 import type { ConvertedFile } from "../../data-maps/conversion/convert-vectors";
 import { DataRefusedError } from "../../data-maps/formats/data-file";
+import { env } from "../../env";
 import { openEngine } from "../../gdal/open";
+import { engineState } from "../../gdal/state";
 import type { ParserJob } from "../../jobs/parser-job";
 import { ParserLimitError, type ParserOptions, runInParser } from "../../jobs/parser-process";
 import type { PackWriter } from "../../storage/quota/pack-writer";
@@ -14,6 +16,15 @@ import type { DueConversion } from "./find-sources";
 import { inWorkFolder } from "./work-folder";
 
 export type ConvertOptions = Pick<ParserOptions, "signal" | "onPercent">;
+
+/** The built-in GDAL has its files and its results in memory, up to 950 MB for a Shapefile of 186 MB. */
+const BUILT_IN_MEMORY = 3;
+
+/** Returns the memory that a conversion may take in MB. The installed GDAL has a process and a limit of its own. */
+export async function conversionMegabytes(): Promise<number> {
+  const { isInstalled } = await engineState();
+  return env().parserMegabytes * (isInstalled ? 1 : BUILT_IN_MEMORY);
+}
 
 /** A file that a source was converted to. */
 export interface Result {
@@ -46,7 +57,11 @@ export async function convertFiles(source: DueConversion, pack: PackWriter, opti
   const bytes = source.files.reduce((sum, { file }) => sum + file.size, 0);
   try {
     return await inWorkFolder(async (folder) => {
-      const answer = await runInParser(convertDatasetJob, { files, readAs: source.readAs, folder }, { ...options, bytes });
+      const answer = await runInParser(
+        convertDatasetJob,
+        { files, readAs: source.readAs, folder },
+        { ...options, bytes, megabytes: await conversionMegabytes() },
+      );
       if ("refusal" in answer) throw new DataRefusedError(answer.refusal);
       return await addAll(answer.converted, folder, pack);
     });

@@ -12,7 +12,7 @@ import type { ParserJob } from "../../jobs/parser-job";
 import { ParserLimitError, streamFromParser } from "../../jobs/parser-process";
 import type { PackWriter } from "../../storage/quota/pack-writer";
 import type { FileEntry } from "../../trees/data";
-import type { ConvertOptions } from "./convert-dataset";
+import { type ConvertOptions, conversionMegabytes } from "./convert-dataset";
 import { inWorkFolder } from "./work-folder";
 
 const CHUNK_BYTES = 1024 * 1024;
@@ -97,6 +97,8 @@ export async function convertToTiles(file: FileEntry, name: string, pack: PackWr
 }
 
 async function* convertedBytes(input: ConvertInput, bytes: number, options: ConvertOptions): AsyncGenerator<Buffer> {
-  const refused = yield* streamFromParser(convertJob, input, { ...options, bytes, ...(input.isVector && { seconds: MAKING_SECONDS }) });
+  const megabytes = await conversionMegabytes();
+  const making = input.isVector ? { seconds: MAKING_SECONDS, megabytes } : {};
+  const refused = yield* streamFromParser(convertJob, input, { ...options, bytes, ...making });
   if (refused) throw new DataRefusedError(refused.refusal);
 }
