@@ -94,7 +94,7 @@ for (const [format, layer, atCentre] of vectors) {
   });
 }
 
-test("a zipped Shapefile in another projection becomes a map by itself", async ({ page, signInAs }) => {
+test("a zipped Shapefile in another projection becomes a map without a question", async ({ page, signInAs }) => {
   await signInAs("admin");
   const name = unused("Data Shapefile");
   const archive = path.join(folder, "harbour.zip");

@@ -11,6 +11,11 @@ export function worldBounds([west, south, east, north]: readonly number[]): Boun
   return [limit(west, 180), limit(south, 90), limit(east, 180), limit(north, 90)];
 }
 
+/** Returns a box as bounds if it can be longitude and latitude, or null. */
+export function degreesOf(box: readonly number[]): Bounds | null {
+  return box.every((value, index) => Math.abs(value) <= (index % 2 === 0 ? 180 : 90)) ? worldBounds(box) : null;
+}
+
 /** Converts bounds in metres of Web Mercator (EPSG:3857) to degrees. */
 export function mercatorToDegrees([west = 0, south = 0, east = 0, north = 0]: readonly number[]): Bounds | null {
   const longitude = (x: number) => (x / EARTH_RADIUS) * DEGREES;

@@ -1,7 +1,6 @@
 import type { GeoTIFF, GeoTIFFImage } from "geotiff";
 import { quoteName } from "../../archives/refusals";
-import type { Bounds } from "../schema";
-import { mercatorToDegrees, worldBounds } from "./bounds";
+import { degreesOf, mercatorToDegrees } from "./bounds";
 import { type Answer, type DataFile, DataRefusedError, type FoundLayer } from "./data-file";
 import { layerName } from "./layer-name";
 import { likelyProjections } from "./projections";
@@ -94,11 +93,6 @@ async function hasShownPixels(image: GeoTIFFImage): Promise<boolean> {
 /** Returns true for an image that can be read in parts. */
 function hasParts({ main, hasOverviews }: CogImages): boolean {
   return main.isTiled && (hasOverviews || Math.max(main.getWidth(), main.getHeight()) <= MOST_PIXELS_WITHOUT_OVERVIEWS);
-}
-
-/** Returns bounds of an image that isn't in Web Mercator and whose projection no one said: degrees, or null. */
-function degreesOf(box: readonly number[]): Bounds | null {
-  return box.every((value, index) => Math.abs(value) <= (index % 2 === 0 ? 180 : 90)) ? worldBounds(box) : null;
 }
 
 /** Returns the question for an image that doesn't say its projection, or nothing. */

@@ -1,7 +1,7 @@
 import { quoteName } from "../../archives/refusals";
-import type { Bounds, LayerKind } from "../schema";
+import type { LayerKind } from "../schema";
 import { GEODATABASE_FILE } from "../values";
-import { worldBounds } from "./bounds";
+import { degreesOf } from "./bounds";
 import { type Answer, type DataFile, DataRefusedError, type FoundLayer } from "./data-file";
 import { gdalFormatOf } from "./gdal-formats";
 import { layerName } from "./layer-name";
@@ -47,11 +47,6 @@ async function readStart(file: DataFile, ending: string): Promise<Start> {
   return { kind: gdalFormatOf(file.path)?.content === "raster" ? "raster" : "mixed", box: null };
 }
 
-function degreesOf(box: Box | null): Bounds | null {
-  const isDegrees = box?.every((value, index) => Math.abs(value) <= (index % 2 === 0 ? 180 : 90)) ?? false;
-  return box && isDegrees ? worldBounds(box) : null;
-}
-
 const ARCHIVE_END_BYTES = 256 * 1024;
 /** Names of map data in the directory of an archive. */
 const DATA_NAME = /\.(shp|gpkg|gdb\/|dxf|tab|mif|gml|kml|gpx|fgb|geojson|tiff?|asc|xyz|000)/i;
@@ -74,7 +69,7 @@ export async function describeDataset(file: DataFile, isPlaced: boolean, { proje
   const folder = path.endsWith(`/${GEODATABASE_FILE}`) ? path.slice(0, -GEODATABASE_FILE.length - 1) : path;
   const layer = { name: layerName(folder), file: path, format: "gdal", kind, minZoom: 0, attributes: [], projection } as const;
   const hasProjection = projection !== undefined || isPlaced;
-  const bounds = hasProjection ? null : degreesOf(box);
+  const bounds = hasProjection || !box ? null : degreesOf(box);
   const isUnknown = !hasProjection && bounds === null && (box !== null || gdalFormatOf(path)?.isWithoutProjection === true);
   const question = isUnknown ? { question: { kind: "projection", likely: box ? likelyProjections(box[0], box[1]) : [] } as const } : {};
   return [{ ...layer, attributes: [], bounds, ...question }];

@@ -8,7 +8,7 @@ import type { ReadAs } from "../../data-maps/schema";
 import { formatOfName } from "../../data-maps/values";
 import type { LocalInput } from "./input-files";
 
-/** A file of an archive that is map data by itself, and how it is read. */
+/** A file of an archive that becomes layers, and how it is read. Those that belong to it aren't listed. */
 export interface FoundInput extends LocalInput {
   readAs: ReadAs;
 }

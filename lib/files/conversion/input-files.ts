@@ -30,13 +30,14 @@ const MOST_BYTES = 4 * 1024 ** 3;
 /** Returns a name for the folder of files, so that a geodatabase stays one. */
 const localFolder = (index: number, folder: string) => `in/${index}${path.posix.extname(folder).toLowerCase() === ".gdb" ? ".gdb" : ""}`;
 
-/** Copies bytes to a file of a work folder. DBF becomes UTF-8, which the built-in GDAL needs. */
+/** Copies bytes to a file of a work folder. */
 async function write(folder: string, file: string, bytes: Readable): Promise<void> {
   const target = path.join(folder, file);
   await mkdir(path.dirname(target), { recursive: true });
   await pipeline(bytes, createWriteStream(target, { mode: 0o600 }));
 }
 
+/** Rewrites DBF files in UTF-8, which the built-in GDAL needs. */
 async function recodeAll(folder: string, inputs: readonly LocalInput[]): Promise<void> {
   for (const { file } of inputs) if (/\.dbf$/i.test(file)) await recodeDbf(path.join(folder, file));
 }

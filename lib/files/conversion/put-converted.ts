@@ -3,10 +3,10 @@ import type { Slice } from "../../blobs/slice";
 import { convertedPath } from "../../data-maps/formats/converted-file";
 import { DataRefusedError } from "../../data-maps/formats/data-file";
 import { releaseBlobs } from "../../storage/mutations";
-import { insertFiles, insertFolders, reserveEntryIds } from "../../trees/mutations";
+import { insertFiles } from "../../trees/mutations";
 import type { EntryPath } from "../../trees/schema";
 import { deleteSubtree } from "../../trees/subtrees/subtree";
-import { type EditableTree, findLocked } from "../edit/editable-tree";
+import { type EditableTree, ensureFolder, findLocked } from "../edit/editable-tree";
 import { recordFileEvent } from "../edit/file-event";
 import type { ChangeSource } from "./change-map";
 
@@ -30,20 +30,7 @@ async function makeRoom(tree: EditableTree, top: string, wantsFile: boolean): Pr
   await releaseBlobs(tree.tx, blobKeys);
 }
 
-/** Returns the id of a folder, which is created with those above it if there is none. @throws DataRefusedError where a file is */
-async function ensureFolder(tree: EditableTree, path: EntryPath): Promise<number> {
-  const name = path.at(-1);
-  if (name === undefined) return tree.rootId;
-  const existing = await findLocked(tree, path);
-  if (existing?.kind === "file") {
-    throw new DataRefusedError(`${quoteName(path.join("/"))} is a file. Rename it, and upload the data again.`);
-  }
-  if (existing) return existing.id;
-  const parentId = await ensureFolder(tree, path.slice(0, -1));
-  const [id = 0] = await reserveEntryIds(tree.tx, 1);
-  await insertFolders(tree.tx, tree.treeId, [{ id, parentId, name, modifiedAt: new Date() }]);
-  return id;
-}
+const inTheWay = (path: EntryPath) => new DataRefusedError(`${quoteName(path.join("/"))} is a file. Rename it, and upload the data again.`);
 
 /** Puts converted files into the tree, in place of those of a former conversion. @throws DataRefusedError where something else is */
 export async function putConverted(
@@ -55,7 +42,7 @@ export async function putConverted(
   await makeRoom(tree, top, source.isLarge || files[0]?.path === top);
   for (const { path, slice } of files) {
     const names = path.split("/");
-    const parentId = await ensureFolder(tree, names.slice(0, -1));
+    const parentId = await ensureFolder(tree, names.slice(0, -1), inTheWay);
     await insertFiles(tree.tx, tree.treeId, [{ parentId, name: names.at(-1) ?? "", modifiedAt: new Date(), slice }]);
     tree.files += 1;
     tree.bytes += slice.size;

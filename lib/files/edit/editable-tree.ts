@@ -2,7 +2,7 @@ import { retryTransaction, type Transaction } from "../../db/transaction";
 import { AppError, notFound } from "../../errors";
 import { lockProject, recordMapEdit, setCurrentTree } from "../../projects/mutations";
 import { type Entry, findEntriesBy } from "../../trees/data";
-import { createTree, ensureAssetsTree, lockTree, recordEdit } from "../../trees/mutations";
+import { createTree, ensureAssetsTree, insertFolders, lockTree, recordEdit, reserveEntryIds } from "../../trees/mutations";
 import type { EntryPath } from "../../trees/schema";
 import type { FileScope } from "../data";
 import { itemGone } from "./path-rules";
@@ -52,6 +52,23 @@ export function editTree<Result>(scope: FileScope, edit: (tree: EditableTree) =>
 export async function findLocked(tree: EditableTree, path: EntryPath): Promise<Entry | null> {
   const [entry = null] = await findEntriesBy(tree.tx, [{ root: { treeId: tree.treeId }, path }]);
   return entry;
+}
+
+/**
+ * Returns the id of the folder at a path and creates missing folders.
+ * @param refuse returns the error for a file on the way, by its path
+ */
+export async function ensureFolder(tree: EditableTree, path: EntryPath, refuse: (path: EntryPath) => Error): Promise<number> {
+  let parentId = tree.rootId;
+  for (const [index, name] of path.entries()) {
+    const reached = path.slice(0, index + 1);
+    const found = await findLocked(tree, reached);
+    if (found?.kind === "file") throw refuse(reached);
+    const id = found?.id ?? (await reserveEntryIds(tree.tx, 1))[0] ?? 0;
+    if (!found) await insertFolders(tree.tx, tree.treeId, [{ id, parentId, name, modifiedAt: new Date() }]);
+    parentId = id;
+  }
+  return parentId;
 }
 
 /** Finds an entry of a locked tree. @throws AppError 404 */

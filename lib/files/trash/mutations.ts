@@ -4,12 +4,12 @@ import { AppError, notFound } from "../../errors";
 import { wakeWorkers } from "../../jobs/wake-up";
 import { releaseBlobs } from "../../storage/mutations";
 import type { Entry } from "../../trees/data";
-import { createTree, deleteTree, insertFolders, renameEntry, reserveEntryIds } from "../../trees/mutations";
+import { createTree, deleteTree, renameEntry } from "../../trees/mutations";
 import type { EntryPath } from "../../trees/schema";
 import { deleteSubtree, listNames, measureSubtrees, moveToTree } from "../../trees/subtrees/subtree";
 import { abandonTrash, lockTrashed, markTrashed } from "../../trees/trash/trash-trees";
 import type { FileScope } from "../data";
-import { type EditableTree, editTree, findLocked, requireItem } from "../edit/editable-tree";
+import { type EditableTree, editTree, ensureFolder, requireItem } from "../edit/editable-tree";
 import { recordFileEvent, summarizePaths } from "../edit/file-event";
 import { nameOfReturned } from "../edit/free-name";
 import { itemGone, requireRoom } from "../edit/path-rules";
@@ -61,18 +61,7 @@ export function deleteItem(scope: FileScope, deletion: Deletion, actor: AuditAct
   });
 }
 
-/** Returns the id of the folder at a path and creates missing folders. @throws AppError 409 for a file on the way */
-async function ensureFolder(tree: EditableTree, path: EntryPath): Promise<number> {
-  let parentId = tree.rootId;
-  for (const [index, name] of path.entries()) {
-    const found = await findLocked(tree, path.slice(0, index + 1));
-    if (found?.kind === "file") throw new AppError("conflict", `“${name}” is a file now, so nothing can be restored into it.`);
-    const id = found?.id ?? (await reserveEntryIds(tree.tx, 1))[0] ?? 0;
-    if (!found) await insertFolders(tree.tx, tree.treeId, [{ id, parentId, name, modifiedAt: new Date() }]);
-    parentId = id;
-  }
-  return parentId;
-}
+const inTheWay = (path: EntryPath) => new AppError("conflict", `“${path.at(-1) ?? ""}” is a file now, so nothing can be restored into it.`);
 
 /** Restores an item to its former folder, under a free name. @throws AppError 404 when not in the trash, 409 for a file on the way */
 export function restoreItem(scope: FileScope, trashId: number, actor: AuditActor): Promise<FileItem> {
@@ -81,7 +70,7 @@ export function restoreItem(scope: FileScope, trashId: number, actor: AuditActor
     const trashed = await lockTrashed(tx, scope.projectId, trashId);
     if (!trashed) throw notFound("This item is no longer in the trash.");
     const folder = trashed.trashedFrom === "" ? [] : trashed.trashedFrom.split("/");
-    const folderId = await ensureFolder(tree, folder);
+    const folderId = await ensureFolder(tree, folder, inTheWay);
     const name = nameOfReturned(trashed.name, trashed.kind, await listNames(tx, tree.treeId, folderId));
     const path = [...folder, name];
     if (name !== trashed.name) {

@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, utimes } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readdir, readFile, rm, utimes } from "node:fs/promises";
 import path from "node:path";
 import { gunzipSync } from "node:zlib";
 import { PMTiles } from "pmtiles";
@@ -7,58 +6,36 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { blobStore } from "@/lib/blobs/open";
 import { ConversionAttempt } from "@/lib/data-maps/conversion/attempts";
 import { openDataFile } from "@/lib/data-maps/publish/tree-file";
-import { type DataMap, dataMapSchema } from "@/lib/data-maps/schema";
+import type { DataMap } from "@/lib/data-maps/schema";
 import { db } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { findConversions, revisionOf } from "@/lib/files/conversion/find-sources";
-import { conversionHandler, conversionSweep } from "@/lib/files/conversion/jobs";
-import { JobQueue } from "@/lib/jobs/queue";
+import { conversionSweep } from "@/lib/files/conversion/jobs";
 import { findEntries } from "@/lib/trees/data";
 import { harbourGeoJson } from "../../setup/data-files/text-files";
 import { vectorTiles } from "../../setup/data-files/tiles";
 import { writeSample } from "../../setup/data-files/write-sample";
-import { type SignedIn, signedIn } from "../../setup/signed-in";
 import { until } from "../../setup/until";
-import { type FolderServer, newName, process, startFolderServer } from "../folder-imports/folder-server";
-import { type SiteFiles, uploadPack } from "../folder-imports/packs";
 import { filesOfProject } from "../folder-imports/published-files";
+import { type DataPublisher, mapOf, startDataPublisher } from "./published-data";
 
 const { signal } = new AbortController();
 
-let server: FolderServer;
-let admin: SignedIn;
-let queue: JobQueue;
-let folder: string;
+let publisher: DataPublisher;
 let charts: Buffer;
 beforeAll(async () => {
-  [server, admin] = [await startFolderServer(), await signedIn("admin")];
-  queue = await JobQueue.open({ pollSeconds: 0.5 });
-  await queue.work(conversionHandler);
-  await db().viewerFile.create({ data: { hash: "c0".padEnd(64, "0"), name: "viewer.js", content: Buffer.from("") } });
-  folder = await mkdtemp(path.join(tmpdir(), "sea-vision-conversion-"));
-  charts = await readFile(await writeSample("mbtiles", folder));
+  publisher = await startDataPublisher();
+  charts = await readFile(await writeSample("mbtiles", publisher.folder));
 });
-afterAll(async () => {
-  await queue.close();
-  await server.close();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => publisher.close());
 
-async function publish(files: SiteFiles, target: object = { projectName: newName(), description: "" }): Promise<string> {
-  const { status, body } = await process(server, admin.bearer, { ...target, files: await uploadPack(admin, files) });
-  if (status !== 200 || !body.projectId) throw new Error(`Not published: ${JSON.stringify(body)}`);
-  return body.projectId;
-}
-
-async function mapOf(projectId: string): Promise<DataMap> {
-  return dataMapSchema.parse(JSON.parse((await filesOfProject(projectId))["map.json"] ?? ""));
-}
+const publish: DataPublisher["publish"] = (files, target) => publisher.publish(files, target);
 
 const isSettled = ({ layers }: DataMap) => layers.every(({ format, problem }) => format !== "mbtiles" || problem !== undefined);
 
 /** Runs the sweep, and waits until every MBTiles layer of the map is converted or has a problem. */
 async function convert(projectId: string): Promise<DataMap> {
-  await conversionSweep(queue).run(signal);
+  await conversionSweep(publisher.queue).run(signal);
   await until("the conversion", async () => isSettled(await mapOf(projectId)));
   return await mapOf(projectId);
 }
@@ -106,7 +83,7 @@ describe("conversion of MBTiles", () => {
     const first = await convert(projectId);
     const edited = { ...first, layers: first.layers.map((layer) => ({ ...layer, name: "Sea", color: "#123456" })) };
     await publish({ "sea.mbtiles": charts, "map.json": JSON.stringify(edited) }, { projectId });
-    await conversionSweep(queue).run(signal);
+    await conversionSweep(publisher.queue).run(signal);
     await until("the file", async () => Object.hasOwn(await filesOfProject(projectId), "sea.pmtiles"));
     expect((await mapOf(projectId)).layers).toMatchObject([{ name: "Sea", color: "#123456", file: "sea.pmtiles", sourceLayer: "harbour" }]);
   });
@@ -118,7 +95,7 @@ describe("conversion of MBTiles", () => {
     await Promise.all([mkdir(recent), mkdir(old)]);
     const before = new Date(Date.now() - 3 * 60_000);
     await utimes(old, before, before);
-    await conversionSweep(queue).run(signal);
+    await conversionSweep(publisher.queue).run(signal);
     expect(await readdir(parent)).toEqual(["conversion-recent"]);
     await rm(recent, { recursive: true });
   });

@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { VectorTile } from "@mapbox/vector-tile";
 import { PbfReader } from "pbf";
@@ -7,63 +6,42 @@ import { PMTiles } from "pmtiles";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { blobStore } from "@/lib/blobs/open";
 import { openDataFile } from "@/lib/data-maps/publish/tree-file";
-import { type DataMap, dataMapSchema } from "@/lib/data-maps/schema";
-import { db } from "@/lib/db/client";
+import type { DataMap } from "@/lib/data-maps/schema";
 import { findConversions } from "@/lib/files/conversion/find-sources";
-import { conversionHandler, conversionSweep } from "@/lib/files/conversion/jobs";
+import { conversionSweep } from "@/lib/files/conversion/jobs";
 import { openEngine } from "@/lib/gdal/open";
-import { JobQueue } from "@/lib/jobs/queue";
 import { findEntries } from "@/lib/trees/data";
 import { craftZip } from "../../setup/craft-zip";
-import { type SignedIn, signedIn } from "../../setup/signed-in";
 import { until } from "../../setup/until";
-import { type FolderServer, newName, process, startFolderServer } from "../folder-imports/folder-server";
-import { type SiteFiles, uploadPack } from "../folder-imports/packs";
+import { newName, process } from "../folder-imports/folder-server";
+import { uploadPack } from "../folder-imports/packs";
 import { filesOfProject } from "../folder-imports/published-files";
+import { type DataPublisher, mapOf, startDataPublisher } from "./published-data";
 
 const { signal } = new AbortController();
 const HAMBURG = [9.9937, 53.5511];
 
-let server: FolderServer;
-let admin: SignedIn;
-let queue: JobQueue;
-let folder: string;
+let publisher: DataPublisher;
 beforeAll(async () => {
-  [server, admin] = [await startFolderServer(), await signedIn("admin")];
-  queue = await JobQueue.open({ pollSeconds: 0.5 });
-  await queue.work(conversionHandler);
-  await db().viewerFile.create({ data: { hash: "d0".padEnd(64, "0"), name: "viewer.js", content: Buffer.from("") } });
-  folder = await mkdtemp(path.join(tmpdir(), "sea-vision-datasets-"));
+  publisher = await startDataPublisher();
 });
-afterAll(async () => {
-  await queue.close();
-  await server.close();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => publisher.close());
+
+const publish: DataPublisher["publish"] = (files, target) => publisher.publish(files, target);
 
 /** Writes a Shapefile with one town. @returns its files, by their endings */
 async function shapefile(name: string, town: string, projection: string): Promise<Record<"shp" | "shx" | "dbf" | "prj", Buffer>> {
   const geometry = { type: "Point", coordinates: HAMBURG };
-  await writeFile(path.join(folder, `${name}.json`), JSON.stringify({ type: "Feature", properties: { town }, geometry }));
+  await writeFile(path.join(publisher.folder, `${name}.json`), JSON.stringify({ type: "Feature", properties: { town }, geometry }));
   const args = ["-f", "ESRI Shapefile", "-t_srs", projection, `${name}.shp`, `${name}.json`];
-  await (await openEngine()).run("ogr2ogr", args, { folder, drivers: ["GeoJSON", "ESRI Shapefile"] });
-  const read = (ending: string) => readFile(path.join(folder, `${name}.${ending}`));
+  await (await openEngine()).run("ogr2ogr", args, { folder: publisher.folder, drivers: ["GeoJSON", "ESRI Shapefile"] });
+  const read = (ending: string) => readFile(path.join(publisher.folder, `${name}.${ending}`));
   return { shp: await read("shp"), shx: await read("shx"), dbf: await read("dbf"), prj: await read("prj") };
-}
-
-async function publish(files: SiteFiles, target: object = { projectName: newName(), description: "" }): Promise<string> {
-  const { status, body } = await process(server, admin.bearer, { ...target, files: await uploadPack(admin, files) });
-  if (status !== 200 || !body.projectId) throw new Error(`Not published: ${JSON.stringify(body)}`);
-  return body.projectId;
-}
-
-async function mapOf(projectId: string): Promise<DataMap> {
-  return dataMapSchema.parse(JSON.parse((await filesOfProject(projectId))["map.json"] ?? ""));
 }
 
 /** Runs the sweep, and waits until nothing of the map is left to convert. */
 async function convert(projectId: string): Promise<DataMap> {
-  await conversionSweep(queue).run(signal);
+  await conversionSweep(publisher.queue).run(signal);
   await until("the conversions", async () => (await findConversions(projectId, { store: blobStore(), signal })).length === 0, 240_000);
   return await mapOf(projectId);
 }
@@ -171,8 +149,8 @@ describe("conversion of files that GDAL reads", () => {
   it("refuses answers for paths that leave the map, and for projections without a number", async () => {
     const { shp } = await shapefile("refused", "Hamburg", "EPSG:25832");
     for (const answers of [{ "../refused.shp": { isSwapped: true } }, { "refused.shp": { projection: "UTM 32" } }]) {
-      const list = { projectName: newName(), description: "", answers, files: await uploadPack(admin, { "refused.shp": shp }) };
-      expect((await process(server, admin.bearer, list)).status).toBe(400);
+      const list = { projectName: newName(), description: "", answers, files: await uploadPack(publisher.admin, { "refused.shp": shp }) };
+      expect((await process(publisher.server, publisher.admin.bearer, list)).status).toBe(400);
     }
   });
 
