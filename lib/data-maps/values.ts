@@ -95,7 +95,8 @@ export const STYLE_ATTRIBUTES: readonly string[] = ["stroke", "fill", "marker-co
 export const SHARED_BASEMAP = "shared";
 export const SHARED_BASEMAP_FILE = "basemap.pmtiles";
 
-function endingOf(name: string): string {
+/** Returns the last ending of a name in lower case, without its dot; or nothing. */
+export function endingOf(name: string): string {
   return name.includes(".") ? name.slice(name.lastIndexOf(".") + 1).toLowerCase() : "";
 }
 

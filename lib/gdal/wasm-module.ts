@@ -44,8 +44,10 @@ export class GdalInstance {
     const module = await load({
       locateFile: (name) => name,
       getPreloadedPackage: () => data.buffer,
+      // Throws here without memory for another instance, so that `load` rejects. It takes the instance later only.
       instantiateWasm: (imports, done) => {
-        void WebAssembly.instantiate(program, imports).then((instance) => done(instance, program));
+        const instance = new WebAssembly.Instance(program, imports);
+        queueMicrotask(() => done(instance, program));
         return {};
       },
       preRun: [({ ENV }) => void Object.assign(ENV, DATA, settings)],

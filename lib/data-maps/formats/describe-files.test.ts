@@ -47,10 +47,20 @@ const point = (coordinates: unknown) => JSON.stringify({ type: "Point", coordina
 const nearHarbour = HARBOUR_BOUNDS.map((value) => expect.closeTo(value, 5));
 
 describe("describeFiles", () => {
-  it("reads only the first of very many files", async () => {
+  it("reads only the first of very many files without data", async () => {
     const files = Array.from({ length: 1_100 }, (_, index) => fileOf(`tiles/${index}.json`, "[]"));
-    expect(await describeFiles(files)).toEqual([]);
-    expect(files.filter(({ bytesRead }) => bytesRead > 0)).toHaveLength(1_000);
+    expect(await describeFiles([...files, fileOf("tiles/harbour.geojson", harbourGeoJson)])).toEqual([]);
+    expect(files.filter(({ bytesRead }) => bytesRead > 0)).toHaveLength(5);
+  });
+
+  it("reads the other endings beside very many files without data", async () => {
+    const files = Array.from({ length: 900 }, (_, index) => fileOf(`tiles/${index}.json`, "[]"));
+    expect(await describeFiles([...files, fileOf("tiles/harbour.geojson", harbourGeoJson)])).toHaveLength(1);
+  });
+
+  it("finds the data behind a hundred files without any", async () => {
+    const files = Array.from({ length: 99 }, (_, index) => fileOf(`${index}.json`, "[]"));
+    expect(await describeFiles([...files, fileOf("harbour.json", harbourGeoJson)])).toHaveLength(1);
   });
 
   it("describes a file of every format, in the order of paths, and ignores other files", async () => {

@@ -1,7 +1,14 @@
 import { quoteName } from "../../archives/refusals";
-import { formatOfName, MAX_CANDIDATES, MAX_LAYERS } from "../values";
+import { endingOf, formatOfName, MAX_CANDIDATES, MAX_LAYERS } from "../values";
 import { type Answer, type Answers, type DataFile, DataRefusedError, type FoundLayer } from "./data-file";
 import { layerName } from "./layer-name";
+
+/**
+ * Of more files with one ending, the rest is skipped after so many without data: they are something else, such as tiles in JSON, and each
+ * look is a read of the store before the map is online.
+ */
+const MANY_OF_ENDING = 100;
+const MOST_WITHOUT_DATA = 5;
 
 const byPath = new Intl.Collator("en", { numeric: true });
 
@@ -43,11 +50,17 @@ export async function describeFiles(
 ): Promise<FoundLayer[]> {
   const sorted = [...files].sort((a, b) => byPath.compare(a.path, b.path) || (a.path < b.path ? -1 : 1));
   const paths = sorted.map(({ path }) => path);
+  const withoutData = new Map<string, number>();
   const layers: FoundLayer[] = [];
   // One after another: each may need 50 MB of memory.
   for (const file of sorted.slice(0, MAX_CANDIDATES)) {
+    const ending = endingOf(file.path);
+    const fruitless = withoutData.get(ending) ?? 0;
+    if (fruitless >= MOST_WITHOUT_DATA && paths.filter((path) => endingOf(path) === ending).length > MANY_OF_ENDING) continue;
     onFile?.(file.path);
-    layers.push(...(await describeFile(file, paths, answers[file.path] ?? {})));
+    const found = await describeFile(file, paths, answers[file.path] ?? {});
+    if (found.length === 0) withoutData.set(ending, fruitless + 1);
+    layers.push(...found);
     if (layers.length >= MAX_LAYERS) break;
   }
   const [only, ...others] = files;

@@ -60,10 +60,11 @@ export function readPlaywright(report) {
   return { passed: report.stats?.expected ?? 0, failed };
 }
 
-/** Adds a failure when the runner failed without a failed test, for example before its report. */
-export function withExitCode(results, code, runner) {
+/** Adds a failure when the runner failed without a failed test, for example before its report. @param {string[]} [errors] those outside of tests */
+export function withExitCode(results, code, runner, errors = []) {
   if (code === 0 || results.failed.length > 0) return results;
-  return { ...results, failed: [`${runner} exited with ${code} after an error outside of all tests`] };
+  const name = `${runner} exited with ${code} after an error outside of all tests`;
+  return { ...results, failed: [describeFailure(name, errors.join("\n"))] };
 }
 
 /** @param {Results[]} all @returns {{ lines: string[], failed: boolean }} lines to print last, and whether the run failed */

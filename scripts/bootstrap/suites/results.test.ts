@@ -57,6 +57,9 @@ describe("withExitCode", () => {
   it("adds a failure when the runner failed without a failed test", () => {
     const nothing = { passed: 0, failed: [] };
     expect(withExitCode(nothing, 1, "Vitest").failed).toEqual(["Vitest exited with 1 after an error outside of all tests"]);
+    expect(withExitCode(nothing, 1, "Vitest", ["Error: Worker exited unexpectedly"]).failed).toEqual([
+      "Vitest exited with 1 after an error outside of all tests\n    Error: Worker exited unexpectedly",
+    ]);
     expect(withExitCode(nothing, 0, "Vitest").failed).toEqual([]);
     expect(withExitCode({ passed: 1, failed: ["one"] }, 1, "Vitest").failed).toEqual(["one"]);
   });
