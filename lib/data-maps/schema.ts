@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { colorBySchema, colorSchema, pointStyleSchema, sizeBySchema, statisticsSchema } from "./style/schema";
 import { FORMAT_OF_ENDING, type LayerFormat, MAX_LAYERS } from "./values";
 
 const FORMATS = [...new Set(Object.values(FORMAT_OF_ENDING))] as [LayerFormat, ...LayerFormat[]];
@@ -41,10 +42,11 @@ export const mapLayerSchema = z.object({
   kind: layerKindSchema,
   visible: z.boolean().default(true),
   opacity: number(0, 1).default(1),
-  color: z
-    .string()
-    .regex(/^#[0-9a-f]{6}$/i, "Write a colour such as #2563eb.")
-    .default("#2563eb"),
+  color: colorSchema.default("#2563eb"),
+  /** Colours by an attribute, in place of one colour. */
+  colorBy: colorBySchema.nullable().optional(),
+  sizeBy: sizeBySchema.nullable().optional(),
+  pointStyle: pointStyleSchema.optional(),
   /** Colours and widths that the features of the file have come first. Map Settings ends that when the user chooses others. */
   usesFileStyle: z.boolean().default(false),
   /** Width of lines and outlines, and a third of the diameter of points. Pixels. */
@@ -57,6 +59,8 @@ export const mapLayerSchema = z.object({
   label: z.string().max(200).nullable().default(null),
   /** Attributes of the features, which Map settings offer as labels. */
   attributes: z.array(z.string().max(200)).max(200).default([]),
+  /** What is known of the attributes, which Map settings offer as styles. */
+  statistics: statisticsSchema.optional(),
   /** Projection of the file where it doesn't say so itself, such as `EPSG:25832`. */
   projection: projectionSchema.optional(),
   /** Columns of a table: of numbers, or one of geometries (WKT, GeoJSON, or "latitude, longitude"). */
@@ -97,7 +101,8 @@ export type MapView = z.infer<typeof mapViewSchema>;
 
 /** The content of map.json. The first layer is drawn on top. */
 export const dataMapSchema = z.object({
-  version: z.literal(1),
+  /** Version 2 has styles by attributes. Both are read. */
+  version: z.union([z.literal(1), z.literal(2)]),
   title: z.string().trim().min(1, { error: "Enter a title." }).max(200),
   view: mapViewSchema,
   /**

@@ -1,5 +1,6 @@
 import { quoteName } from "../../archives/refusals";
 import { type Bounds, type DataMap, type LayerKind, layerKey, type MapLayer } from "../schema";
+import { chooseColorBy } from "../style/first-style";
 import { LAYER_COLORS, MAX_LAYERS, SHARED_BASEMAP, STYLE_ATTRIBUTES } from "../values";
 import { convertedPath, isConverted, sourceOf } from "./converted-file";
 import type { FoundLayer } from "./data-file";
@@ -39,20 +40,30 @@ function questionProblem({ file, question }: FoundLayer): string | undefined {
   }
 }
 
+const hasFileStyle = ({ attributes }: Pick<FoundLayer, "attributes">) => attributes.some((name) => STYLE_ATTRIBUTES.includes(name));
+
+/** Returns the style of a layer that nobody has chosen one for. A file to convert may have one of its own. */
+function firstStyle(layer: FoundLayer): Pick<MapLayer, "usesFileStyle" | "colorBy"> {
+  const usesFileStyle = isConverted(layer.format) || hasFileStyle(layer);
+  const colorBy = usesFileStyle ? null : chooseColorBy(layer.kind, layer.statistics);
+  return { usesFileStyle, ...(colorBy && { colorBy }) };
+}
+
 /** Returns what map.json says of a layer. @param former its settings, which stay @param index decides the colour of a new layer */
 function toLayer(layer: FoundLayer, former: MapLayer | undefined, index: number): MapLayer {
   const { bounds: _bounds, question: _question, ...found } = layer;
   const color = LAYER_COLORS[index % LAYER_COLORS.length] ?? LAYER_COLORS[0];
   const problem = questionProblem(layer);
   if (!former) {
-    const usesFileStyle = isConverted(found.format) || found.attributes.some((name) => STYLE_ATTRIBUTES.includes(name));
-    return { ...found, visible: true, opacity: 1, color, usesFileStyle, width: 2, maxZoom: 24, label: null, problem };
+    return { ...found, visible: true, opacity: 1, color, width: 2, maxZoom: 24, label: null, problem, ...firstStyle(layer) };
   }
-  const { file, format, sourceLayer, kind, attributes, columns, encoding, isSwapped, isRepaired, notes, convertedFrom } = found;
+  const { file, format, sourceLayer, kind, attributes, statistics, columns, encoding, isSwapped, isRepaired, notes, convertedFrom } = found;
   const label = former.label !== null && attributes.includes(former.label) ? former.label : null;
   const projection = found.projection ?? former.projection;
   const reading = { columns, projection, encoding, isSwapped, isRepaired, notes, convertedFrom };
-  return { ...former, file, format, sourceLayer, kind, attributes, ...reading, label, problem };
+  // Before the conversion nothing was known of the layer.
+  const style = isConverted(former.format) && former.usesFileStyle && !isConverted(format) ? firstStyle(layer) : {};
+  return { ...former, file, format, sourceLayer, kind, attributes, statistics, ...reading, label, problem, ...style };
 }
 
 /** Adds a layer above the first one that is drawn below its kind. */
@@ -88,7 +99,7 @@ export function composeMap({ title, layers: found, former, basemap }: NewMap): D
     if (!known.has(layerKey(layer)) && !converted.has(layer.file)) addLayer(layers, toLayer(layer, undefined, layers.length));
   }
   const rest = former ?? {
-    version: 1,
+    version: 2,
     title: title.trim().slice(0, 200).trim() || "Map",
     view: { bounds: unionOf(shown) },
     basemap: basemap && SHARED_BASEMAP,

@@ -1,6 +1,8 @@
 import type { HeaderMeta } from "flatgeobuf/lib/mjs/header-meta.js";
 import { quoteName } from "../../archives/refusals";
 import type { LayerKind } from "../schema";
+import type { Statistics } from "../style/schema";
+import { AttributeCounter } from "../style/statistics";
 import { WHOLE_FLATGEOBUF_BYTES } from "../values";
 import { worldBounds } from "./bounds";
 import { type Answer, type DataFile, DataRefusedError, type FoundLayer } from "./data-file";
@@ -15,6 +17,9 @@ const MOST_HEADER_BYTES = 1024 * 1024;
 /** Four numbers of a box, then where the feature is. */
 const NODE_BYTES = 40;
 const MOST_ATTRIBUTES = 200;
+/** Parts of a file that statistics are computed of. Features that are near each other in the file are so on the map as well. */
+const SAMPLES = 16;
+const SAMPLE_BYTES = 128 * 1024;
 /** WGS 84, also with heights, and what differs from it by less than a metre. */
 const DEGREES = [0, 4326, 4979, 4258, 4269, 4674, 4283, 7844];
 
@@ -75,6 +80,46 @@ async function checkEnd(file: DataFile, { end, featuresCount, indexNodeSize }: H
   if (!isComplete) throw new DataRefusedError(`${quoteName(file.path)} is incomplete: its end is missing. Copy it again, and upload it.`);
 }
 
+/** Returns where parts of the features start: at the first of them, and at others that the leaves of the index name. */
+async function findSamples(file: DataFile, { end, featuresCount, indexNodeSize }: Header): Promise<number[]> {
+  if (indexNodeSize < 2) return [end];
+  const features = end + indexBytes(featuresCount, indexNodeSize);
+  if (file.size - features <= SAMPLES * SAMPLE_BYTES) return [features];
+  const leaves = Array.from({ length: SAMPLES }, (_, index) => Math.floor((index / SAMPLES) * featuresCount));
+  return await Promise.all(
+    leaves.map(async (leaf) => {
+      const node = await file.read(features - (featuresCount - leaf) * NODE_BYTES, NODE_BYTES);
+      return features + Number(new DataView(node.buffer, node.byteOffset, node.byteLength).getBigUint64(NODE_BYTES - 8, true));
+    }),
+  );
+}
+
+/** Computes what is known of the attributes, from parts of a large file. */
+async function countAttributes(file: DataFile, header: Header): Promise<Statistics> {
+  const [{ ByteBuffer }, { Feature }, { parseProperties }] = await Promise.all([
+    import("flatbuffers"),
+    import("flatgeobuf/lib/mjs/flat-geobuf/feature.js"),
+    import("flatgeobuf/lib/mjs/generic/feature.js"),
+  ]);
+  const counter = new AttributeCounter();
+  const starts = await findSamples(file, header);
+  const length = starts.length === 1 ? SAMPLES * SAMPLE_BYTES : SAMPLE_BYTES;
+  await readHeader(file, async (read) => {
+    for (const start of starts) {
+      const bytes = new Uint8Array(await read(start, length));
+      const view = new DataView(bytes.buffer);
+      for (let at = 0; at + LENGTH_BYTES < bytes.length; ) {
+        const next = at + LENGTH_BYTES + view.getUint32(at, true);
+        if (next > bytes.length) break;
+        const feature = Feature.getRootAsFeature(new ByteBuffer(bytes.subarray(at + LENGTH_BYTES, next)));
+        counter.add(parseProperties(feature, header.columns));
+        at = next;
+      }
+    }
+  });
+  return counter.statistics();
+}
+
 /** Returns the layer of a FlatGeobuf file, from its header. One that the viewer can't read is converted. @throws DataRefusedError */
 export async function describeFlatGeobuf(file: DataFile, { projection }: Answer): Promise<FoundLayer[]> {
   const header = await readMeta(file);
@@ -92,7 +137,8 @@ export async function describeFlatGeobuf(file: DataFile, { projection }: Answer)
   const box = Array.from(header.envelope ?? []);
   const isConverted = projection !== undefined || needsConversion(file.size, header);
   if (isConverted) return [{ ...layer, format: "gdal", bounds: null, ...(projection && { projection }) }];
-  if (isInDegrees(header)) return [{ ...layer, format: "flatgeobuf", bounds: worldBounds(box) }];
+  if (isInDegrees(header))
+    return [{ ...layer, format: "flatgeobuf", bounds: worldBounds(box), statistics: await countAttributes(file, header) }];
   const likely = likelyProjections(box[0] ?? 0, box[1] ?? 0);
   return [{ ...layer, format: "gdal", bounds: null, question: { kind: "projection", likely } }];
 }

@@ -1,5 +1,6 @@
 import type { Feature, Geometry, Position } from "geojson";
 import type { Bounds, LayerKind } from "../schema";
+import { AttributeCounter } from "../style/statistics";
 import { LongitudeRange } from "./antimeridian";
 import type { FoundLayer } from "./data-file";
 
@@ -7,7 +8,7 @@ import type { FoundLayer } from "./data-file";
 const MOST_ATTRIBUTES = 200;
 const LONGEST_ATTRIBUTE = 200;
 
-type Measures = Pick<FoundLayer, "kind" | "bounds" | "attributes">;
+type Measures = Pick<FoundLayer, "kind" | "bounds" | "attributes" | "statistics">;
 type Coordinates = Position | readonly Coordinates[];
 
 const KINDS: Readonly<Record<string, LayerKind>> = {
@@ -24,12 +25,14 @@ const limit = (value: number, least: number, most: number) => Math.min(most, Mat
 class Measurement {
   readonly kinds = new Set<LayerKind>();
   readonly attributes = new Set<string>();
+  readonly counter = new AttributeCounter();
   private readonly longitudes = new LongitudeRange();
   private south = Number.POSITIVE_INFINITY;
   private north = Number.NEGATIVE_INFINITY;
 
   addFeature({ geometry, properties }: Feature): void {
     this.addGeometry(geometry);
+    this.counter.add(properties);
     if (this.attributes.size >= MOST_ATTRIBUTES) return;
     for (const name of Object.keys(properties ?? {})) {
       if (this.attributes.size < MOST_ATTRIBUTES && name !== "" && name.length <= LONGEST_ATTRIBUTE) this.attributes.add(name);
@@ -71,10 +74,15 @@ class Measurement {
   }
 }
 
-/** Returns what features are drawn as, where they are, and the names of their attributes. */
+/** Returns what features are drawn as, where they are, and what is known of their attributes. */
 export function measureFeatures(features: readonly Feature[]): Measures {
   const measurement = new Measurement();
   for (const feature of features) measurement.addFeature(feature);
   const [kind = "mixed", ...others] = measurement.kinds;
-  return { kind: others.length > 0 ? "mixed" : kind, bounds: measurement.bounds(), attributes: [...measurement.attributes] };
+  return {
+    kind: others.length > 0 ? "mixed" : kind,
+    bounds: measurement.bounds(),
+    attributes: [...measurement.attributes],
+    statistics: measurement.counter.statistics(),
+  };
 }

@@ -85,11 +85,11 @@ async function convertSource(source: LayerSource, pack: PackWriter, options: Con
 function replaceByTiles(map: DataMap, file: string, tiles: readonly FoundLayer[]): DataMap {
   const former = map.layers.find((layer) => layer.file === file);
   if (!former) return map;
-  const { convertedFrom, kind, notes, attributes } = former;
+  const { convertedFrom, kind, notes, attributes, statistics } = former;
   return replaceLayers(
     map,
     file,
-    tiles.map((layer) => ({ ...layer, kind, attributes, convertedFrom, ...(notes && { notes }) })),
+    tiles.map((layer) => ({ ...layer, kind, attributes, statistics, convertedFrom, ...(notes && { notes }) })),
   );
 }
 

@@ -1,0 +1,33 @@
+import { ckmeans } from "simple-statistics";
+
+export const CLASS_METHODS = { quantiles: "Equal counts", equal: "Equal intervals", natural: "Natural breaks" } as const;
+export type ClassMethod = keyof typeof CLASS_METHODS;
+
+/** Rounds a limit to as few digits as separate it from its neighbours by less than a fiftieth of the range. */
+function round(limit: number, range: number): number {
+  if (range <= 0) return limit;
+  const digits = Math.max(0, Math.min(10, 1 - Math.floor(Math.log10(range / 5))));
+  return Number(limit.toFixed(digits));
+}
+
+function findLimits(quantiles: readonly number[], count: number, method: ClassMethod): number[] {
+  const [least = 0, greatest = 0] = [quantiles[0], quantiles.at(-1)];
+  const inner = Array.from({ length: count - 1 }, (_, index) => (index + 1) / count);
+  switch (method) {
+    case "equal":
+      return inner.map((share) => least + share * (greatest - least));
+    case "natural":
+      return ckmeans([...quantiles], Math.min(count, new Set(quantiles).size)).flatMap(([first], index) =>
+        index > 0 && first !== undefined ? [first] : [],
+      );
+    case "quantiles":
+      return inner.map((share) => quantiles[Math.round(share * (quantiles.length - 1))] ?? least);
+  }
+}
+
+/** Returns the limits between classes, rounded, each once. @param quantiles ascending, the least and the greatest number included */
+export function classLimits(quantiles: readonly number[], count: number, method: ClassMethod): number[] {
+  const [least = 0, greatest = 0] = [quantiles[0], quantiles.at(-1)];
+  const rounded = findLimits(quantiles, count, method).map((limit) => round(limit, greatest - least));
+  return [...new Set(rounded)].filter((limit) => limit > least && limit <= greatest).sort((a, b) => a - b);
+}

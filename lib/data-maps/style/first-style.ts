@@ -1,0 +1,57 @@
+import type { LayerKind } from "../schema";
+import { classLimits } from "./class-limits";
+import { categoryColors, classColors } from "./palettes";
+import type { AttributeStatistics, ColorBy, Statistics } from "./schema";
+
+/** Names of depths and heights in the languages of hydrographic offices and GIS programs. */
+const DEPTH = /^(depth|dybde|dyp|djup|tiefe|profondeur|profund\w*|diepte|sounding|valsou|val_sou|drval1)s?(_?m(eters|etres)?)?$/i;
+/** Names of attributes that sort features into kinds. */
+const KIND = /(type|kind|class|categor|status|zone|use$|art$|typ$|klasse|kategori|nutzung|gruppe|group|highway|landuse|natural)/i;
+const MOST_CATEGORIES = 10;
+const FEWEST_FEATURES = 6;
+const CLASSES = 6;
+const OTHER = "#9aa5b1";
+
+const countOf = ({ values = [] }: AttributeStatistics) => values.reduce((sum, [, count]) => sum + count, 0);
+
+/** Returns how well an attribute sorts features into kinds; 0 when it doesn't. */
+function rankOf([name, statistics]: readonly [string, AttributeStatistics]): number {
+  const { values = [] } = statistics;
+  const isFew =
+    values.length >= 2 && values.length <= MOST_CATEGORIES && countOf(statistics) >= Math.max(FEWEST_FEATURES, 2 * values.length);
+  if (!isFew) return 0;
+  if (KIND.test(name)) return 2;
+  return values.every(([value]) => typeof value === "string" && !/^-?[\d.,]+$/.test(value)) ? 1 : 0;
+}
+
+function byDepth(statistics: Statistics): ColorBy | null {
+  const [attribute, { quantiles = [] } = {}] =
+    Object.entries(statistics).find(([name, { quantiles }]) => DEPTH.test(name) && quantiles) ?? [];
+  if (attribute === undefined || quantiles[0] === quantiles.at(-1)) return null;
+  const limits = classLimits(quantiles, CLASSES, "quantiles");
+  // Depths may be negative heights.
+  const isHeight = (quantiles[10] ?? 0) < 0;
+  return { kind: "classes", attribute, limits, colors: classColors("Depths (cmocean)", limits.length + 1, isHeight), unit: "m" };
+}
+
+function byKind(statistics: Statistics): ColorBy | null {
+  const [best] = Object.entries(statistics)
+    .map((entry) => ({ entry, rank: rankOf(entry) }))
+    .filter(({ rank }) => rank > 0)
+    .sort((a, b) => b.rank - a.rank);
+  if (!best) return null;
+  const [attribute, { values = [] }] = best.entry;
+  const colors = categoryColors("Tableau", values.length);
+  return {
+    kind: "categories",
+    attribute,
+    categories: values.map(([value], index) => ({ value, color: colors[index] ?? OTHER })),
+    other: OTHER,
+  };
+}
+
+/** Returns the style that the data suggest: classes of depths, or kinds of features. Null: one colour. */
+export function chooseColorBy(kind: LayerKind, statistics: Statistics | undefined): ColorBy | null {
+  if (kind === "raster" || !statistics) return null;
+  return byDepth(statistics) ?? byKind(statistics);
+}

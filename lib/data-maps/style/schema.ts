@@ -1,0 +1,69 @@
+import { z } from "zod";
+
+/** Categories of a layer, and values that statistics list. */
+export const MOST_VALUES = 24;
+/** ColorBrewer has no scale with more. */
+export const MOST_CLASSES = 9;
+
+export const colorSchema = z.string().regex(/^#[0-9a-f]{6}$/i, "Write a colour such as #2563eb.");
+const attributeSchema = z.string().min(1).max(200);
+export const valueSchema = z.union([z.string().max(200), z.number(), z.boolean()]);
+export type Value = z.infer<typeof valueSchema>;
+
+/** A colour for each value of an attribute (`match` of MapLibre). */
+const categoriesSchema = z.object({
+  kind: z.literal("categories"),
+  attribute: attributeSchema,
+  categories: z
+    .array(z.object({ value: valueSchema, color: colorSchema, name: z.string().max(120).optional() }))
+    .min(1)
+    .max(MOST_VALUES),
+  /** Colour of all other values. Null: they aren't drawn. */
+  other: colorSchema.nullable(),
+});
+export type Categories = z.infer<typeof categoriesSchema>;
+
+/** A colour for each range of a number (`step` of MapLibre): the first one below the first limit, each other one from its limit. */
+const classesSchema = z
+  .object({
+    kind: z.literal("classes"),
+    attribute: attributeSchema,
+    limits: z
+      .array(z.number({ error: "Enter a number." }))
+      .max(MOST_CLASSES - 1)
+      .refine((limits) => limits.every((limit, index) => index === 0 || limit > (limits[index - 1] ?? limit)), {
+        error: "Each limit must be greater than the one before.",
+      }),
+    colors: z.array(colorSchema).min(1).max(MOST_CLASSES),
+    unit: z.string().max(20).optional(),
+  })
+  .refine(({ limits, colors }) => colors.length === limits.length + 1, { error: "There must be one colour more than limits." });
+export type Classes = z.infer<typeof classesSchema>;
+
+export const colorBySchema = z.discriminatedUnion("kind", [categoriesSchema, classesSchema]);
+export type ColorBy = z.infer<typeof colorBySchema>;
+
+/** The radius of points or the width of lines grows with a number, from the first value to the second. Pixels. */
+export const sizeBySchema = z.object({
+  attribute: attributeSchema,
+  values: z.tuple([z.number(), z.number()]).refine(([from, to]) => from < to, { error: "The second value must be greater." }),
+  sizes: z.tuple([z.number().min(0.5).max(60), z.number().min(0.5).max(60)]),
+});
+export type SizeBy = z.infer<typeof sizeBySchema>;
+
+/** How points are drawn. Only points of a file that is read as a whole can be clusters. */
+export const pointStyleSchema = z.enum(["circles", "clusters", "heatmap"]);
+
+/** What is known of an attribute: its values, the most frequent first, if they are few; and 21 quantiles (0 %, 5 %, … 100 %) of numbers. */
+const attributeStatisticsSchema = z.object({
+  values: z
+    .array(z.tuple([valueSchema, z.number().int().min(1)]))
+    .max(MOST_VALUES)
+    .optional(),
+  quantiles: z.array(z.number()).length(21).optional(),
+});
+export type AttributeStatistics = z.infer<typeof attributeStatisticsSchema>;
+
+/** By the names of attributes. */
+export const statisticsSchema = z.record(attributeSchema, attributeStatisticsSchema);
+export type Statistics = z.infer<typeof statisticsSchema>;
