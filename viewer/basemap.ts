@@ -3,8 +3,8 @@ import type { LayerSpecification } from "maplibre-gl";
 import { TileType } from "pmtiles";
 import { SHARED_BASEMAP, SHARED_BASEMAP_FILE } from "../lib/data-maps/values";
 import type { Archives } from "./archives";
-import type { Theme } from "./layer-style";
 import { BASEMAP_SOURCE, type Basemap, fileUrl } from "./map-style";
+import type { Theme } from "./theme";
 
 /** Opacity of a basemap of images in the dark theme, where a bright one would dazzle. */
 const DARK_RASTER_BRIGHTNESS = 0.6;

@@ -1,8 +1,11 @@
 import type { DataDrivenPropertyValueSpecification, ExpressionSpecification } from "maplibre-gl";
 import type { MapLayer } from "../lib/data-maps/schema";
+import { colorExpression, sizeExpression } from "./value-style";
 
 /** Opacity of areas below their outline, so that layers below stay visible. */
 const FILL_OPACITY = 0.35;
+/** Of colours that have a meaning. */
+const CLASS_OPACITY = 0.7;
 const LARGEST_WIDTH = 20;
 /** Factor of the size of points: `marker-size` of simplestyle, or `icon-scale` that togeojson reads from KML. */
 const POINT_SCALE: ExpressionSpecification = [
@@ -42,11 +45,13 @@ function numberOf(attribute: string, fallback: number, most: number): Expression
  * Returns the style of a layer. If the layer uses the style of its file, the attributes of simplestyle-spec 1.1 come first, to which togeojson
  * converts the styles of KML. Icons are not loaded: they may be on other sites.
  */
-export function styleFeatures({ usesFileStyle, color, width, opacity }: MapLayer): FeatureStyle {
+export function styleFeatures({ usesFileStyle, color, colorBy, sizeBy, width, opacity }: MapLayer): FeatureStyle {
   const radius = width * 1.5 + 2;
   if (!usesFileStyle) {
-    const fillOpacity = opacity * FILL_OPACITY;
-    return { stroke: color, strokeOpacity: opacity, strokeWidth: width, fill: color, fillOpacity, point: color, pointRadius: radius };
+    const fillOpacity = opacity * (colorBy ? CLASS_OPACITY : FILL_OPACITY);
+    const paint = colorBy ? colorExpression(colorBy) : color;
+    const [strokeWidth, pointRadius] = sizeBy ? [sizeExpression(sizeBy), sizeExpression(sizeBy)] : [width, radius];
+    return { stroke: paint, strokeOpacity: opacity, strokeWidth, fill: paint, fillOpacity, point: paint, pointRadius };
   }
   return {
     stroke: colorOf(color, "stroke"),

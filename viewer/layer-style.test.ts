@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type MapLayer, mapLayerSchema } from "../lib/data-maps/schema";
-import { styleLayer, themes } from "./layer-style";
+import { styleLayer } from "./layer-style";
+import { themes } from "./theme";
 
 const layer = (changes: Partial<MapLayer>): MapLayer =>
   mapLayerSchema.parse({ name: "Berths", file: "berths.geojson", format: "geojson", kind: "areas", ...changes });

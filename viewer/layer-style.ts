@@ -1,6 +1,10 @@
-import type { ExpressionSpecification, FilterSpecification, LayerSpecification } from "maplibre-gl";
+import type { FilterSpecification, LayerSpecification } from "maplibre-gl";
 import { layerKey, type MapLayer } from "../lib/data-maps/schema";
 import { styleFeatures } from "./file-style";
+import { stylePoints } from "./point-style";
+import type { CommonStyle, ShownLayer } from "./shown-map";
+import type { Theme } from "./theme";
+import { classFilter, growing } from "./value-style";
 
 const ofGeometry = (...types: readonly string[]): FilterSpecification =>
   ["in", ["geometry-type"], ["literal", types.flatMap((type) => [type, `Multi${type}`])]] as FilterSpecification;
@@ -10,40 +14,25 @@ const LINES = ofGeometry("LineString");
 const AREAS = ofGeometry("Polygon");
 const LINES_AND_AREAS = ofGeometry("LineString", "Polygon");
 
-export interface Theme {
-  background: string;
-  /** Around points and labels. */
-  halo: string;
-  ink: string;
-}
-
-export const themes = {
-  light: { background: "#eef1f3", halo: "#ffffff", ink: "#0c1b2b" },
-  dark: { background: "#141b22", halo: "#0a0e13", ink: "#e7edf3" },
-} as const satisfies Record<string, Theme>;
-
-/** Widths and sizes grow with the zoom, so that a whole country isn't covered by its outlines. */
-const growing = (size: number | ExpressionSpecification): ExpressionSpecification => {
-  const times = (factor: number): ExpressionSpecification => ["*", factor, size];
-  return ["interpolate", ["linear"], ["zoom"], 4, times(0.6), 10, size, 18, times(1.5)];
-};
-
 /** Returns the layers of MapLibre that draw a layer, the lowest first. @param id prefix of their ids @param source id of its source */
-export function styleLayer(layer: MapLayer, id: string, source: string, theme: Theme): LayerSpecification[] {
+export function styleLayer(layer: ShownLayer, id: string, source: string, theme: Theme): LayerSpecification[] {
   const { kind, opacity, minZoom: minzoom, maxZoom: maxzoom, sourceLayer } = layer;
   const layout = { visibility: layer.visible ? ("visible" as const) : ("none" as const) };
   const metadata = { layer: layerKey(layer) };
   const common = { source, metadata, minzoom, maxzoom, ...(sourceLayer !== undefined && { "source-layer": sourceLayer }) };
   if (kind === "raster") return [{ id: `${id}/raster`, type: "raster", ...common, layout, paint: { "raster-opacity": opacity } }];
-  const { stroke, strokeOpacity, strokeWidth, fill, fillOpacity, point, pointRadius } = styleFeatures(layer);
+  const style = styleFeatures(layer);
+  const { stroke, strokeOpacity, strokeWidth, fill, fillOpacity } = style;
+  const shown = classFilter(layer.usesFileStyle ? null : layer.colorBy, layer.hidden);
+  const filtered = (filter: FilterSpecification): FilterSpecification => (shown ? (["all", filter, shown] as FilterSpecification) : filter);
   const has = (one: MapLayer["kind"]) => kind === one || kind === "mixed";
   const drawn: LayerSpecification[] = [];
   if (has("areas")) {
     const paint = { "fill-color": fill, "fill-opacity": fillOpacity };
-    drawn.push({ id: `${id}/fill`, type: "fill", ...common, filter: AREAS, layout, paint });
+    drawn.push({ id: `${id}/fill`, type: "fill", ...common, filter: filtered(AREAS), layout, paint });
   }
   if (has("areas") || has("lines")) {
-    const filter = kind === "lines" ? LINES : LINES_AND_AREAS;
+    const filter = filtered(kind === "lines" ? LINES : LINES_AND_AREAS);
     const paint = { "line-color": stroke, "line-width": growing(strokeWidth), "line-opacity": strokeOpacity };
     drawn.push({
       id: `${id}/line`,
@@ -54,30 +43,14 @@ export function styleLayer(layer: MapLayer, id: string, source: string, theme: T
       paint,
     });
   }
-  if (has("points")) {
-    drawn.push({
-      id: `${id}/circle`,
-      type: "circle",
-      ...common,
-      filter: POINTS,
-      layout,
-      paint: {
-        "circle-color": point,
-        "circle-radius": growing(pointRadius),
-        "circle-opacity": opacity,
-        "circle-stroke-color": theme.halo,
-        "circle-stroke-width": 1.5,
-        "circle-stroke-opacity": opacity,
-      },
-    });
-  }
-  if (layer.label !== null) drawn.push(styleLabels(layer, { id: `${id}/label`, ...common }, theme));
+  if (has("points")) drawn.push(...stylePoints(layer, { id, common: { ...common, filter: filtered(POINTS), layout }, style, theme }));
+  if (layer.label !== null) drawn.push(styleLabels(layer, { id: `${id}/label`, ...common, ...(shown && { filter: shown }) }, theme));
   return drawn;
 }
 
 function styleLabels(
   { label, kind, opacity, visible }: MapLayer,
-  common: { id: string; source: string; metadata: { layer: string }; minzoom: number; maxzoom: number; "source-layer"?: string },
+  common: CommonStyle & { id: string; filter?: FilterSpecification },
   theme: Theme,
 ): LayerSpecification {
   return {

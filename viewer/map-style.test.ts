@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type DataMap, dataMapSchema, layerKey } from "../lib/data-maps/schema";
-import { themes } from "./layer-style";
 import { fileUrl, layerOf, styleMap } from "./map-style";
+import { themes } from "./theme";
 
 const base = "https://map.example/harbour/";
 const parse = (layers: object[]): DataMap =>

@@ -1,7 +1,10 @@
 import type { FeatureCollection } from "geojson";
 import type { LayerSpecification, SourceSpecification, StyleSpecification } from "maplibre-gl";
-import { type DataMap, layerKey, type MapLayer } from "../lib/data-maps/schema";
-import { styleLayer, type Theme } from "./layer-style";
+import { layerKey, type MapLayer } from "../lib/data-maps/schema";
+import { styleLayer } from "./layer-style";
+import { CLUSTER_RADIUS, CLUSTERS_TO_ZOOM, hasClusters } from "./point-style";
+import type { ShownMap } from "./shown-map";
+import type { Theme } from "./theme";
 
 const EMPTY: FeatureCollection = { type: "FeatureCollection", features: [] };
 
@@ -42,14 +45,15 @@ function sourceOf(layer: MapLayer, converted: ConvertedFiles, base: string): Sou
       return { type: "raster", url: `cog://${url}`, tileSize: 256 };
     default: {
       const isRead = layer.format === "geojson" && !layer.isRepaired;
-      return { type: "geojson", data: isRead ? url : (converted.get(layerKey(layer)) ?? EMPTY) };
+      const clusters = hasClusters(layer) && { cluster: true, clusterRadius: CLUSTER_RADIUS, clusterMaxZoom: CLUSTERS_TO_ZOOM };
+      return { type: "geojson", data: isRead ? url : (converted.get(layerKey(layer)) ?? EMPTY), ...clusters };
     }
   }
 }
 
 /** Returns the whole style of a map. MapLibre changes what differs from the style that is shown. */
 export function styleMap(
-  map: DataMap,
+  map: ShownMap,
   { converted, basemap, theme, base }: { converted: ConvertedFiles; basemap: Basemap | null; theme: Theme; base: string },
 ): StyleSpecification {
   const sources: Record<string, SourceSpecification> = basemap ? { [BASEMAP_SOURCE]: basemap.source } : {};

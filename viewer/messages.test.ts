@@ -42,7 +42,7 @@ describe("obeyApplication", () => {
   it("ignores windows that aren't its parent, and drafts that are wrong", () => {
     const { show, send } = frame();
     send({ type: "sea-vision:show", map }, {});
-    send({ type: "sea-vision:show", map: { ...map, version: 2 } });
+    send({ type: "sea-vision:show", map: { ...map, version: 3 } });
     expect(show).not.toHaveBeenCalled();
   });
 

@@ -1,11 +1,16 @@
 import type { PaddingOptions } from "maplibre-gl";
-import { type DataMap, layerKey, type MapLayer } from "../lib/data-maps/schema";
+import { layerKey, type MapLayer } from "../lib/data-maps/schema";
+import { element } from "./element";
+import { hasLegend, legendList } from "./legend";
+import type { ShownLayer, ShownMap } from "./shown-map";
 
 export interface PanelActions {
   /** The user shows or hides a layer. */
   onVisible(key: string, isVisible: boolean): void;
   /** @param opacity 0 to 1 */
   onOpacity(key: string, opacity: number): void;
+  /** @param hidden indexes of the classes that are not drawn */
+  onHidden(key: string, hidden: readonly number[]): void;
 }
 
 /** What the list says below a layer. */
@@ -21,19 +26,9 @@ const WIDE = matchMedia("(min-width: 48rem)");
 /** Between the data and the edges of the map. Pixels. */
 const MARGIN = 40;
 
-function element<Name extends keyof HTMLElementTagNameMap>(
-  name: Name,
-  properties: Partial<HTMLElementTagNameMap[Name]> = {},
-  ...children: (Node | string)[]
-): HTMLElementTagNameMap[Name] {
-  const made = Object.assign(document.createElement(name), properties);
-  made.append(...children);
-  return made;
-}
-
-/** The sign of a layer in the list, which is the legend too. */
-function swatch({ kind, color }: MapLayer): HTMLElement {
-  const sign = element("span", { className: `swatch ${kind}`, ariaHidden: "true" });
+/** The sign of a layer in the list, which is its legend when it has one colour. */
+function swatch({ kind, color, ...layer }: MapLayer): HTMLElement {
+  const sign = element("span", { className: hasLegend(layer) ? "swatch several" : `swatch ${kind}`, ariaHidden: "true" });
   sign.style.setProperty("--color", color);
   return sign;
 }
@@ -90,7 +85,7 @@ export class Panel {
   }
 
   /** Shows the layers of a map. The user's focus stays where it is. */
-  show(map: DataMap): void {
+  show(map: ShownMap): void {
     const focused = document.activeElement?.id;
     this.lines.clear();
     const rows = map.layers.map((layer, index) => this.row(layer, index));
@@ -113,7 +108,7 @@ export class Panel {
     if (line) fillLine(line, status);
   }
 
-  private row(layer: MapLayer, index: number): HTMLElement {
+  private row(layer: ShownLayer, index: number): HTMLElement {
     const key = layerKey(layer);
     const box = element("input", { type: "checkbox", checked: layer.visible, id: `visible-${index}` });
     box.addEventListener("change", () => this.actions.onVisible(key, box.checked));
@@ -131,6 +126,7 @@ export class Panel {
     line.setAttribute("role", "status");
     fillLine(line, this.statuses.get(key));
     this.lines.set(key, line);
-    return element("li", {}, element("div", { className: "layer" }, box, label, slider), line, ...noteLines(layer.notes));
+    const legend = legendList(layer, index, (hidden) => this.actions.onHidden(key, hidden));
+    return element("li", {}, element("div", { className: "layer" }, box, label, slider), line, ...legend, ...noteLines(layer.notes));
   }
 }

@@ -1,4 +1,5 @@
-import { type MapGeoJSONFeature, type MapLibreMap, type PointLike, Popup } from "maplibre-gl";
+import type { Point } from "geojson";
+import { type GeoJSONSource, type MapGeoJSONFeature, type MapLibreMap, type PointLike, Popup } from "maplibre-gl";
 import { attributeTable } from "./feature-text";
 import { layerOf } from "./map-style";
 
@@ -76,11 +77,20 @@ function featurePages(features: readonly Found[], nameOf: (layer: string) => str
   return content;
 }
 
+/** Zooms to where a cluster comes apart. */
+async function zoomInto(map: MapLibreMap, { source, properties, geometry }: MapGeoJSONFeature): Promise<void> {
+  const zoom = await map.getSource<GeoJSONSource>(source)?.getClusterExpansionZoom(Number(properties.cluster_id));
+  const [longitude = 0, latitude = 0] = (geometry as Point).coordinates;
+  map.easeTo({ center: [longitude, latitude], zoom: (zoom ?? map.getZoom()) + 0.5 });
+}
+
 /** Shows the features where the user clicks, or at the centre after Enter. @param nameOf returns the name of a layer by its key */
 export function showFeaturesOnClick(map: MapLibreMap, nameOf: (layer: string) => string): void {
   let popup: Popup | null = null;
   function open(point: { x: number; y: number }): void {
     popup?.remove();
+    const cluster = map.queryRenderedFeatures(around(point)).find(({ properties }) => properties.cluster === true);
+    if (cluster) return void zoomInto(map, cluster);
     const features = featuresAt(map, point);
     if (features.length === 0) return;
     popup = new Popup({ maxWidth: "min(22rem, calc(100vw - 2rem))", focusAfterOpen: false })

@@ -3,12 +3,13 @@ import { type DataMap, layerKey, type MapLayer, type MapView } from "../lib/data
 import { Archives } from "./archives";
 import { addControls } from "./controls";
 import { ConvertedFiles } from "./converted-files";
-import { themes } from "./layer-style";
 import { BASEMAP_SOURCE, type Basemap, sourceId, styleMap } from "./map-style";
 import { LOADING, Panel } from "./panel";
 import { showFeaturesOnClick } from "./popup";
 import { isBeingPrepared } from "./preparation";
 import { describeProblem } from "./problem";
+import type { ShownLayer, ShownMap } from "./shown-map";
+import { themes } from "./theme";
 
 setWorkerUrl(new URL("./maplibre-worker.js", import.meta.url).href);
 
@@ -17,7 +18,7 @@ const dark = matchMedia("(prefers-color-scheme: dark)");
 const NO_BASEMAP = "The basemap can't be read.";
 
 /** What the user changed in the panel. It is forgotten with the page, and when another map is shown. */
-type Choice = Partial<Pick<MapLayer, "visible" | "opacity">>;
+type Choice = Partial<Pick<ShownLayer, "visible" | "opacity" | "hidden">>;
 
 /** Shows a data map in the page. */
 export class Viewer {
@@ -27,6 +28,7 @@ export class Viewer {
   private readonly panel = new Panel({
     onVisible: (key, visible) => this.choose(key, { visible }),
     onOpacity: (key, opacity) => this.choose(key, { opacity }),
+    onHidden: (key, hidden) => this.choose(key, { hidden }),
   });
   private readonly attribution = document.createElement("p");
   private readonly converted = new ConvertedFiles(
@@ -125,7 +127,7 @@ export class Viewer {
     this.draw();
   }
 
-  private chosen(): DataMap {
+  private chosen(): ShownMap {
     return { ...this.shown, layers: this.shown.layers.map((layer) => ({ ...layer, ...this.choices.get(layerKey(layer)) })) };
   }
 

@@ -24,7 +24,7 @@ describe("readMap", () => {
 
   it.each([
     ["text that is not JSON", "{", /^The file is not valid JSON: /],
-    ["another version", JSON.stringify({ ...written, version: 2 }), /^version: /],
+    ["another version", JSON.stringify({ ...written, version: 3 }), /^version: /],
     [
       "a wrong colour",
       JSON.stringify({ ...written, layers: [{ ...depths, color: "blue" }] }),

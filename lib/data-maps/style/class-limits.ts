@@ -3,11 +3,14 @@ import { ckmeans } from "simple-statistics";
 export const CLASS_METHODS = { quantiles: "Equal counts", equal: "Equal intervals", natural: "Natural breaks" } as const;
 export type ClassMethod = keyof typeof CLASS_METHODS;
 
-/** Rounds a limit to as few digits as separate it from its neighbours by less than a fiftieth of the range. */
+/** Limits are rounded to a power of ten that is at most this share of the range. */
+const ROUNDED_TO = 1 / 40;
+const SIGNIFICANT_DIGITS = 12;
+
 function round(limit: number, range: number): number {
   if (range <= 0) return limit;
-  const digits = Math.max(0, Math.min(10, 1 - Math.floor(Math.log10(range / 5))));
-  return Number(limit.toFixed(digits));
+  const step = 10 ** Math.floor(Math.log10(range * ROUNDED_TO));
+  return Number((Math.round(limit / step) * step).toPrecision(SIGNIFICANT_DIGITS));
 }
 
 function findLimits(quantiles: readonly number[], count: number, method: ClassMethod): number[] {

@@ -1,0 +1,41 @@
+import type { MapLayer } from "../lib/data-maps/schema";
+import { element } from "./element";
+import type { ShownLayer } from "./shown-map";
+import { type LegendEntry, legendOf } from "./value-style";
+
+/** Returns true for a layer whose colours have a meaning each. */
+export const hasLegend = ({ colorBy, usesFileStyle }: Pick<MapLayer, "colorBy" | "usesFileStyle">) => Boolean(colorBy) && !usesFileStyle;
+
+function entryRow({ color, text }: LegendEntry, kind: string, isShown: boolean, onClick: () => void): HTMLElement {
+  const sign = element("span", { className: `swatch ${kind}`, ariaHidden: "true" });
+  sign.style.setProperty("--color", color);
+  const button = element("button", { type: "button", ariaPressed: String(isShown) }, sign, element("span", { textContent: text }));
+  button.addEventListener("click", onClick);
+  return element("li", {}, button);
+}
+
+/**
+ * Returns the legend of a layer, below its attribute: a click on a class hides it or shows it again. Empty for a layer of one colour.
+ * @param onHidden gets the classes that aren't drawn
+ */
+export function legendList(layer: ShownLayer, index: number, onHidden: (hidden: readonly number[]) => void): HTMLElement[] {
+  const { colorBy, kind, hidden = [], name } = layer;
+  if (!colorBy || !hasLegend(layer)) return [];
+  const list = element("ul", { className: "legend", id: `legend-${index}`, ariaLabel: `Legend of ${name}` });
+  let left = hidden;
+  const fill = () => {
+    const rows = legendOf(colorBy).map((entry) => {
+      const isShown = !left.includes(entry.index);
+      return entryRow(entry, kind, isShown, () => {
+        left = isShown ? [...left, entry.index] : left.filter((each) => each !== entry.index);
+        onHidden(left);
+        const place = rows.indexOf(document.activeElement?.parentElement as HTMLElement);
+        fill();
+        list.querySelectorAll("button")[place]?.focus();
+      });
+    });
+    list.replaceChildren(...rows);
+  };
+  fill();
+  return [element("p", { className: "attribute", textContent: colorBy.attribute }), list];
+}

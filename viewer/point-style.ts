@@ -1,0 +1,117 @@
+import type { CircleLayerSpecification, ExpressionSpecification, FilterSpecification, LayerSpecification } from "maplibre-gl";
+import type { MapLayer } from "../lib/data-maps/schema";
+import type { FeatureStyle } from "./file-style";
+import type { CommonStyle } from "./shown-map";
+import type { Theme } from "./theme";
+import { growing } from "./value-style";
+
+/** Points nearer than this to each other become one cluster. Pixels. */
+export const CLUSTER_RADIUS = 44;
+/** From this zoom on each point is drawn. */
+export const CLUSTERS_TO_ZOOM = 14;
+
+const IS_CLUSTER: ExpressionSpecification = ["has", "point_count"];
+/** Heat of one point in the middle of its spot: many together are needed for the hottest colour. */
+const HEAT: ExpressionSpecification = ["interpolate", ["linear"], ["zoom"], 0, 0.25, 14, 1];
+const HEAT_RADIUS: ExpressionSpecification = ["interpolate", ["linear"], ["zoom"], 0, 6, 9, 16, 16, 36];
+
+interface PointStyle {
+  id: string;
+  common: CommonStyle & { filter: FilterSpecification; layout: { visibility: "visible" | "none" } };
+  style: FeatureStyle;
+  theme: Theme;
+}
+
+/** Returns true for a layer whose source makes clusters of its points. Those of tiles are cut at the edges of tiles. */
+export function hasClusters({ pointStyle, kind, format }: MapLayer): boolean {
+  return pointStyle === "clusters" && kind === "points" && format !== "pmtiles";
+}
+
+function heatmap({ opacity, color }: MapLayer, { id, common }: PointStyle): LayerSpecification {
+  const density: ExpressionSpecification = ["heatmap-density"];
+  return {
+    ...common,
+    id: `${id}/heatmap`,
+    type: "heatmap",
+    paint: {
+      "heatmap-weight": HEAT,
+      "heatmap-radius": HEAT_RADIUS,
+      "heatmap-opacity": opacity * 0.9,
+      "heatmap-color": [
+        "interpolate",
+        ["linear"],
+        density,
+        0,
+        "rgba(0, 0, 0, 0)",
+        0.2,
+        `${color}55`,
+        0.6,
+        color,
+        0.9,
+        "#ffd54a",
+        1,
+        "#fff7d6",
+      ],
+    },
+  };
+}
+
+function circles({ opacity }: MapLayer, { id, common, style, theme }: PointStyle): CircleLayerSpecification {
+  return {
+    ...common,
+    id: `${id}/circle`,
+    type: "circle",
+    paint: {
+      "circle-color": style.point,
+      "circle-radius": growing(style.pointRadius),
+      "circle-opacity": opacity,
+      "circle-stroke-color": theme.halo,
+      // A dense layer would be all outlines from far away.
+      "circle-stroke-width": ["interpolate", ["linear"], ["zoom"], 6, 0.5, 11, 1.5],
+      "circle-stroke-opacity": opacity,
+    },
+  };
+}
+
+function clusters(layer: MapLayer, { id, common, theme }: PointStyle): LayerSpecification[] {
+  const { color, opacity } = layer;
+  const radius: ExpressionSpecification = ["interpolate", ["linear"], ["sqrt", ["get", "point_count"]], 1, 13, 30, 30];
+  return [
+    {
+      ...common,
+      id: `${id}/cluster`,
+      type: "circle",
+      filter: ["all", common.filter, IS_CLUSTER] as FilterSpecification,
+      paint: {
+        "circle-color": color,
+        "circle-radius": radius,
+        "circle-opacity": opacity * 0.85,
+        "circle-stroke-color": theme.halo,
+        "circle-stroke-width": 2,
+        "circle-stroke-opacity": opacity,
+      },
+    },
+    {
+      ...common,
+      id: `${id}/count`,
+      type: "symbol",
+      filter: ["all", common.filter, IS_CLUSTER] as FilterSpecification,
+      layout: {
+        ...common.layout,
+        "text-field": ["get", "point_count_abbreviated"],
+        "text-font": ["sans-serif"],
+        "text-size": 12,
+        "text-allow-overlap": true,
+      },
+      paint: { "text-color": "#ffffff", "text-halo-color": color, "text-halo-width": 1 },
+    },
+  ];
+}
+
+/** Returns the layers of MapLibre that draw points. */
+export function stylePoints(layer: MapLayer, given: PointStyle): LayerSpecification[] {
+  if (layer.pointStyle === "heatmap") return [heatmap(layer, given)];
+  if (!hasClusters(layer)) return [circles(layer, given)];
+  const single = circles(layer, given);
+  return [{ ...single, filter: ["all", given.common.filter, ["!", IS_CLUSTER]] as FilterSpecification }, ...clusters(layer, given)];
+}
