@@ -5,7 +5,10 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import type { MapLayer } from "@/lib/data-maps/schema";
 import { layerSummary } from "@/lib/upload-client/data-layers";
+import { ColorInput } from "./color-input";
+import { NumberField } from "./number-field";
 import { SourceFields } from "./source-fields";
+import { StyleFields } from "./style-fields";
 
 interface LayerFieldsProps {
   layer: MapLayer;
@@ -63,34 +66,19 @@ export function LayerFields({ layer, problemOf, onChange }: LayerFieldsProps) {
   );
 }
 
-const COLOR = /^#[0-9a-f]{6}$/i;
-
-function VectorFields({ layer: { color, width, label, attributes }, problemOf, onChange }: LayerFieldsProps) {
+function VectorFields({ layer, problemOf, onChange }: LayerFieldsProps) {
   const listId = useId();
+  const { color, colorBy, width, label, attributes } = layer;
   return (
     <>
-      <Field label="Colour" error={problemOf("color")}>
-        {(control) => (
-          <div className="flex gap-2">
-            <input
-              type="color"
-              aria-label="Choose the colour"
-              value={COLOR.test(color) ? color : "#000000"}
-              onChange={({ target }) => onChange({ color: target.value })}
-              className="h-9 w-11 shrink-0 cursor-pointer rounded-lg border border-line-strong bg-raised p-1 pointer-coarse:h-11"
-            />
-            <Input
-              {...control}
-              maxLength={7}
-              autoComplete="off"
-              spellCheck={false}
-              value={color}
-              onChange={({ target }) => onChange({ color: target.value })}
-              className="font-mono"
-            />
-          </div>
-        )}
-      </Field>
+      <StyleFields layer={layer} problemOf={problemOf} onChange={onChange} />
+      {colorBy ? null : (
+        <Field label="Colour" error={problemOf("color")}>
+          {(control) => (
+            <ColorInput {...control} label="Choose the colour" value={color} onChange={(chosen) => onChange({ color: chosen })} />
+          )}
+        </Field>
+      )}
       <NumberField
         label="Width (pixels)"
         value={width}
@@ -127,35 +115,5 @@ function VectorFields({ layer: { color, width, label, attributes }, problemOf, o
         )}
       </Field>
     </>
-  );
-}
-
-interface NumberFieldProps {
-  label: string;
-  /** NaN while the field is empty. */
-  value: number;
-  least: number;
-  most: number;
-  step?: number;
-  problem: string | undefined;
-  onChange: (value: number) => void;
-}
-
-function NumberField({ label, value, least, most, step = 1, problem, onChange }: NumberFieldProps) {
-  return (
-    <Field label={label} error={problem}>
-      {(control) => (
-        <Input
-          {...control}
-          type="number"
-          inputMode="decimal"
-          min={least}
-          max={most}
-          step={step}
-          value={Number.isNaN(value) ? "" : value}
-          onChange={({ target }) => onChange(target.valueAsNumber)}
-        />
-      )}
-    </Field>
   );
 }

@@ -45,7 +45,7 @@ export function LayerList({ map, problems, onChange }: LayerListProps) {
             isLast={index === layers.length - 1}
             opensFirst={layers.length === 1}
             hasProblem={[...problems.keys()].some((place) => place.startsWith(`layers.${index}.`))}
-            problemOf={(member) => problems.get(`layers.${index}.${member}`)}
+            problemOf={(member) => problemAt(problems, `layers.${index}.${member}`)}
             onMove={(by) => move(index, by)}
             onChange={(changes) => onChange(changeLayer(map, index, changes))}
           />
@@ -56,6 +56,20 @@ export function LayerList({ map, problems, onChange }: LayerListProps) {
       </p>
     </section>
   );
+}
+
+/** Returns the first problem of a member, or of what it holds. */
+function problemAt(problems: ReadonlyMap<string, string>, path: string): string | undefined {
+  for (const [place, problem] of problems) if (place === path || place.startsWith(`${path}.`)) return problem;
+  return undefined;
+}
+
+/** Returns the background of a layer's sign: its colours side by side. */
+function swatch({ color, colorBy }: MapLayer): string {
+  if (!colorBy) return color;
+  const colors = colorBy.kind === "classes" ? colorBy.colors : colorBy.categories.map((category) => category.color);
+  const share = 100 / colors.length;
+  return `linear-gradient(90deg, ${colors.map((each, index) => `${each} ${share * index}% ${share * (index + 1)}%`).join(", ")})`;
 }
 
 interface LayerRowProps {
@@ -74,7 +88,7 @@ function LayerRow({ layer, isFirst, isLast, opensFirst, hasProblem, problemOf, o
   const id = useId();
   const [isWanted, setWanted] = useState(opensFirst || layer.problem !== undefined);
   const isOpen = isWanted || hasProblem;
-  const { name, color, kind, visible, problem } = layer;
+  const { name, kind, visible, problem } = layer;
   return (
     <li className="min-w-0 rounded-lg border">
       <div className="flex items-center gap-2 py-1.5 pr-1.5 pl-3">
@@ -86,7 +100,9 @@ function LayerRow({ layer, isFirst, isLast, opensFirst, hasProblem, problemOf, o
           onClick={() => setWanted(!isOpen)}
           className="flex min-h-9 min-w-0 flex-1 items-center gap-2.5 rounded-md px-1.5 text-left"
         >
-          {kind === "raster" ? null : <span aria-hidden className="size-3.5 shrink-0 rounded-sm border" style={{ background: color }} />}
+          {kind === "raster" ? null : (
+            <span aria-hidden className="size-3.5 shrink-0 rounded-sm border" style={{ background: swatch(layer) }} />
+          )}
           <span className={cn("min-w-0 flex-1 truncate font-medium", !visible && "text-ink-muted")}>
             <bdi>{name || "Layer without a name"}</bdi>
           </span>

@@ -37,9 +37,12 @@ export function problemsOf(map: DataMap): ReadonlyMap<string, string> {
   return problems;
 }
 
-/** Changes a layer. A colour or width that the user chooses replaces those of the file. */
+/** Members that the user chooses in place of the style of the file. */
+const STYLE_MEMBERS = ["color", "width", "colorBy", "sizeBy", "pointStyle"];
+
+/** Changes a layer. A style that the user chooses replaces that of the file. */
 export function changeLayer(map: DataMap, index: number, changes: Partial<MapLayer>): DataMap {
-  const chosen = "color" in changes || "width" in changes ? { ...changes, usesFileStyle: false } : changes;
+  const chosen = STYLE_MEMBERS.some((member) => member in changes) ? { ...changes, usesFileStyle: false } : changes;
   return { ...map, layers: map.layers.map((layer, place) => (place === index ? { ...layer, ...chosen } : layer)) };
 }
 

@@ -82,16 +82,16 @@ describe("describeFiles", () => {
     ];
     const layers = await describeFiles(files);
     expect(layers.map(({ file, name, format, kind, bounds }) => ({ file, name, format, kind, bounds }))).toEqual([
-      { file: "berths.csv", name: "berths", format: "csv", kind: "points", bounds: nearHarbour },
-      { file: "data/harbour 9.json", name: "harbour 9", format: "geojson", kind: "mixed", bounds: nearHarbour },
-      { file: "data/harbour 10.geojson", name: "harbour 10", format: "geojson", kind: "mixed", bounds: nearHarbour },
-      { file: "image.pmtiles", name: "image", format: "pmtiles", kind: "raster", bounds: nearHarbour },
-      { file: "index.fgb", name: "index", format: "flatgeobuf", kind: "mixed", bounds: nearHarbour },
-      { file: "marks.kml", name: "marks", format: "kml", kind: "mixed", bounds: nearHarbour },
-      { file: "photo.tif", name: "photo", format: "cog", kind: "raster", bounds: nearHarbour },
-      { file: "sea_charts.MBTILES", name: "sea charts", format: "mbtiles", kind: "mixed", bounds: null },
-      { file: "tiles.pmtiles", name: "tiles", format: "pmtiles", kind: "mixed", bounds: nearHarbour },
-      { file: "track.gpx", name: "track", format: "gpx", kind: "mixed", bounds: nearHarbour },
+      { file: "berths.csv", name: "Berths", format: "csv", kind: "points", bounds: nearHarbour },
+      { file: "data/harbour 9.json", name: "Harbour 9", format: "geojson", kind: "mixed", bounds: nearHarbour },
+      { file: "data/harbour 10.geojson", name: "Harbour 10", format: "geojson", kind: "mixed", bounds: nearHarbour },
+      { file: "image.pmtiles", name: "Image", format: "pmtiles", kind: "raster", bounds: nearHarbour },
+      { file: "index.fgb", name: "Index", format: "flatgeobuf", kind: "mixed", bounds: nearHarbour },
+      { file: "marks.kml", name: "Marks", format: "kml", kind: "mixed", bounds: nearHarbour },
+      { file: "photo.tif", name: "Photo", format: "cog", kind: "raster", bounds: nearHarbour },
+      { file: "sea_charts.MBTILES", name: "Sea charts", format: "mbtiles", kind: "mixed", bounds: null },
+      { file: "tiles.pmtiles", name: "Tiles", format: "pmtiles", kind: "mixed", bounds: nearHarbour },
+      { file: "track.gpx", name: "Track", format: "gpx", kind: "mixed", bounds: nearHarbour },
     ]);
   });
 

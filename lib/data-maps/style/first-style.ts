@@ -1,6 +1,5 @@
 import type { LayerKind } from "../schema";
-import { classLimits } from "./class-limits";
-import { categoryColors, classColors } from "./palettes";
+import { makeCategories, makeClasses } from "./make-color-by";
 import type { AttributeStatistics, ColorBy, Statistics } from "./schema";
 
 /** Names of depths and heights in the languages of hydrographic offices and GIS programs. */
@@ -10,7 +9,6 @@ const KIND = /(type|kind|class|categor|status|zone|use$|art$|typ$|klasse|kategor
 const MOST_CATEGORIES = 10;
 const FEWEST_FEATURES = 6;
 const CLASSES = 6;
-const OTHER = "#9aa5b1";
 
 const countOf = ({ values = [] }: AttributeStatistics) => values.reduce((sum, [, count]) => sum + count, 0);
 
@@ -28,10 +26,10 @@ function byDepth(statistics: Statistics): ColorBy | null {
   const [attribute, { quantiles = [] } = {}] =
     Object.entries(statistics).find(([name, { quantiles }]) => DEPTH.test(name) && quantiles) ?? [];
   if (attribute === undefined || quantiles[0] === quantiles.at(-1)) return null;
-  const limits = classLimits(quantiles, CLASSES, "quantiles");
   // Depths may be negative heights.
   const isHeight = (quantiles[10] ?? 0) < 0;
-  return { kind: "classes", attribute, limits, colors: classColors("Depths (cmocean)", limits.length + 1, isHeight), unit: "m" };
+  const choice = { count: CLASSES, method: "quantiles", palette: "Depths (cmocean)", isReversed: isHeight } as const;
+  return makeClasses(attribute, quantiles, choice, "m");
 }
 
 function byKind(statistics: Statistics): ColorBy | null {
@@ -41,13 +39,11 @@ function byKind(statistics: Statistics): ColorBy | null {
     .sort((a, b) => b.rank - a.rank);
   if (!best) return null;
   const [attribute, { values = [] }] = best.entry;
-  const colors = categoryColors("Tableau", values.length);
-  return {
-    kind: "categories",
+  return makeCategories(
     attribute,
-    categories: values.map(([value], index) => ({ value, color: colors[index] ?? OTHER })),
-    other: OTHER,
-  };
+    values.map(([value]) => value),
+    "Tableau",
+  );
 }
 
 /** Returns the style that the data suggest: classes of depths, or kinds of features. Null: one colour. */

@@ -43,11 +43,14 @@ export type Classes = z.infer<typeof classesSchema>;
 export const colorBySchema = z.discriminatedUnion("kind", [categoriesSchema, classesSchema]);
 export type ColorBy = z.infer<typeof colorBySchema>;
 
+const sizeError = "Enter a number from 0.5 to 60.";
+const sizeSchema = z.number({ error: sizeError }).min(0.5, { error: sizeError }).max(60, { error: sizeError });
+
 /** The radius of points or the width of lines grows with a number, from the first value to the second. Pixels. */
 export const sizeBySchema = z.object({
   attribute: attributeSchema,
   values: z.tuple([z.number(), z.number()]).refine(([from, to]) => from < to, { error: "The second value must be greater." }),
-  sizes: z.tuple([z.number().min(0.5).max(60), z.number().min(0.5).max(60)]),
+  sizes: z.tuple([sizeSchema, sizeSchema]),
 });
 export type SizeBy = z.infer<typeof sizeBySchema>;
 
