@@ -19,12 +19,12 @@ function entryRow({ color, text }: LegendEntry, kind: string, isShown: boolean, 
  * @param onHidden gets the classes that aren't drawn
  */
 export function legendList(layer: ShownLayer, index: number, onHidden: (hidden: readonly number[]) => void): HTMLElement[] {
-  const { colorBy, kind, hidden = [], name } = layer;
+  const { colorBy, kind, hidden = [], name, statistics } = layer;
   if (!colorBy || !hasLegend(layer)) return [];
   const list = element("ul", { className: "legend", id: `legend-${index}`, ariaLabel: `Legend of ${name}` });
   let left = hidden;
   const fill = () => {
-    const rows = legendOf(colorBy).map((entry) => {
+    const rows = legendOf(colorBy, statistics).map((entry) => {
       const isShown = !left.includes(entry.index);
       return entryRow(entry, kind, isShown, () => {
         left = isShown ? [...left, entry.index] : left.filter((each) => each !== entry.index);

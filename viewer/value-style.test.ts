@@ -71,6 +71,9 @@ describe("classFilter", () => {
 it("legendOf names the ranges with their unit, and the values", () => {
   expect(legendOf(depths).map(({ text }) => text)).toEqual(["Below 5 m", "5 – 10.5 m", "10.5 m and more"]);
   expect(legendOf(uses).map(({ text }) => text)).toEqual(["Quays", "3", "true", "Other"]);
+  const values = (...found: string[]) => ({ use: { values: found.map((value) => [value, 1] as [string, number]) } });
+  expect(legendOf(uses, values("quay", "3")).map(({ text }) => text)).toEqual(["Quays", "3", "true"]);
+  expect(legendOf(uses, values("quay", "shed"))).toHaveLength(4);
 });
 
 it("sizeExpression grows between two values and stays at their sizes outside", () => {

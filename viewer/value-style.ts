@@ -1,5 +1,5 @@
 import type { ExpressionSpecification, FilterSpecification } from "maplibre-gl";
-import type { ColorBy, SizeBy } from "../lib/data-maps/style/schema";
+import type { ColorBy, SizeBy, Statistics } from "../lib/data-maps/style/schema";
 
 /** Index of features whose value is in no category, or no number. */
 export const NO_CLASS = -1;
@@ -67,13 +67,15 @@ function classText(limits: readonly number[], index: number, unit: string): stri
   return to === undefined ? `${formatNumber(from)}${unit} and more` : `${formatNumber(from)} – ${formatNumber(to)}${unit}`;
 }
 
-/** Returns the lines of a legend in their order. */
-export function legendOf(colorBy: ColorBy): LegendEntry[] {
+/** Returns the lines of a legend in their order. Other values have none when it is known that there are no others. */
+export function legendOf(colorBy: ColorBy, statistics: Statistics = {}): LegendEntry[] {
   if (colorBy.kind === "classes") {
     const unit = colorBy.unit ? ` ${colorBy.unit}` : "";
     return colorBy.colors.map((color, index) => ({ index, color, text: classText(colorBy.limits, index, unit) }));
   }
   const { categories, other } = colorBy;
   const entries = categories.map(({ value, color, name }, index) => ({ index, color, text: name || String(value) }));
-  return other === null ? entries : [...entries, { index: NO_CLASS, color: other, text: "Other" }];
+  const known = new Set(categories.map(({ value }) => String(value)));
+  const isComplete = statistics[colorBy.attribute]?.values?.every(([value]) => known.has(String(value))) ?? false;
+  return other === null || isComplete ? entries : [...entries, { index: NO_CLASS, color: other, text: "Other" }];
 }

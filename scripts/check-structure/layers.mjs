@@ -57,8 +57,8 @@ const browserWorker = "\\.worker\\.ts$";
 const declaration = "\\.d\\.ts$";
 const testFile = "\\.test\\.tsx?$";
 const clientFile = `^lib/${anyOf(clients)}/`;
-/** Reads data files for a layer, before the upload on clients and after it on the server. */
-const dataFormats = "^lib/data-maps/formats/";
+/** Reads data files for a layer, and chooses its style: on clients and on the server. */
+const dataFormats = "^lib/data-maps/(formats|style)/";
 const sharedWithBrowser = [schemaFile, valuesFile, clientFile, dataFormats, ...browserSafe.map(literally)];
 const nodeModule = `^(node:)?${anyOf(builtinModules.map((name) => name.replaceAll("/", "\\/")))}$`;
 const serverPackage = `^node_modules/${anyOf(["@aws-sdk", "@napi-rs", "@node-rs", "@prisma", "@smithy", "@tus", "iconv-lite", "nodemailer", "pg", "pg-boss", "pino", "prom-client", "yauzl"])}/`;
