@@ -19,7 +19,7 @@ const warning = (page: Page) => page.getByText("There is no index.html at the to
 
 async function expectTwoLayers(page: Page): Promise<void> {
   await expect(page.getByText("No index.html. Sea-Vision will make a map of 2 layers.")).toBeVisible();
-  await expect(layersOf(page)).toHaveText([/^berths\s*GeoJSON, points$/, /^soundings\s*CSV, points$/]);
+  await expect(layersOf(page)).toHaveText([/^Berths\s*GeoJSON, points$/, /^Soundings\s*CSV, points$/]);
   await expect(facts(page)).toContainText("index.htmlWill be made");
   await expect(warning(page)).toHaveCount(0);
 }
@@ -55,6 +55,6 @@ test("map data dropped on the project list becomes a new project of that name", 
 
   await (await screen.hold([data.berths], heading))();
   await expect(screen.name).toHaveValue("berths");
-  await expect(layersOf(page)).toHaveText([/^berths\s*GeoJSON, points$/]);
+  await expect(layersOf(page)).toHaveText([/^Berths\s*GeoJSON, points$/]);
   await expect(page.getByRole("button", { name: "Publish" })).toBeEnabled();
 });

@@ -55,14 +55,14 @@ describe("the report before an upload", () => {
 
   it("offers the likely projections of a file, and says that it will be converted from the chosen one", async () => {
     await choose(harbour);
-    await expect.element(rows).toHaveTextContent(/^harbour\s*Shapefile, points, will be converted\s*Needs an answer/);
+    await expect.element(rows).toHaveTextContent(/^Harbour\s*Shapefile, points, will be converted\s*Needs an answer/);
     await expect.element(option("EPSG:25832")).toHaveTextContent("EPSG:25832, ETRS89 / UTM zone 32NUsed in: Europe between 6°E and 12°E");
     await expect.element(later).toBeVisible();
     await expectGoodEverywhere("the question for a projection");
     await option("EPSG:25832").click();
-    await expect.element(rows).toHaveTextContent(/^harbour\s*Shapefile, points, will be converted from EPSG:25832\s*Change$/);
+    await expect.element(rows).toHaveTextContent(/^Harbour\s*Shapefile, points, will be converted from EPSG:25832\s*Change$/);
     await expect.element(later).not.toBeInTheDocument();
-    await layers.getByRole("button", { name: "Change the answer for harbour" }).click();
+    await layers.getByRole("button", { name: "Change the answer for Harbour" }).click();
     await expect.element(option("EPSG:25832")).toBeVisible();
   });
 
@@ -82,8 +82,8 @@ describe("the report before an upload", () => {
     await expect
       .poll(() => rows.elements().map(({ textContent }) => textContent))
       .toEqual([
-        "harbourShapefile, points, will be converted from EPSG:25832Change",
-        "quaysShapefile, points, will be converted from EPSG:25832Change",
+        "HarbourShapefile, points, will be converted from EPSG:25832Change",
+        "QuaysShapefile, points, will be converted from EPSG:25832Change",
       ]);
   });
 

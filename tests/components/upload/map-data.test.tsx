@@ -36,7 +36,7 @@ describe("the upload of map data", () => {
     await choose(projected, berths);
     await expect
       .poll(() => layers.elements().map(({ textContent }) => textContent))
-      .toEqual(["berthsGeoJSON, points", "projectedGeoJSON, points, will be converted from EPSG:25832"]);
+      .toEqual(["BerthsGeoJSON, points", "ProjectedGeoJSON, points, will be converted from EPSG:25832"]);
     await expectGoodEverywhere("a file that is converted");
   });
 
@@ -47,7 +47,7 @@ describe("the upload of map data", () => {
     await expect.element(upload).not.toBeInTheDocument();
     await expectGoodEverywhere("a refused file");
     await choose(berths);
-    await expect.element(layers).toHaveTextContent(/^berths/);
+    await expect.element(layers).toHaveTextContent(/^Berths/);
     await expect.element(refusal).not.toBeInTheDocument();
   });
 
@@ -78,7 +78,7 @@ describe("the upload of map data", () => {
     await expect.element(main.getByText("Reading the map data…")).toBeVisible();
     await page.getByRole("button", { name: "Cancel" }).click();
     await choose(berths);
-    await expect.element(layers).toHaveTextContent(/^berths/);
+    await expect.element(layers).toHaveTextContent(/^Berths/);
   });
 });
 

@@ -54,7 +54,7 @@ describe("conversion of MBTiles", () => {
     expect((await mapOf(projectId)).layers).toMatchObject([{ file: "charts/sea.mbtiles", format: "mbtiles" }]);
     expect(await convert(projectId)).toMatchObject({
       view: { bounds: [8, 53.9, 8.2, 54.1] },
-      layers: [{ name: "sea", file: "charts/sea.pmtiles", format: "pmtiles", sourceLayer: "harbour", attributes: ["name", "depth"] }],
+      layers: [{ name: "Sea", file: "charts/sea.pmtiles", format: "pmtiles", sourceLayer: "harbour", attributes: ["name", "depth"] }],
     });
     const archive = await openArchive(projectId, "charts/sea.pmtiles");
     const tiles = vectorTiles();

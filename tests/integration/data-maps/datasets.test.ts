@@ -77,10 +77,10 @@ describe("conversion of files that GDAL reads", () => {
   it("shows a Shapefile in the grid of its country at its place, with its attributes", async () => {
     const { shp, shx, dbf, prj } = await shapefile("towns", "Mölln", "EPSG:25832");
     const projectId = await publish({ "towns.shp": shp, "towns.shx": shx, "towns.dbf": dbf, "towns.prj": prj });
-    expect((await mapOf(projectId)).layers).toMatchObject([{ name: "towns", file: "towns.shp", format: "gdal", kind: "points" }]);
+    expect((await mapOf(projectId)).layers).toMatchObject([{ name: "Towns", file: "towns.shp", format: "gdal", kind: "points" }]);
     const map = await convert(projectId);
     expect(map.layers).toMatchObject([
-      { name: "towns", file: "layers/towns.shp/towns.fgb", format: "flatgeobuf", kind: "points", attributes: ["town"] },
+      { name: "Towns", file: "layers/towns.shp/towns.fgb", format: "flatgeobuf", kind: "points", attributes: ["town"] },
     ]);
     const [west, south] = "bounds" in map.view ? map.view.bounds : [];
     expect([west, south]).toEqual([expect.closeTo(HAMBURG[0] ?? 0, 5), expect.closeTo(HAMBURG[1] ?? 0, 5)]);
@@ -106,7 +106,7 @@ describe("conversion of files that GDAL reads", () => {
       craftZip(Object.entries(parts).map(([ending, content]) => ({ name: `harbour.${ending}`, data: content, method: 8 })));
     const projectId = await publish({ "data/harbour.zip": zip({ shp, shx, dbf, prj }) });
     const first = await convert(projectId);
-    expect(first.layers).toMatchObject([{ name: "harbour", file: "layers/data/harbour.zip/harbour.fgb", format: "flatgeobuf" }]);
+    expect(first.layers).toMatchObject([{ name: "Harbour", file: "layers/data/harbour.zip/harbour.fgb", format: "flatgeobuf" }]);
     const edited = { ...first, layers: first.layers.map((layer) => ({ ...layer, name: "Harbour", color: "#123456" })) };
     const other = await shapefile("harbour2", "Kiel", "EPSG:25832");
     await publish({ "data/harbour.zip": zip({ ...other }), "map.json": JSON.stringify(edited) }, { projectId });
@@ -129,7 +129,7 @@ describe("conversion of files that GDAL reads", () => {
     const crs = { type: "name", properties: { name: "urn:ogc:def:crs:EPSG::25832" } };
     const projectId = await publish({ "buoys.geojson": JSON.stringify({ type: "FeatureCollection", crs, features }) });
     const map = await convert(projectId);
-    expect(map.layers).toMatchObject([{ name: "buoys", file: "layers/buoys.geojson/buoys.pmtiles", format: "pmtiles", kind: "points" }]);
+    expect(map.layers).toMatchObject([{ name: "Buoys", file: "layers/buoys.geojson/buoys.pmtiles", format: "pmtiles", kind: "points" }]);
     expect(Object.keys(await filesOfProject(projectId))).not.toContain("layers/buoys.geojson/buoys.fgb");
     expect(await featuresOf(projectId, map.layers[0]?.file ?? "")).toBe(count);
   });

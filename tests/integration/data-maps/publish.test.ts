@@ -45,7 +45,7 @@ describe("a folder of data without index.html", () => {
     expect(page).toContain(`<script type="module" src="/viewer/${viewer}/viewer.js"></script>`);
     const map = await mapOf(body.projectId);
     expect(map).toMatchObject({ title: projectName, view: { bounds: [8.1, 54, 8.1, 54] }, basemap: null });
-    expect(layersOf(map)).toEqual([["harbour", "data/harbour.geojson"]]);
+    expect(layersOf(map)).toEqual([["Harbour", "data/harbour.geojson"]]);
     const { currentTree } = await db().project.findUniqueOrThrow({ where: { id: body.projectId ?? "" }, include: { currentTree: true } });
     expect(currentTree?.fileCount).toBe(4);
   });
@@ -101,7 +101,7 @@ describe("new data for a map of data", () => {
 
   it("replaces a broken map.json", async () => {
     const { body } = await publish({ "harbour.geojson": harbour, "map.json": "{ broken" });
-    expect(layersOf(await mapOf(body.projectId))).toEqual([["harbour", "harbour.geojson"]]);
+    expect(layersOf(await mapOf(body.projectId))).toEqual([["Harbour", "harbour.geojson"]]);
   });
 });
 
