@@ -2,6 +2,9 @@
 export const MAP_FILE = "map.json";
 export const PAGE_FILE = "index.html";
 
+/** What a layer says whose conversion a user has ended. */
+export const CONVERSION_CANCELLED = "The conversion was cancelled.";
+
 /** Formats of layers, by the endings of their files. */
 export const FORMAT_OF_ENDING = {
   pmtiles: "pmtiles",
