@@ -78,7 +78,8 @@ async function convertWithGdal(source: LayerSource, pack: PackWriter, options: C
 async function convertSource(source: LayerSource, pack: PackWriter, options: ConvertOptions): Promise<Conversion> {
   const isTiles = source.isLarge || /\.mbtiles$/i.test(source.path);
   const { files, layers } = await (isTiles ? convertTiles : convertWithGdal)(source, pack, options);
-  const convertedFrom = { file: source.path, revision: revisionOf(source.files) };
+  const { projection } = source.readAs;
+  const convertedFrom = { file: source.path, revision: revisionOf(source.files), ...(projection && { projection }) };
   return { files, layers: source.isLarge ? layers : layers.map((layer) => ({ ...layer, convertedFrom })) };
 }
 
