@@ -12,10 +12,10 @@ const signedInSchema = z.object({ token: z.string().min(1) });
 const signInSchema = z.union([signedInSchema, z.object({ secondFactor: z.object({}), token: z.undefined().optional() })]);
 const userSchema = z.object({ _id: z.string(), email: z.string(), role: z.string() });
 /** Servers of former releases don't return whether all maps share one origin. */
-const meSchema = z.object({ user: userSchema, mapsShareOrigin: z.boolean().default(false) });
+const meSchema = z.object({ user: userSchema, mapsShareOrigin: z.boolean().default(false), hasGdal: z.boolean().default(true) });
 const expirySchema = z.object({ exp: z.number() });
 
-export type Me = z.infer<typeof userSchema> & { mapsShareOrigin: boolean };
+export type Me = z.infer<typeof userSchema> & { mapsShareOrigin: boolean; hasGdal: boolean };
 
 const ENDED = "The session has ended. Sign in again: sea-vision login";
 const TOKEN_ENDED = "This API token is not valid, or it was revoked or has expired. Create another one under Settings → API tokens.";
@@ -68,9 +68,9 @@ export class Session {
   }
 
   async me(): Promise<Me> {
-    const { user, mapsShareOrigin } = await this.read("/api/auth/me", meSchema);
+    const { user, mapsShareOrigin, hasGdal } = await this.read("/api/auth/me", meSchema);
     if (this.credentials.kind === "login") await this.prolong(this.credentials.login.email);
-    return { ...user, mapsShareOrigin };
+    return { ...user, mapsShareOrigin, hasGdal };
   }
 
   /** Signs in again, once for concurrent callers. @throws ClientFailure */

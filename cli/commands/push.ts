@@ -61,7 +61,7 @@ export async function push(source: string, options: PushOptions, ending: AbortCo
   if (real === null) throw new ClientFailure("unpublishable", `${source} is not there, or cannot be read.`);
   const command = await connect(options, ending.signal);
   const { report, session, signal } = command;
-  const { _id: accountId, mapsShareOrigin } = await session.me();
+  const { _id: accountId, mapsShareOrigin, hasGdal } = await session.me();
   await findUsers(session, options.assign);
   const found = await findTarget(session, name, options.description, signal);
   const target = { ...found, startPage: options.startPage };
@@ -75,6 +75,7 @@ export async function push(source: string, options: PushOptions, ending: AbortCo
     given,
     state,
     mapsShareOrigin,
+    hasGdal,
     report,
     isDry: Boolean(options.dryRun),
     isWaiting: options.wait,

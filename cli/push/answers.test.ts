@@ -38,6 +38,23 @@ describe("readAnswers", () => {
 });
 
 describe("reportLayers", () => {
+  it("says that a server without GDAL needs its package for large files and some formats", async () => {
+    const header = new File([new Uint8Array(100)], "depths.bag");
+    const small = table("small.csv", "name;lon;lat");
+    const log = async (files: readonly DataFile[], hasGdal: boolean) => {
+      const lines: string[] = [];
+      await reportLayers(files, readAnswers(none), { log: (line) => lines.push(line) }, hasGdal);
+      return lines.filter((line) => line.includes("gdal-bin"));
+    };
+    const large = { ...toDataFile("survey.gpkg", header), size: 201 * 1024 * 1024 };
+    const bag = toDataFile("depths.bag", header);
+    expect(await log([bag, large], false)).toEqual([
+      'This server can\'t convert "depths.bag" and 1 more before an administrator installs the Debian package gdal-bin.',
+    ]);
+    expect(await log([bag, large], true)).toEqual([]);
+    expect(await log([small], false)).toEqual([]);
+  });
+
   it("names the option that answers a question", async () => {
     const { lines, answers } = await report([table("quays.csv")], {});
     expect(lines).toEqual([

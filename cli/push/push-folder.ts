@@ -147,7 +147,7 @@ async function findChanges(
   return { found: await finding, comparison };
 }
 
-async function findFiles({ scan }: FolderSource, { state, mapsShareOrigin, report, signal, target, given }: Push): Promise<Found> {
+async function findFiles({ scan }: FolderSource, { state, mapsShareOrigin, hasGdal, report, signal, target, given }: Push): Promise<Found> {
   const onProgress = (count: number) => report.show(`Looking at the folder: ${countOf(count, "file")}`);
   const files = await scan({ onProgress, signal });
   const plan = new UploadPlan(state);
@@ -175,7 +175,7 @@ async function findFiles({ scan }: FolderSource, { state, mapsShareOrigin, repor
   const facts = plan.facts();
   const data = mapFiles.map((found) => toDataFile(found.path, found.file));
   const showsPage = facts.hasIndexHtml || target.startPage !== undefined || opensWithPage(facts.pages);
-  const answers = showsPage ? null : await reportLayers(data, given, report);
+  const answers = showsPage ? null : await reportLayers(data, given, report, hasGdal);
   if (answers) return { files, plan, mapFiles, makesMap: true, target: { ...target, answers } };
   reportStartPage(facts, target.startPage, report);
   const first = data.find((file) => file.path === target.startPage) ?? data[numbers.indexOf(facts.firstPage ?? -1)];

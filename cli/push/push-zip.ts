@@ -68,7 +68,7 @@ export async function pushZip(file: DiskFile, chosen: NameEncoding | null, push:
  */
 async function reportZip(
   file: DiskFile,
-  { target, given, mapsShareOrigin, report }: Push,
+  { target, given, mapsShareOrigin, hasGdal, report }: Push,
   chosen: NameEncoding | null,
 ): Promise<{ nameEncoding: NameEncoding | null; answers: Answers | undefined }> {
   const verdict = await analyseZip(file, () => undefined, chosen);
@@ -78,7 +78,7 @@ async function reportZip(
   reportContents(analysis, report);
   if (analysis.hasTail) report.log("Bytes after the end of the ZIP archive will be left out.");
   const data = target.startPage === undefined ? verdict.data.map((entry) => zipDataFile(file, entry)) : [];
-  const answers = await reportLayers(data, given, report);
+  const answers = await reportLayers(data, given, report, hasGdal);
   if (!answers) reportStartPage(analysis, target.startPage, report);
   const isLikeliest = target.startPage === undefined || target.startPage === analysis.pages[0];
   if (mapsShareOrigin && isLikeliest && analysis.hasRootPaths) report.log(ROOT_PATHS_MESSAGE);

@@ -14,6 +14,8 @@ export interface Push {
   given: GivenAnswers;
   state: PushState;
   mapsShareOrigin: boolean;
+  /** Whether the server has a GDAL of its own. */
+  hasGdal: boolean;
   report: Report;
   isDry: boolean;
   isWaiting: boolean;

@@ -1,5 +1,5 @@
 import { type Answers, type DataFile, DataRefusedError, type FoundLayer, type Question } from "../../lib/data-maps/formats/data-file";
-import { layerSummary, layersMessage } from "../../lib/upload-client/data-layers";
+import { gdalMessage, layerSummary, layersMessage } from "../../lib/upload-client/data-layers";
 import { ClientFailure } from "../failure";
 import type { Report } from "../report/report";
 import { printable } from "../source/problems";
@@ -31,9 +31,15 @@ function logLayer(layer: FoundLayer, report: Pick<Report, "log">): void {
 
 /**
  * Logs the layers of the map that Sea-Vision makes of files without an index.html.
+ * @param hasGdal whether the server has a GDAL of its own
  * @returns the answers of the options, or null without layers @throws ClientFailure
  */
-export async function reportLayers(files: readonly DataFile[], given: GivenAnswers, report: Pick<Report, "log">): Promise<Answers | null> {
+export async function reportLayers(
+  files: readonly DataFile[],
+  given: GivenAnswers,
+  report: Pick<Report, "log">,
+  hasGdal = true,
+): Promise<Answers | null> {
   const { layers, answers } = await describeAnswered(files, given).catch((error: unknown) => {
     throw error instanceof DataRefusedError ? new ClientFailure("unpublishable", error.message) : error;
   });
@@ -41,5 +47,7 @@ export async function reportLayers(files: readonly DataFile[], given: GivenAnswe
   report.log(`${layersMessage(layers.length)}:`);
   for (const layer of layers) logLayer(layer, report);
   if (layers.some(({ question }) => question)) report.log(LATER);
+  const message = hasGdal ? null : gdalMessage(layers);
+  if (message) report.log(message);
   return answers;
 }

@@ -74,6 +74,7 @@ export const auditActions = {
   "file.edited": "Edited file",
   "file.converted": "Converted file",
   "file.not-converted": "File not converted",
+  "file.conversion-repeated": "Converted file again",
   "file.renamed": "Renamed file",
   "file.moved": "Moved files",
   "file.copied": "Copied files",

@@ -1,5 +1,13 @@
+import { ownProjectIds } from "../accounts/api-tokens/policy";
+import type { AdminViewer } from "../accounts/sessions/schema";
+import { blobStore } from "../blobs/open";
 import { db } from "../db/client";
 import { queryRows } from "../db/query";
+import { isVisible } from "../db/visible";
+import { isStoreUnavailable } from "../errors";
+import { stoppedFiles } from "./formats/stopped-layers";
+import { readDataMap } from "./publish/read-data-map";
+import type { OwnConversion } from "./schema";
 
 /** Returns the hash of the viewer release that new maps get, or null before a worker has stored one. */
 export async function latestViewer(): Promise<string | null> {
@@ -18,7 +26,39 @@ export async function findViewerFile(hash: string, name: string): Promise<Buffer
   return rows[0]?.content ?? null;
 }
 
-/** Returns the files of a project's map that are being converted, and how much of each is done. */
-export function listConversions(projectId: string): Promise<{ path: string; percent: number }[]> {
-  return db().conversion.findMany({ where: { projectId }, select: { path: true, percent: true }, orderBy: { path: "asc" } });
+export interface FileConversion {
+  path: string;
+  percent: number;
+  /** Why it has ended without a result. */
+  problem?: string | undefined;
+}
+
+/** Returns the files of a map whose conversion was stopped, or none while the store is unavailable. */
+async function listStopped(projectId: string): Promise<FileConversion[]> {
+  try {
+    const map = await readDataMap({ store: blobStore(), signal: new AbortController().signal }, { projectId });
+    return map ? stoppedFiles(map).map((stopped) => ({ ...stopped, percent: 0 })) : [];
+  } catch (error) {
+    if (isStoreUnavailable(error)) return [];
+    throw error;
+  }
+}
+
+/** Returns the files of a project's map that are being converted, and those that could not be. */
+export async function listConversions(projectId: string): Promise<FileConversion[]> {
+  const select = { path: true, percent: true };
+  const running = await db().conversion.findMany({ where: { projectId }, select, orderBy: { path: "asc" } });
+  const stopped = await listStopped(projectId);
+  return [...running, ...stopped.filter(({ path }) => !running.some((other) => other.path === path))];
+}
+
+/** Returns the conversions of the projects that the viewer has created. */
+export async function listOwnConversions(viewer: AdminViewer): Promise<OwnConversion[]> {
+  const ids = ownProjectIds(viewer);
+  const found = await db().conversion.findMany({
+    where: { project: { ...isVisible, createdById: viewer.accountId, ...(ids && { id: { in: [...ids] } }) } },
+    select: { projectId: true, path: true, percent: true, project: { select: { name: true, safeName: true } } },
+    orderBy: [{ projectId: "asc" }, { path: "asc" }],
+  });
+  return found.map(({ project: { name, safeName }, ...row }) => ({ ...row, projectName: name, safeName }));
 }

@@ -73,8 +73,18 @@ export const mapLayerSchema = z.object({
   isRepaired: z.boolean().optional(),
   /** What the layer leaves out, such as rows without coordinates. Plain text. */
   notes: z.array(z.string().max(1000)).max(20).optional(),
-  /** The file that the layer was converted from, and its content then. `isWhole`: no tiles could be made of the result. */
-  convertedFrom: z.object({ file: filePathSchema, revision: z.string().max(100), isWhole: z.boolean().optional() }).optional(),
+  /**
+   * The file that the layer was converted from, and its content and the answered projection then. `isWhole`: no tiles could be made of the
+   * result.
+   */
+  convertedFrom: z
+    .object({
+      file: filePathSchema,
+      revision: z.string().max(100),
+      projection: projectionSchema.optional(),
+      isWhole: z.boolean().optional(),
+    })
+    .optional(),
   /** Why the layer can't be shown, such as a failed conversion. Plain text. */
   problem: z.string().max(1000).optional(),
 });
@@ -115,6 +125,16 @@ export const dataMapSchema = z.object({
   layers: z.array(mapLayerSchema).max(MAX_LAYERS),
 });
 export type DataMap = z.infer<typeof dataMapSchema>;
+
+/** A data file of a project that is being converted, or waits for it. */
+export const ownConversionSchema = z.object({
+  projectId: z.string(),
+  projectName: z.string(),
+  safeName: z.string(),
+  path: z.string(),
+  percent: z.int().describe("0 while it waits."),
+});
+export type OwnConversion = z.infer<typeof ownConversionSchema>;
 
 /** Identifies a layer in its map. */
 export const layerKey = ({ file, sourceLayer }: Pick<MapLayer, "file" | "sourceLayer">) => JSON.stringify([file, sourceLayer ?? null]);

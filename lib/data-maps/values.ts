@@ -2,6 +2,9 @@
 export const MAP_FILE = "map.json";
 export const PAGE_FILE = "index.html";
 
+/** What a layer says whose conversion a user has ended. */
+export const CONVERSION_CANCELLED = "The conversion was cancelled.";
+
 /** Formats of layers, by the endings of their files. */
 export const FORMAT_OF_ENDING = {
   pmtiles: "pmtiles",
@@ -37,6 +40,13 @@ export const FORMAT_OF_ENDING = {
   kmz: "gdal",
   zip: "gdal",
 } as const;
+
+/** What the GDAL of the package gdal3.js takes. Larger files and some formats need that of the machine. */
+export const BUILT_IN_GDAL_BYTES = 200 * 1024 * 1024;
+const NOT_BUILT_IN = /\.(jp2|bag)$/i;
+
+/** Returns whether a file to convert needs the GDAL of the machine. @param bytes of it and those that belong to it */
+export const needsInstalledGdal = (path: string, bytes: number) => bytes > BUILT_IN_GDAL_BYTES || NOT_BUILT_IN.test(path);
 
 /** The file that every file geodatabase has at the top of its folder. It stands for the folder. */
 export const GEODATABASE_FILE = "gdb";

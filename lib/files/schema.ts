@@ -134,6 +134,8 @@ export const browseQuerySchema = z.object({
 });
 export type BrowseQuery = z.infer<typeof browseQuerySchema>;
 
+export const conversionSchema = z.object({ itemPath: belowTopSchema });
+
 export const createFolderSchema = z.object({ folderPath: itemPathSchema.default([]), folderName: itemNameSchema });
 
 export const renameSchema = z.object({ oldPath: belowTopSchema, newName: itemNameSchema });

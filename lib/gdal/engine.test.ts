@@ -5,6 +5,8 @@ import path from "node:path";
 import { encode } from "iconv-lite";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { recodeDbf } from "../data-maps/conversion/dbf-encoding";
+import { gdalFormatOf } from "../data-maps/formats/gdal-formats";
+import { BUILT_IN_GDAL_BYTES, needsInstalledGdal } from "../data-maps/values";
 import type { GdalEngine, GdalRun } from "./engine";
 import { findNativeEngine } from "./native";
 import { describeVectors } from "./vector-info";
@@ -57,6 +59,14 @@ describe.each(engines)("The $name GDAL", ({ find, isThere, isApart }) => {
     expect(engine.name).toMatch(/^GDAL 3\.\d+\.\d+/);
     for (const name of ["ESRI Shapefile", "FlatGeobuf", "GPKG", "GTiff", "COG"]) expect(engine.hasDriver(name), name).toBe(true);
     expect(engine.hasDriver("Shapes")).toBe(false);
+  });
+
+  it.skipIf(find !== openWasmEngine)("takes what the report before an upload says of it", () => {
+    expect(engine.mostBytes).toBe(BUILT_IN_GDAL_BYTES);
+    for (const path of ["a.jp2", "a.bag", "a.shp", "a.gpkg", "a.000", "a.xlsx", "a.kml", "a.tif"]) {
+      const isMissing = !gdalFormatOf(path)?.drivers.some((name) => engine.hasDriver(name));
+      expect(needsInstalledGdal(path, 1), path).toBe(isMissing);
+    }
   });
 
   it.skipIf(!isThere)("describes the layer of a shapefile that it wrote in another projection", async () => {

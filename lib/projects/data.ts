@@ -143,7 +143,7 @@ export async function readProjectDetails(viewer: AdminViewer, id: string): Promi
     values: [id, viewer.accountId],
   });
   if (!row) throw projectGone();
-  const conversions = await listConversions(id);
+  const conversions = row.isDataMap ? await listConversions(id) : [];
   const pages = row.treeId === null || (await hasIndex({ treeId: row.treeId })) ? [] : await listPages(row.treeId);
   return presentProjectDetails({ ...row, pages, conversions });
 }

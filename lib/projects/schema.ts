@@ -241,8 +241,14 @@ export const projectDetailsSchema = managedProjectSchema.extend({
   pages: z.array(z.string()).describe("Pages that can be the start page, the likeliest first. Empty with an index.html at the top."),
   isDataMap: z.boolean().describe("Whether the uploaded map has a page and a map.json, which Map settings edit."),
   conversions: z
-    .array(z.object({ path: z.string(), percent: z.int() }))
-    .describe("Data files of the map that are being converted, or wait for another attempt."),
+    .array(
+      z.object({
+        path: z.string(),
+        percent: z.int().describe("0 while it waits."),
+        problem: z.string().optional().describe("Why the conversion has ended without a result. It can be started again."),
+      }),
+    )
+    .describe("Data files of the map that are being converted, wait for it, or could not be converted."),
   imageProblem: z.string().nullable().describe("Why the last attempt gave no thumbnail; null without a problem."),
 });
 export type ProjectDetails = z.infer<typeof projectDetailsSchema>;

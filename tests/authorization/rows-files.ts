@@ -72,6 +72,12 @@ function assetsRow(method: Row["method"], action: string, outcomes: Outcomes, bo
   return { method, route: `${FILES}/${action}`, what: "of the shared assets", outcomes, call };
 }
 
+/** Returns a request about the conversion of a file of a project that has no map of data. */
+function conversionRow(method: Row["method"], status: 404): Row {
+  const call = ({ project }: World): Call => ({ path: `/api/files/${project.safeName}/conversion`, body: { itemPath: "depths.gpkg" } });
+  return { method, route: `${FILES}/conversion`, outcomes: admins(status), call };
+}
+
 /** The file managers of projects and of the shared assets. */
 export const fileRows: readonly Row[] = [
   ...rowsOf("GET", "browse"),
@@ -82,6 +88,8 @@ export const fileRows: readonly Row[] = [
   ...rowsOf("POST", "copy", bodies.copy),
   ...rowsOf("POST", "existing", bodies.existing, "read"),
   ...rowsOf("POST", "size", bodies.size, "read"),
+  conversionRow("DELETE", 404),
+  conversionRow("POST", 404),
   ...rowsOf("GET", "trash"),
   ...rowsOf("DELETE", "trash", bodies.trash),
   ...rowsOf("POST", "trash/restore", bodies["trash/restore"]),

@@ -61,6 +61,7 @@ export const waysInRows: readonly Row[] = [
     call: () => directCall(randomUUID()),
   },
 
+  { method: "GET", route: "/api/project/conversions", outcomes: admins(200) },
   { method: "GET", route: "/api/project/imports", outcomes: admins(200) },
   { method: "DELETE", route: "/api/project/imports/[id]", outcomes: admins(200), call: failedImport },
   {

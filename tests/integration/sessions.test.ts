@@ -6,6 +6,7 @@ import { findViewer, requireAdmin, requireSuperadmin, requireViewer } from "@/li
 import type { Role } from "@/lib/accounts/sessions/schema";
 import { verifyToken } from "@/lib/accounts/sessions/token";
 import { db, pool } from "@/lib/db/client";
+import { engineState } from "@/lib/gdal/state";
 import { createAccount } from "../setup/fixtures";
 import { requestTo, type SignedIn, signedIn, signInAs } from "../setup/signed-in";
 
@@ -96,6 +97,7 @@ describe("GET /api/auth/me", () => {
     expect(await answer.json()).toEqual({
       user: { _id: account.id, role: "admin", name: account.name, email: account.email, fullName: account.name, assignedProjects: [] },
       mapsShareOrigin: true,
+      hasGdal: (await engineState()).isInstalled,
     });
   });
 

@@ -64,6 +64,7 @@ export const routes: Readonly<Partial<Record<Tag, Readonly<Record<string, () => 
   Publishing: {
     "/extract-tus-zip": () => import("../../extract-tus-zip/route"),
     "/extraction-progress/{safeName}": () => import("../../extraction-progress/[safeName]/route"),
+    "/api/project/conversions": () => import("../project/conversions/route"),
     "/api/project/imports": () => import("../project/imports/route"),
     "/api/project/imports/{id}": () => import("../project/imports/[id]/route"),
   },
@@ -88,6 +89,7 @@ export const routes: Readonly<Partial<Record<Tag, Readonly<Record<string, () => 
     "/api/files/{project}/existing": () => import("../files/[project]/existing/route"),
     "/api/files/{project}/size": () => import("../files/[project]/size/route"),
     "/api/files/{project}/item": () => import("../files/[project]/item/route"),
+    "/api/files/{project}/conversion": () => import("../files/[project]/conversion/route"),
     "/api/files/{project}/trash": () => import("../files/[project]/trash/route"),
     "/api/files/{project}/trash/restore": () => import("../files/[project]/trash/restore/route"),
   },

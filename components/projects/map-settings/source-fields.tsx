@@ -9,6 +9,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import type { MapLayer } from "@/lib/data-maps/schema";
+import { formatOfName } from "@/lib/data-maps/values";
 
 interface SourceFieldsProps {
   layer: MapLayer;
@@ -21,6 +22,7 @@ export function SourceFields({ layer, onChange }: SourceFieldsProps) {
   /** The worker converts, or the viewer reads, the file again once the problem is gone. */
   const answer = (changes: Partial<MapLayer>) => onChange({ ...changes, problem: undefined });
   const isTable = format === "csv";
+  const isConvertedByGdal = layer.convertedFrom !== undefined && formatOfName(layer.convertedFrom.file) !== "mbtiles";
   return (
     <>
       {problem === undefined ? null : (
@@ -29,7 +31,7 @@ export function SourceFields({ layer, onChange }: SourceFieldsProps) {
         </Notice>
       )}
       <LayerNotes notes={notes} />
-      {format === "gdal" ? <LayerProjection layer={layer} onAnswer={answer} /> : null}
+      {format === "gdal" || isConvertedByGdal ? <LayerProjection layer={layer} onAnswer={answer} /> : null}
       {isTable && problem !== undefined && columns === undefined ? <ColumnFields onAnswer={answer} /> : null}
       {format === "geojson" || (isTable && columns !== undefined) ? <SwappedFields layer={layer} onAnswer={answer} /> : null}
     </>
@@ -41,7 +43,7 @@ interface AnswerProps {
   onAnswer: (changes: Partial<MapLayer>) => void;
 }
 
-function LayerProjection({ layer: { projection, problem }, onAnswer }: AnswerProps) {
+function LayerProjection({ layer: { projection, problem, convertedFrom }, onAnswer }: AnswerProps) {
   const [isChanging, setChanging] = useState(false);
   if (isChanging || projection === undefined) {
     if (problem === undefined && !isChanging) return <ChangeLine text="Its file says the projection." onChange={() => setChanging(true)} />;
@@ -54,7 +56,9 @@ function LayerProjection({ layer: { projection, problem }, onAnswer }: AnswerPro
       />
     );
   }
-  return <ChangeLine text={`Projection: ${projection}`} onChange={() => setChanging(true)} />;
+  const isNew = convertedFrom !== undefined && convertedFrom.projection !== projection;
+  const text = `Projection: ${projection}${isNew ? ". The file is converted again when you save." : ""}`;
+  return <ChangeLine text={text} onChange={() => setChanging(true)} />;
 }
 
 function ChangeLine({ text, onChange }: { text: string; onChange: () => void }) {

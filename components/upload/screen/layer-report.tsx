@@ -1,13 +1,17 @@
 import { Layers } from "lucide-react";
 import { useState } from "react";
+import { z } from "zod";
 import { LayerNotes } from "@/components/data-maps/layer-notes";
 import { LayerQuestion } from "@/components/data-maps/layer-question";
+import { useJson } from "@/components/shared/use-json";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import type { Answer, Answers, FoundLayer } from "@/lib/data-maps/formats/data-file";
 import { layerKey } from "@/lib/data-maps/schema";
-import { layerSummary, layersMessage } from "@/lib/upload-client/data-layers";
+import { gdalMessage, layerSummary, layersMessage } from "@/lib/upload-client/data-layers";
+
+const serverSchema = z.object({ hasGdal: z.boolean().default(true) });
 
 interface LayerReportProps {
   layers: readonly FoundLayer[];
@@ -21,6 +25,8 @@ interface LayerReportProps {
 export function LayerReport({ layers, answers, onAnswer }: LayerReportProps) {
   const [chosen, setChosen] = useState<string>();
   const [isBusy, setBusy] = useState(false);
+  const gdal = gdalMessage(layers);
+  const { data: server } = useJson(gdal === null ? null : "/api/auth/me", serverSchema);
   const asked = layers.filter(({ question }) => question);
   const open = asked.find((layer) => layerKey(layer) === chosen) ?? asked[0];
   const alike = asked.filter(({ question }) => question?.kind === "projection");
@@ -66,6 +72,7 @@ export function LayerReport({ layers, answers, onAnswer }: LayerReportProps) {
           );
         })}
       </ul>
+      {server?.hasGdal === false ? <p className="text-warning-ink sm:pl-6.5">{gdal}</p> : null}
       {open ? <p className="text-ink-muted text-sm sm:pl-6.5">You can answer later in Map Settings.</p> : null}
     </section>
   );

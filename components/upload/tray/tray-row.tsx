@@ -10,7 +10,7 @@ interface TrayRowProps extends ComponentProps<typeof Progress> {
   children?: ReactNode;
 }
 
-/** A row of the tray: an upload, an import or an unfinished upload. */
+/** A row of the tray: an upload, an import, a conversion or an unfinished upload. */
 export function TrayRow({ heading, controls, detail, children, ...bar }: TrayRowProps) {
   return (
     <li className="grid gap-1.5 px-4 py-3">

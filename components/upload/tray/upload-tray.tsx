@@ -6,6 +6,7 @@ import { ConfirmDialog } from "@/components/shared/confirm-dialog";
 import { lazyPart } from "@/components/shared/lazy-part";
 import { MEDIUM, useMedia } from "@/components/shared/use-media";
 import { cn } from "@/components/ui/cn";
+import { ConversionRows } from "../conversions/conversion-rows";
 import { Failures, failuresTitle } from "./failures";
 import { askedUpload, cancelUpload, keepUpload, useUploads } from "./upload-list";
 import { ImportRow, UploadRow } from "./upload-row";
@@ -28,19 +29,21 @@ function useTitlePercent(percent: number | null): void {
 }
 
 /** @param isOpen true while the list below shows the failures itself */
-function summaryOf({ activeCount, percent, uploads, imports, failed, unfinished }: ReturnType<typeof useTray>, isOpen: boolean): string {
+function summaryOf(tray: ReturnType<typeof useTray>, isOpen: boolean): string {
+  const { activeCount, percent, uploads, imports, conversions, failed, unfinished } = tray;
   const finished = uploads.filter(({ getState }) => getState().phase.status === "complete").length;
   const parts = [
     activeCount > 0 ? `${activeCount} in progress${percent === null ? "" : `, ${percent}%`}` : "",
     finished > 0 ? `${finished} finished` : "",
     imports.length > 0 ? `${imports.length} importing` : "",
+    conversions.running.length > 0 ? `${conversions.running.length} converting` : "",
     unfinished.uploads.length > 0 ? `${unfinished.uploads.length} unfinished` : "",
     failed.length > 0 && !isOpen ? failuresTitle(failed) : "",
   ];
   return parts.filter(Boolean).join(" · ");
 }
 
-/** Shows uploads and imports above every page. */
+/** Shows uploads, imports and conversions above every page. */
 export function UploadTray({ accountId }: { accountId: string }) {
   const tray = useTray(accountId);
   const isSmall = useMedia(MEDIUM);
@@ -54,8 +57,9 @@ export function UploadTray({ accountId }: { accountId: string }) {
   }, []);
   useTitlePercent(tray.percent);
   const isOpen = choice ?? !isSmall;
-  const { uploads, imports, failed, dismissFailed, unfinished } = tray;
-  const isEmpty = uploads.length + imports.length + failed.length + unfinished.uploads.length === 0;
+  const { uploads, imports, conversions, failed, dismissFailed, unfinished } = tray;
+  const lists = [uploads, imports, conversions.running, conversions.ended, failed, unfinished.uploads];
+  const isEmpty = lists.every(({ length }) => length === 0);
   return (
     <>
       {isEmpty ? null : (
@@ -86,6 +90,7 @@ export function UploadTray({ accountId }: { accountId: string }) {
               {imports.map((one) => (
                 <ImportRow key={one._id} progress={one} />
               ))}
+              <ConversionRows {...conversions} />
               {unfinished.uploads.length > 0 ? (
                 <UnfinishedRows accountId={accountId} uploads={unfinished.uploads} onDiscard={unfinished.discard} />
               ) : null}

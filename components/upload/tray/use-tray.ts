@@ -5,6 +5,8 @@ import { useEffect } from "react";
 import type { ImportSummary } from "@/lib/imports/progress/schema";
 import { listFollowedExtractions } from "../controller/followed-extractions";
 import { isSending } from "../controller/upload-state";
+import { describeEnd } from "../conversions/conversion-rows";
+import { useConversions } from "../conversions/use-conversions";
 import { isRunning } from "../imports/import-messages";
 import { useImports } from "../imports/use-imports";
 import { noticeLinks } from "../notifications/desktop-notice";
@@ -70,6 +72,7 @@ export function useTray(accountId: string) {
   const uploads = useUploads().filter(({ label }) => label !== null);
   useUploadLife(accountId, uploads);
   const { imports, dismiss } = useImports();
+  const conversions = useConversions();
   const broken = uploads.filter((upload) => failureOf(upload) !== null);
   const shown = uploads.filter(
     (upload) => !broken.includes(upload) && !["idle", "cancelled", "failed"].includes(upload.getState().phase.status),
@@ -106,11 +109,12 @@ export function useTray(accountId: string) {
   );
 
   return {
-    ends: [...ends, ...broken.map(({ label }) => `The upload of ${label?.title} has failed`)],
+    ends: [...ends, ...broken.map(({ label }) => `The upload of ${label?.title} has failed`), ...conversions.ended.map(describeEnd)],
     uploads: shown,
     activeCount: shown.filter(isActive).length,
     percent: totalPercent(uploads),
     imports: imports.filter((one) => isRunning(one) && !openNames.includes(one.safeName)),
+    conversions,
     failed,
     dismissFailed,
     unfinished,

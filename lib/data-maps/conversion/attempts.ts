@@ -33,7 +33,7 @@ export class ConversionAttempt {
     this.heart = setInterval(() => void this.beat(), HEARTBEAT_MS).unref();
   }
 
-  /** Aborts when the file is no longer wanted. */
+  /** Aborts when the conversion was cancelled, or the file is no longer wanted. */
   get signal(): AbortSignal {
     return this.ending.signal;
   }
@@ -79,8 +79,9 @@ export class ConversionAttempt {
 
   private async beat(): Promise<void> {
     try {
-      await db().conversion.updateMany({ where: this.file, data: { heldUntil: soon(HELD_MS), percent: Math.round(this.percent) } });
-      if (!(await this.isWanted())) this.ending.abort(new Error("The file is no longer wanted."));
+      const data = { heldUntil: soon(HELD_MS), percent: Math.round(this.percent) };
+      const { count } = await db().conversion.updateMany({ where: this.file, data });
+      if (count === 0 || !(await this.isWanted())) this.ending.abort(new Error("The file is no longer wanted."));
     } catch (error) {
       if (!isDatabaseUnavailable(error)) logger.warn({ err: error, ...this.file }, "conversion: heartbeat failed");
     }

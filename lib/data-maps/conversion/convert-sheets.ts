@@ -2,7 +2,14 @@ import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { quoteName } from "../../archives/refusals";
 import { DataRefusedError } from "../formats/data-file";
-import { type ConversionContext, type ConversionSource, type ConvertedFile, convertVectors, readLayers } from "./convert-vectors";
+import {
+  type ConversionContext,
+  type ConversionSource,
+  type ConvertedFile,
+  convertVectors,
+  layerArguments,
+  readLayers,
+} from "./convert-vectors";
 import { rewriteText } from "./text-input";
 
 /** Every row is data, and every cell text. A header may come after lines of a title. */
@@ -17,7 +24,7 @@ const SETTINGS = {
 async function convertSheet(source: ConversionSource, sheet: string, context: ConversionContext): Promise<ConvertedFile[] | null> {
   const { engine, folder } = context;
   const csv = `${source.output}.csv`;
-  const args = ["-f", "CSV", csv, source.input, sheet];
+  const args = ["-f", "CSV", ...layerArguments(csv, source.input, sheet)];
   await engine.run("ogr2ogr", args, { folder, drivers: [...source.format.drivers, "CSV"], settings: SETTINGS });
   const text = await readFile(path.join(folder, csv), "utf8");
   // The first line has names that GDAL gave to the columns.

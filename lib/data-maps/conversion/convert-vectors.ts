@@ -111,6 +111,13 @@ async function typeArguments({ input }: ConversionSource, { geometry }: VectorLa
   return PARTS.test(geometry) ? [...linear, "-nlt", "PROMOTE_TO_MULTI"] : linear;
 }
 
+/** Returns the arguments of `ogr2ogr` that choose a layer of its input. It takes a name that begins with "-" for an option. */
+export function layerArguments(output: string, input: string, layer: string): string[] {
+  if (!layer.startsWith("-")) return [output, input, layer];
+  const quoted = layer.replace(/["\\]/g, "\\$&");
+  return ["-dialect", "OGRSQL", "-sql", `SELECT * FROM "${quoted}"`, output, input];
+}
+
 async function convertLayer(source: ConversionSource, layer: VectorLayer, output: string, context: ConversionContext): Promise<void> {
   const projection = projectionOf(source, layer);
   const args = [
@@ -119,7 +126,8 @@ async function convertLayer(source: ConversionSource, layer: VectorLayer, output
     ...(await typeArguments(source, layer, context.folder)),
     // GDAL 3.6 writes no lists into FlatGeobuf.
     ...["-mapFieldType", "IntegerList=String,Integer64List=String,RealList=String,StringList=String"],
-    ...["-skipfailures", output, source.input, layer.name],
+    "-skipfailures",
+    ...layerArguments(output, source.input, layer.name),
   ];
   const drivers = [...source.format.drivers, "FlatGeobuf"];
   await context.engine.run("ogr2ogr", args, {

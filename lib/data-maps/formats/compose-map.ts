@@ -51,7 +51,7 @@ function firstStyle(layer: FoundLayer): Pick<MapLayer, "usesFileStyle" | "colorB
 
 /** Returns what map.json says of a layer. @param former its settings, which stay @param index decides the colour of a new layer */
 function toLayer(layer: FoundLayer, former: MapLayer | undefined, index: number): MapLayer {
-  const { bounds: _bounds, question: _question, ...found } = layer;
+  const { bounds: _bounds, question: _question, needsGdal: _needsGdal, ...found } = layer;
   const color = LAYER_COLORS[index % LAYER_COLORS.length] ?? LAYER_COLORS[0];
   const problem = questionProblem(layer);
   if (!former) {

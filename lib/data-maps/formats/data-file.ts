@@ -34,6 +34,8 @@ export interface FoundLayer
   > {
   /** The layer can't be shown before this is answered. */
   question?: Question;
+  /** The built-in GDAL can't convert it. */
+  needsGdal?: boolean;
   name: string;
   format: LayerFormat;
   kind: LayerKind;

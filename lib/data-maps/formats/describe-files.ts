@@ -1,5 +1,5 @@
 import { quoteName } from "../../archives/refusals";
-import { endingOf, formatOfName, MAX_CANDIDATES, MAX_LAYERS } from "../values";
+import { endingOf, formatOfName, GEODATABASE_FILE, MAX_CANDIDATES, MAX_LAYERS, needsInstalledGdal } from "../values";
 import { type Answer, type Answers, type DataFile, DataRefusedError, type FoundLayer } from "./data-file";
 import { layerName } from "./layer-name";
 
@@ -16,6 +16,19 @@ const byPath = new Intl.Collator("en", { numeric: true });
 function hasSidecar(path: string, paths: readonly string[], ending: RegExp): boolean {
   const stem = path.slice(0, path.lastIndexOf(".") + 1).toLowerCase();
   return paths.some((other) => other !== path && other.toLowerCase().startsWith(stem) && ending.test(other));
+}
+
+/** Returns the size of a file and of those that are converted with it. */
+function datasetBytes(path: string, files: readonly DataFile[]): number {
+  const isFolder = path.slice(path.lastIndexOf("/") + 1) === GEODATABASE_FILE;
+  const stem = path.slice(0, isFolder ? path.lastIndexOf("/") + 1 : path.lastIndexOf(".") + 1).toLowerCase();
+  return files.filter((file) => file.path.toLowerCase().startsWith(stem)).reduce((sum, { size }) => sum + size, 0);
+}
+
+/** Marks a layer that the built-in GDAL can't convert. */
+function markGdal(layer: FoundLayer, files: readonly DataFile[]): FoundLayer {
+  const isNeeded = layer.format === "gdal" && needsInstalledGdal(layer.file, datasetBytes(layer.file, files));
+  return isNeeded ? { ...layer, needsGdal: true } : layer;
 }
 
 /** Readers are loaded for the formats of the files only. */
@@ -60,7 +73,7 @@ export async function describeFiles(
     onFile?.(file.path);
     const found = await describeFile(file, paths, answers[file.path] ?? {});
     if (found.length === 0) withoutData.set(ending, fruitless + 1);
-    layers.push(...found);
+    layers.push(...found.map((layer) => markGdal(layer, files)));
     if (layers.length >= MAX_LAYERS) break;
   }
   const [only, ...others] = files;

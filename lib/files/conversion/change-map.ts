@@ -38,7 +38,8 @@ export interface ChangeSource {
 }
 
 export interface MapChange {
-  change(map: DataMap): DataMap;
+  /** @returns null to change nothing */
+  change(map: DataMap): DataMap | null;
   /** Changes other files of the tree in the same transaction. */
   edit(tree: EditableTree): Promise<void>;
 }
@@ -66,8 +67,9 @@ async function put(source: ChangeSource, mapFile: FileEntry, slice: Slice | null
 async function attempt(source: ChangeSource, change: MapChange, reading: Reading): Promise<boolean> {
   const [file] = await findEntries([{ root: { projectId: source.scope.projectId }, path: [MAP_FILE] }]);
   const map = file?.kind === "file" ? parseDataMap(await readText(reading, file)) : null;
-  if (file?.kind !== "file" || !map) return false;
-  const bytes = Buffer.from(`${JSON.stringify(change.change(map), null, 2)}\n`);
+  const changed = map && change.change(map);
+  if (file?.kind !== "file" || !changed) return false;
+  const bytes = Buffer.from(`${JSON.stringify(changed, null, 2)}\n`);
   const pack = new PackWriter(source.ownerId, { least: bytes.length, most: bytes.length }, reading.signal);
   try {
     const slice = await pack.add([bytes]);
@@ -81,7 +83,7 @@ async function attempt(source: ChangeSource, change: MapChange, reading: Reading
   }
 }
 
-/** Changes map.json of a project's map, again when an edit comes in between. @returns false when map or source are gone */
+/** Changes map.json of a project's map, again when an edit comes in between. @returns false when map or source are gone, or nothing is changed */
 export async function changeMap(source: ChangeSource, change: MapChange, reading: Reading): Promise<boolean> {
   for (let attempts = 1; ; attempts += 1) {
     try {

@@ -4,6 +4,7 @@ import { keepWhole, replaceLayers, withProblem } from "../../data-maps/formats/c
 import { convertedPath } from "../../data-maps/formats/converted-file";
 import { DataRefusedError, type FoundLayer } from "../../data-maps/formats/data-file";
 import { layerName } from "../../data-maps/formats/layer-name";
+import { isStopped } from "../../data-maps/formats/stopped-layers";
 import { describeInParser } from "../../data-maps/publish/describe-job";
 import type { DataMap } from "../../data-maps/schema";
 import { AppError, errorCode, isDatabaseUnavailable, isDiskFull } from "../../errors";
@@ -77,7 +78,8 @@ async function convertWithGdal(source: LayerSource, pack: PackWriter, options: C
 async function convertSource(source: LayerSource, pack: PackWriter, options: ConvertOptions): Promise<Conversion> {
   const isTiles = source.isLarge || /\.mbtiles$/i.test(source.path);
   const { files, layers } = await (isTiles ? convertTiles : convertWithGdal)(source, pack, options);
-  const convertedFrom = { file: source.path, revision: revisionOf(source.files) };
+  const { projection } = source.readAs;
+  const convertedFrom = { file: source.path, revision: revisionOf(source.files), ...(projection && { projection }) };
   return { files, layers: source.isLarge ? layers : layers.map((layer) => ({ ...layer, convertedFrom })) };
 }
 
@@ -98,7 +100,8 @@ async function convert(source: LayerSource, options: ConvertOptions): Promise<vo
   const pack = new PackWriter(source.ownerId, UNKNOWN_LENGTH, signal);
   try {
     const { files, layers } = await convertSource(source, pack, options);
-    const change = (map: DataMap) => (source.isLarge ? replaceByTiles : replaceLayers)(map, source.path, layers);
+    const change = (map: DataMap) =>
+      isStopped(map, source.path) ? null : (source.isLarge ? replaceByTiles : replaceLayers)(map, source.path, layers);
     const isPut = await changeMap(source, { change, edit: (tree) => putConverted(tree, source, files) }, { store: blobStore(), signal });
     if (!isPut) await pack.discard();
   } catch (error) {

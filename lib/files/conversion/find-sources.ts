@@ -62,10 +62,14 @@ function sourcesOf(layers: readonly MapLayer[]): Map<string, MapLayer[]> {
   return sources;
 }
 
-/** Returns how the file of layers is read. All of them say the same, if they do. */
+/** Returns whether an admin has chosen another projection since the layer was converted. */
+const isReprojected = ({ projection, convertedFrom }: MapLayer) =>
+  convertedFrom !== undefined && projection !== undefined && projection !== convertedFrom.projection;
+
+/** Returns how the file of layers is read. All of them say the same, if they do, until one gets a new answer. */
 function readAsOf(layers: readonly MapLayer[]): ReadAs {
   const { projection, columns, encoding, isSwapped } =
-    layers.find((layer) => layer.projection ?? layer.columns ?? layer.encoding ?? layer.isSwapped) ?? {};
+    layers.find(isReprojected) ?? layers.find((layer) => layer.projection ?? layer.columns ?? layer.encoding ?? layer.isSwapped) ?? {};
   return { projection, columns, encoding, isSwapped };
 }
 
@@ -73,7 +77,7 @@ function readAsOf(layers: readonly MapLayer[]): ReadAs {
 async function isConverted(root: TreeRoot, path: string, layers: readonly MapLayer[], files: readonly SourceFile[]): Promise<boolean> {
   const results = new Set(layers.map(({ file }) => file));
   // A source that was converted before, and still is the layer itself, is converted again.
-  if (results.has(path)) return false;
+  if (results.has(path) || layers.some(isReprojected)) return false;
   const found = await findFiles(root, [...results]);
   if (found.length < results.size) return false;
   return layers.every(({ convertedFrom }) => convertedFrom?.revision === revisionOf(files));

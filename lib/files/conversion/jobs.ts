@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { blobStore } from "../../blobs/open";
 import { ConversionAttempt, MOST_ATTEMPTS } from "../../data-maps/conversion/attempts";
+import { listWaiting } from "../../data-maps/conversion/waiting";
 import { MAP_FILE } from "../../data-maps/values";
 import { isDatabaseUnavailable, isStoreUnavailable } from "../../errors";
 import type { Job, JobHandler, Sweep } from "../../jobs/job";
@@ -72,8 +73,12 @@ export function conversionSweep(queue: JobQueue): Sweep {
       for (const { projectId, state } of await listMapsWithFile(MAP_FILE)) {
         if (settled.get(projectId) === state) continue;
         const due = await findConversions(projectId, { store: blobStore(), signal });
+        const isListed = await listWaiting(
+          projectId,
+          due.map(({ path }) => path),
+        );
         if (due.length > 0) await queue.send(conversionJob, { projectId });
-        else settled.set(projectId, state);
+        else if (!isListed) settled.set(projectId, state);
       }
     },
   };

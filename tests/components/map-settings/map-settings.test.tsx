@@ -122,6 +122,31 @@ describe("map settings", () => {
     expect(saved).not.toHaveProperty("problem");
   });
 
+  it("change the projection of a layer that is converted already, and say that it is converted again", async () => {
+    const found = { code: "EPSG:25833", name: "ETRS89 / UTM zone 33N", area: "Europe between 12°E and 18°E." };
+    answer(http.get("/api/projections", () => HttpResponse.json({ projections: [found] })));
+    const convertedFrom = { file: "quays.shp", revision: "1", projection: "EPSG:25832" };
+    const quays = { name: "Quays", file: "layers/quays.shp/quays.fgb", format: "flatgeobuf", kind: "lines", projection: "EPSG:25832" };
+    const charts = { ...quays, name: "Charts", file: "charts.pmtiles", format: "pmtiles", projection: undefined };
+    await openSettings({
+      ...harbour,
+      layers: [
+        { ...quays, convertedFrom },
+        { ...charts, convertedFrom: { file: "charts.mbtiles", revision: "1" } },
+      ],
+    });
+    await dialog.getByRole("button", { name: "Quays", exact: true }).click();
+    await expect.element(dialog.getByText("Projection: EPSG:25832")).toBeVisible();
+    await dialog.getByRole("button", { name: "Change the projection" }).click();
+    await dialog.getByRole("option", { name: "EPSG:25833" }).click();
+    await expect.element(dialog.getByText("Projection: EPSG:25833. The file is converted again when you save.")).toBeVisible();
+    await save.click();
+    await expect.element(page.getByText("Map settings saved")).toBeVisible();
+    expect(JSON.parse(content.texts.get("map.json") ?? "").layers[0]).toMatchObject({ projection: "EPSG:25833", convertedFrom });
+    await dialog.getByRole("button", { name: "Charts", exact: true }).click();
+    expect(dialog.getByRole("button", { name: "Change the projection" }).elements()).toHaveLength(1);
+  });
+
   it("take the columns of a table, and whether coordinates are swapped", async () => {
     const table = { name: "Towns", file: "towns.csv", format: "csv", kind: "points", problem: "Which columns have the coordinates?" };
     const swapped = { name: "Piers", file: "piers.geojson", format: "geojson", kind: "points", problem: "They look swapped." };

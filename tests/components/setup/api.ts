@@ -5,7 +5,10 @@ import { XMLHttpRequestInterceptor } from "@mswjs/interceptors/XMLHttpRequest";
 import { getResponse, HttpResponse, http, type RequestHandler } from "msw";
 
 /** Calls that screens repeat in the background. */
-const background = [http.get("/api/project/imports", () => HttpResponse.json({ imports: [] }))];
+const background = [
+  http.get("/api/project/imports", () => HttpResponse.json({ imports: [] })),
+  http.get("/api/project/conversions", () => HttpResponse.json({ conversions: [] })),
+];
 
 let handlers: RequestHandler[] = background;
 

@@ -53,6 +53,17 @@ describe("the report before an upload", () => {
     await page.getByRole("textbox", { name: "Project Name" }).fill("Data");
   });
 
+  it.each([false, true])("says which file needs the GDAL package (the server has it: %s)", async (hasGdal) => {
+    answer(http.get("/api/auth/me", () => HttpResponse.json({ hasGdal })));
+    await choose(fileAt("depths.bag", new ArrayBuffer(100)));
+    await expect.element(rows).toHaveTextContent("depths");
+    const sentence = layers.getByText(
+      'This server can\'t convert "depths.bag" before an administrator installs the Debian package gdal-bin.',
+    );
+    if (hasGdal) await expect.element(sentence).not.toBeInTheDocument();
+    else await expect.element(sentence).toBeVisible();
+  });
+
   it("offers the likely projections of a file, and says that it will be converted from the chosen one", async () => {
     await choose(harbour);
     await expect.element(rows).toHaveTextContent(/^Harbour\s*Shapefile, points, will be converted\s*Needs an answer/);

@@ -9,6 +9,7 @@ import { openDataFile } from "@/lib/data-maps/publish/tree-file";
 import type { DataMap } from "@/lib/data-maps/schema";
 import { findConversions } from "@/lib/files/conversion/find-sources";
 import { conversionSweep } from "@/lib/files/conversion/jobs";
+import { saveContent } from "@/lib/files/text/content";
 import { openEngine } from "@/lib/gdal/open";
 import { findEntries } from "@/lib/trees/data";
 import { craftZip } from "../../setup/craft-zip";
@@ -144,6 +145,23 @@ describe("conversion of files that GDAL reads", () => {
     expect(layer?.problem).toBeUndefined();
     await publish(files, { projectId });
     expect((await mapOf(projectId)).layers).toMatchObject([{ projection: "EPSG:25832" }]);
+  });
+
+  it("converts again when map.json gets another projection, whatever the file says", async () => {
+    const { shp, shx, dbf, prj } = await shapefile("moved", "Hamburg", "EPSG:25832");
+    const projectId = await publish({ "moved.shp": shp, "moved.shx": shx, "moved.dbf": dbf, "moved.prj": prj });
+    const first = await convert(projectId);
+    expect(first.layers[0]?.convertedFrom).not.toHaveProperty("projection");
+    const before = (await filesOfProject(projectId))["layers/moved.shp/moved.fgb"];
+    const changed = { ...first, layers: first.layers.map((layer) => ({ ...layer, projection: "EPSG:25833" })) };
+    const { id: accountId, email } = publisher.admin.account;
+    const content = { path: ["map.json"], content: JSON.stringify(changed), mayReplace: () => true };
+    await saveContent({ kind: "project", projectId, name: "Map", safeName: "map" }, content, { accountId, email }, signal);
+    const { layers } = await convert(projectId);
+    expect(layers).toMatchObject([
+      { file: "layers/moved.shp/moved.fgb", projection: "EPSG:25833", convertedFrom: { file: "moved.shp", projection: "EPSG:25833" } },
+    ]);
+    expect((await filesOfProject(projectId))["layers/moved.shp/moved.fgb"]).not.toBe(before);
   });
 
   it("refuses answers for paths that leave the map, and for projections without a number", async () => {

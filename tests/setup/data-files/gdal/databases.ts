@@ -45,6 +45,16 @@ export const DATABASE_SAMPLES: readonly Sample[] = [
     ],
   },
   {
+    title: "a GeoPackage whose layer has a name like an option",
+    make: async (kit) => {
+      await kit.ogr2ogr("daten.gpkg", points(UTM32), [...inUtm, "-nln", "xtiefen"]);
+      // GDAL reads such a name, and does not write it.
+      await kit.recode("daten.gpkg", "xtiefen", "-tiefen", "ascii");
+      return "daten.gpkg";
+    },
+    layers: [{ ...TWO_POINTS, name: "-tiefen" }],
+  },
+  {
     title: "a GeoPackage with a table without geometry, and an empty layer",
     make: async (kit) => {
       await kit.ogr2ogr("daten.gpkg", collection([null, null]), [...GEOPACKAGE, "-nlt", "NONE", "-nln", "liste"]);

@@ -54,6 +54,11 @@ const ofEach = ["mappe.xlsx", "mappe.ods"].flatMap((file): Sample[] => {
       ],
     },
     {
+      title: `of ${format} whose sheet has a name like an option`,
+      make: (kit) => workbook(kit, file, [sheet(inDegrees, "-f")]),
+      layers: [{ ...TWO_POINTS, name: "-f", attributes: { Name: "Müllheimer Straße" } }],
+    },
+    {
       title: `of ${format} without coordinates, refused`,
       make: (kit) => workbook(kit, file, [sheet(people, "Leute"), sheet(people, "Räume")]),
       refusal: `The sheets "Leute", "Räume" of "${file}" have no columns of coordinates, such as "lon" and "lat". Add them, and upload the file again.`,
