@@ -9,9 +9,16 @@ export interface EngineState {
   finding: string;
 }
 
-/** Returns which GDAL this machine has now. It does not load the built-in one. */
+/** Starting a program takes longer than the calls that ask. Milliseconds. */
+const REMEMBERED_MS = 30_000;
+let last: { path: string | undefined; at: number; version: Promise<string | null> } | undefined;
+
+/** Returns which GDAL this machine had within the last 30 seconds. It does not load the built-in one. */
 export async function engineState(): Promise<EngineState> {
-  const version = await findNativeVersion();
+  const { PATH: path } = process.env;
+  if (!last || last.path !== path || performance.now() - last.at > REMEMBERED_MS)
+    last = { path, at: performance.now(), version: findNativeVersion() };
+  const version = await last.version;
   return version === null
     ? { isInstalled: false, finding: `${NO_GDAL} Install the package gdal-bin.` }
     : { isInstalled: true, finding: version };

@@ -9,6 +9,7 @@ import { type SignedIn, signedIn } from "../../setup/signed-in";
 import { type FolderServer, newName, process, startFolderServer } from "../folder-imports/folder-server";
 import { type SiteFiles, uploadPack } from "../folder-imports/packs";
 import { filesOfProject } from "../folder-imports/published-files";
+import { work } from "../imports/publish-zip";
 
 /** A server that publishes data, and a queue that converts it. */
 export interface DataPublisher {
@@ -22,6 +23,14 @@ export interface DataPublisher {
   close(): Promise<void>;
 }
 
+/** Ends an import, as a worker does when the request can't wait for slow data. @returns id of the project */
+async function finish(safeName = ""): Promise<string> {
+  const { id } = await db().import.findFirstOrThrow({ where: { safeName }, orderBy: { createdAt: "desc" } });
+  await work(id);
+  const { id: projectId } = await db().project.findFirstOrThrow({ where: { safeName } });
+  return projectId;
+}
+
 export async function startDataPublisher(): Promise<DataPublisher> {
   const [server, admin] = [await startFolderServer(), await signedIn("admin")];
   const queue = await JobQueue.open({ pollSeconds: 0.5 });
@@ -32,8 +41,8 @@ export async function startDataPublisher(): Promise<DataPublisher> {
     ...{ server, admin, queue, folder },
     async publish(files, target = { projectName: newName(), description: "" }) {
       const { status, body } = await process(server, admin.bearer, { ...target, files: await uploadPack(admin, files) });
-      if (status !== 200 || !body.projectId) throw new Error(`Not published: ${JSON.stringify(body)}`);
-      return body.projectId;
+      if (status !== 200) throw new Error(`Not published: ${JSON.stringify(body)}`);
+      return body.projectId ?? (await finish(body.safeName));
     },
     async close() {
       await queue.close();
