@@ -18,12 +18,10 @@ import { diskReader, hashingReader } from "../source/disk-reader";
 import { printable } from "../source/problems";
 import type { ScanOptions } from "../source/scan-folder";
 import { HashCache } from "../state/hash-cache";
-import { warnOfCases } from "./case-collisions";
 import { compareWithMap, type FolderComparison } from "./compare-with-map";
 import { type Push, type PushOutcome, runTransfer } from "./push";
 import { rememberSent, type SentPacks } from "./remember-sent";
-import { reportContents, reportStartPage } from "./report-contents";
-import { reportLayers } from "./report-layers";
+import { reportContents, reportLayers, reportStartPage, warnOfCases } from "./report-contents";
 
 class ChangedFileError extends Error {
   override readonly name = "ChangedFileError";

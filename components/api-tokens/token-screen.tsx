@@ -13,11 +13,11 @@ import { type InitialPage, useSearchedList } from "@/components/shared/list/use-
 import { PageHeader } from "@/components/shared/page-header";
 import { RefreshButton } from "@/components/shared/refresh-button";
 import { DateText } from "@/components/shared/time/date-text";
-import { LastUsed } from "@/components/shared/time/last-used";
 import { useNow } from "@/components/shared/time/use-now";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { type AccountApiToken, type ApiTokenPage, apiTokenPageSchema } from "@/lib/accounts/api-tokens/schema";
+import { LastUsed } from "../shared/time/date-text";
 import { RevokeDialog } from "./revoke-dialog";
 import { describeProjects, isExpired, scopeNames } from "./token-texts";
 

@@ -3,7 +3,6 @@
 import { type LucideIcon, Monitor, MonitorSmartphone, Smartphone, SquareTerminal } from "lucide-react";
 import { useRef, useState } from "react";
 import { ConfirmDialog } from "@/components/shared/confirm-dialog";
-import { countOf } from "@/components/shared/count-of";
 import { DateText } from "@/components/shared/time/date-text";
 import { formatMoment, formatRelativeTime } from "@/components/shared/time/format-relative-time";
 import { useHydrated } from "@/components/shared/time/use-hydrated";
@@ -13,6 +12,7 @@ import { Button } from "@/components/ui/button";
 import { CardFooter } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import type { DeviceKind, SessionSummary } from "@/lib/accounts/sessions/schema";
+import { countOf } from "../shared/count-of";
 import type { useSessions } from "./use-sessions";
 
 const icons: Readonly<Record<DeviceKind, LucideIcon>> = {

@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { blobStore } from "../blobs/open";
-import { queryLimited } from "../db/limited";
+import { queryLimited } from "../db/client";
 import { DISK_FULL_MESSAGE, errorCode, isDiskFull } from "../errors";
 import { engineState } from "../gdal/state";
 import { logger } from "../logging/logger";

@@ -8,8 +8,7 @@ import type { PackProgress } from "@/lib/upload-client/plan/plan-store";
 import { browserHost } from "../controller/browser-host";
 import { isHeld } from "../controller/upload-lock";
 import type { UnfinishedUpload } from "./database";
-import { forgetUpload, listProgress, listUploads } from "./store";
-import { followUploads } from "./upload-news";
+import { followUploads, forgetUpload, listProgress, listUploads } from "./store";
 
 export interface ListedUpload {
   upload: UnfinishedUpload;

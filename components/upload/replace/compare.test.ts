@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import type { FolderFile } from "../source/folder/reading";
-import type { Comparison } from "./compare";
-import { comparisonStats } from "./comparison-stats";
+import { type Comparison, comparisonStats } from "./compare";
 
 const file = (path: string, content: string): FolderFile => ({ path, file: new File([content], path) });
 const same: Comparison = { version: "1", added: [], changed: [], removed: [], sameCount: 3 };

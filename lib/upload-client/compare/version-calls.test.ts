@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readLines } from "./read-lines";
+import { readLines } from "./version-calls";
 
 /** Returns a body that arrives in exactly these chunks. */
 function bodyOf(...pieces: readonly Uint8Array[]): ReadableStream<Uint8Array> {

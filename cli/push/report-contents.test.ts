@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { findCaseCollisions, warnOfCases } from "./case-collisions";
+import { findCaseCollisions, warnOfCases } from "./report-contents";
 
 it("findCaseCollisions returns pairs of paths that differ only in case", () => {
   expect(findCaseCollisions(["a.png", "tiles/A.PNG", "A.png", "tiles/a.png", "b"])).toEqual([

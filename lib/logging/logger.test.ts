@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { toLoggedError } from "./logged-error";
+import { toLoggedError } from "./logger";
 
 it("toLoggedError keeps the safe fields of an error and of its causes", () => {
   const cause = Object.assign(new Error("duplicate key value"), {

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from "node:fs/promi
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { prepareStaging, putInPlace, requireMovable } from "./staging";
+import { prepareStaging, putInPlace, requireMovable } from "./restore";
 
 let folder: string;
 let dataDir: string;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { embedCode } from "./embed-code";
+import { embedCode } from "./created-link";
 
 const url = "https://maps.example/share/abc";
 

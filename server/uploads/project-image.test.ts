@@ -1,7 +1,7 @@
 import { createServer, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readImageBody } from "./image-body";
+import { readImageBody } from "./project-image";
 
 describe("readImageBody", () => {
   let server: Server;
