@@ -14,11 +14,10 @@ import { TusTransfer } from "../../lib/upload-client/send/tus-transfer";
 import { discardUploads, nameReservation, toUploadId, zipMetadata } from "../../lib/upload-client/send/uploads";
 import { analyseZip, type ZipNames } from "../../lib/upload-client/zip/zip-analysis";
 import { zipDataFile } from "../../lib/upload-client/zip/zip-data-file";
-import { ClientFailure } from "../failure";
+import { ClientFailure, printable } from "../failure";
 import { formatBytes } from "../report/format";
 import { DiskFile, statSettled } from "../source/disk-file";
 import { toChunk } from "../source/disk-reader";
-import { printable } from "../source/problems";
 import { type Push, type PushOutcome, runTransfer } from "./push";
 import { reportContents, reportLayers, reportStartPage } from "./report-contents";
 

@@ -1,10 +1,9 @@
 import { type Answers, type DataFile, DataRefusedError, type FoundLayer, type Question } from "../../lib/data-maps/formats/data-file";
 import { layerSummary, layersMessage } from "../../lib/upload-client/data-layers";
 import type { SelectionFacts } from "../../lib/upload-client/plan/file-table";
-import { ClientFailure } from "../failure";
+import { ClientFailure, printable } from "../failure";
 import { countOf } from "../report/format";
 import type { Report } from "../report/report";
-import { printable } from "../source/problems";
 import { describeAnswered, type GivenAnswers } from "./answers";
 
 /** Logs what is left out, and which folder becomes the map. */

@@ -12,12 +12,11 @@ import { useListQuery } from "@/components/shared/list/use-list-query";
 import { type InitialPage, useSearchedList } from "@/components/shared/list/use-paged-list";
 import { PageHeader } from "@/components/shared/page-header";
 import { RefreshButton } from "@/components/shared/refresh-button";
-import { DateText } from "@/components/shared/time/date-text";
+import { DateText, LastUsed } from "@/components/shared/time/date-text";
 import { useNow } from "@/components/shared/time/use-now";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { type AccountApiToken, type ApiTokenPage, apiTokenPageSchema } from "@/lib/accounts/api-tokens/schema";
-import { LastUsed } from "../shared/time/date-text";
 import { RevokeDialog } from "./revoke-dialog";
 import { describeProjects, isExpired, scopeNames } from "./token-texts";
 

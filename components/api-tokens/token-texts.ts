@@ -1,6 +1,6 @@
+import { countOf } from "@/components/shared/count-of";
 import type { ApiTokenSummary } from "@/lib/accounts/api-tokens/schema";
 import type { TokenScope } from "@/lib/accounts/sessions/schema";
-import { countOf } from "../shared/count-of";
 
 const PROJECTS_NAMED = 3;
 

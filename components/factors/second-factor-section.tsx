@@ -4,6 +4,7 @@ import { LifeBuoy, Smartphone } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useState, useTransition } from "react";
 import { ConfirmDialog } from "@/components/shared/confirm-dialog";
+import { countOf } from "@/components/shared/count-of";
 import { lazyPart } from "@/components/shared/lazy-part";
 import { UNREACHABLE } from "@/components/shared/load-error";
 import { NOTICE_MS, useBanner } from "@/components/shared/notices/banner";
@@ -11,7 +12,6 @@ import { requestJson, serverMessage } from "@/components/shared/request-json";
 import { DateText } from "@/components/shared/time/date-text";
 import { Button } from "@/components/ui/button";
 import type { Factors } from "@/lib/accounts/second-factors/schema";
-import { countOf } from "../shared/count-of";
 import { AuthenticatorSetup } from "./authenticator-setup";
 
 const RecoveryCodesDialog = lazyPart(() => import("./recovery-codes-dialog").then(({ RecoveryCodesDialog }) => RecoveryCodesDialog));

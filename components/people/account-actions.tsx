@@ -3,12 +3,12 @@
 import { type ReactNode, useState, useTransition } from "react";
 import { z } from "zod";
 import { ConfirmDialog } from "@/components/shared/confirm-dialog";
+import { countOf } from "@/components/shared/count-of";
 import { isGone } from "@/components/shared/load-error";
 import { requestJson, serverMessage } from "@/components/shared/request-json";
 import { parseAnswer } from "@/components/shared/requests/request-answer";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
-import { countOf } from "../shared/count-of";
 
 const answerSchema = z.object({ endedSessions: z.int() });
 

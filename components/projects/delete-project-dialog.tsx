@@ -4,6 +4,7 @@ import { FileX2, Link2Off, type LucideIcon, UserX } from "lucide-react";
 import { Fragment, type ReactNode, useState, useTransition } from "react";
 import { z } from "zod";
 import { ConfirmDialog } from "@/components/shared/confirm-dialog";
+import { countOf } from "@/components/shared/count-of";
 import { FailurePanel } from "@/components/shared/failure-panel";
 import { type Failure, FormFailure, failureOf } from "@/components/shared/form/form-failure";
 import { isGone, UNREACHABLE } from "@/components/shared/load-error";
@@ -14,7 +15,6 @@ import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { AssignedUser, ManagedProject, ProjectDetails } from "@/lib/projects/schema";
 import { TRASH_DAYS } from "@/lib/trees/schema";
-import { countOf } from "../shared/count-of";
 import { AssignedUsers } from "./details/assigned-users";
 import { filesOf, useProjectDetails } from "./details/use-project-details";
 

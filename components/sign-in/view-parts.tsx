@@ -1,13 +1,12 @@
 "use client";
 
 import type { ComponentProps, ReactNode } from "react";
-import { NOTICE_MS } from "@/components/shared/notices/banner";
+import { NOTICE_MS, useDismissTimer } from "@/components/shared/notices/banner";
 import { serverMessage } from "@/components/shared/request-json";
 import { useHydrated } from "@/components/shared/time/use-hydrated";
 import { cn } from "@/components/ui/cn";
 import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
-import { useDismissTimer } from "../shared/notices/banner";
 
 export function EmailInput(props: Omit<ComponentProps<"input">, "type">) {
   return (

@@ -15,8 +15,8 @@ import { type PasskeySummary, passkeyListSchema } from "@/lib/accounts/passkeys/
 import { supportsPasskeys, UNSUPPORTED } from "./ceremony";
 import { PasskeySetup } from "./passkey-setup";
 
-const RenameDialog = lazyPart(() => import("./rename-dialog").then(({ RenameDialog }) => RenameDialog));
-const RemoveDialog = lazyPart(() => import("./remove-dialog").then(({ RemoveDialog }) => RemoveDialog));
+const RenameDialog = lazyPart(() => import("./passkey-dialogs").then(({ RenameDialog }) => RenameDialog));
+const RemoveDialog = lazyPart(() => import("./passkey-dialogs").then(({ RemoveDialog }) => RemoveDialog));
 
 interface PasskeyRowProps {
   passkey: PasskeySummary;

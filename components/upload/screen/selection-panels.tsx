@@ -8,7 +8,7 @@ import { Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import type { NameEncoding } from "@/lib/archives/directory/name-encoding";
 import type { Answer } from "@/lib/data-maps/formats/data-file";
-import type { FolderChanges } from "@/lib/upload-client/plan/match-packs";
+import type { FolderChanges } from "@/lib/upload-client/plan/plan-packs";
 import { ROOT_PATHS_MESSAGE } from "@/lib/upload-client/root-paths";
 import type { DescribedData, FolderSelection, ZipSelection } from "../controller/upload-state";
 import { Panel, type Stat, StatList } from "../progress/panel";

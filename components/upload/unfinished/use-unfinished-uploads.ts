@@ -73,7 +73,7 @@ function isSending({ accountId, target, name, byteCount }: UnfinishedUpload): Pr
 /** Deletes an upload from the server and this browser. @throws Error with a message for the user */
 async function discardUpload(upload: UnfinishedUpload): Promise<void> {
   if (await isSending(upload)) throw new Error(BEING_SENT_MESSAGE);
-  const { deleteUploads } = await import("@/lib/upload-client/send/delete-uploads");
+  const { deleteUploads } = await import("@/lib/upload-client/send/uploads");
   const progress = await listProgress(upload.id);
   const addressesOf = (isDone: boolean) => progress.filter((pack) => pack.isDone === isDone).map(({ uploadUrl }) => uploadUrl);
   // The server refuses only for packs that are being sent, so they come first.

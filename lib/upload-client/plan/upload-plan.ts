@@ -1,7 +1,6 @@
 import { randomId } from "../random-id";
 import { type Addition, type FileColumns, FileTable, type SelectionFacts } from "./file-table";
-import { type FolderChanges, type HasSent, matchPacks } from "./match-packs";
-import { type Pack, planPacks } from "./plan-packs";
+import { type FolderChanges, type HasSent, matchPacks, type Pack, planPacks } from "./plan-packs";
 import type { PackProgress, PlanStore, StoredPack } from "./plan-store";
 
 /** The packs of an upload and their files' names, sizes and times. Pages call it in a worker. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { excluder } from "./exclude";
+import { excluder } from "./scan-folder";
 
 it.each([
   ["*.map", "a.map", true],

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { deleteUploads } from "./delete-uploads";
+import { deleteUploads } from "./uploads";
 
 const TUS = { "Tus-Resumable": "1.0.0" };
 
