@@ -240,11 +240,10 @@ export class FolderSource implements UploadSource {
       await storeUpload({ ...stored, isFinalizing: false });
       throw new UploadError(outcome.message, { mayFinish: outcome.mayFinish === true });
     }
-    const { map } = outcome;
     const online = `${target.projectName} is online.`;
     const text = target.replacesId === null ? online : `The new map of ${online}`;
     this.forget();
-    job.dispatch({ type: "completed", notice: { kind: "success", text, map }, map });
+    job.dispatch({ type: "completed", notice: { kind: "success", text, map: outcome.map }, map: outcome.map });
     showDesktopNotice({ title: target.projectName, body: online, href: "/projects" });
   }
 }

@@ -10,7 +10,7 @@ import { TusTransfer } from "@/lib/upload-client/send/tus-transfer";
 import { nameReservation, toUploadId, zipMetadata } from "@/lib/upload-client/send/uploads";
 import { type PublishedMap, toPublishedMap, type UploadTarget } from "@/lib/upload-client/target";
 import type { ZipVerdict } from "@/lib/upload-client/zip/zip-analysis";
-import { showDesktopNotice, showPublishedNotice } from "../notifications/desktop-notice";
+import { showDesktopNotice, showPublishedNotice, showUploadedNotice } from "../notifications/desktop-notice";
 import { analyseInWorker, takeZipFile } from "../source/zip/chosen-zip";
 import type { ChosenZip } from "../source/zip/dropped-zip";
 import type { UploadMethod } from "../source/zip/upload-method";
@@ -132,7 +132,7 @@ export class ZipSource implements UploadSource {
     // The resumable upload can take over the chosen file.
     if (outcome.kind === "signed-out") throw new UploadError(outcome.message, { recovery: "retry", isSignedOut: true });
     if (outcome.kind !== "started") throw new UploadError(outcome.message, outcome.keepsChoice ? { recovery: "selection" } : {});
-    this.notifyUploaded(target);
+    showUploadedNotice(target);
     await this.follow({ way: "direct", target: { ...target, safeName: outcome.safeName } }, job);
   }
 
@@ -194,12 +194,8 @@ export class ZipSource implements UploadSource {
     if (outcome.kind === "left") return;
     if (outcome.kind === "refused") throw refusedError(`TUS extraction failed: ${outcome.message}`, outcome.status);
     if (this.stored) void forgetUpload(this.stored.id);
-    this.notifyUploaded(target);
+    showUploadedNotice(target);
     await this.follow({ way: "tus", target }, job);
-  }
-
-  private notifyUploaded({ projectName }: UploadTarget): void {
-    showDesktopNotice({ title: `${projectName} is uploaded`, body: "Every byte is on the server. The page can be closed." });
   }
 
   private async follow(shown: Omit<FollowedExtraction, "accountId">, job: UploadJob): Promise<void> {
