@@ -27,3 +27,27 @@ export function failureOf(error: unknown): ClientFailure {
   if (error instanceof ClientFailure) return error;
   return new ClientFailure("failed", error instanceof Error ? error.message : String(error));
 }
+
+const NAMED = 10;
+
+/** Escapes control characters, which a terminal could interpret as commands. */
+export function printable(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, (character) => `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}`);
+}
+
+export class Problems {
+  private readonly lines: string[] = [];
+  private count = 0;
+
+  add(path: string, what: string): void {
+    this.count += 1;
+    if (this.lines.length < NAMED) this.lines.push(`  ${printable(path)} ${what}`);
+  }
+
+  throwIfAny(): void {
+    if (this.count === 0) return;
+    const rest = this.count - this.lines.length;
+    const more = rest > 0 ? [`  and ${rest.toLocaleString("en-US")} more`] : [];
+    throw new ClientFailure("unpublishable", ["The folder cannot be published:", ...this.lines, ...more].join("\n"));
+  }
+}

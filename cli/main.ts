@@ -5,7 +5,7 @@ import { list, status } from "./commands/list-and-status";
 import { login, logout } from "./commands/login";
 import { type PushOptions, push } from "./commands/push";
 import { ClientFailure, exitCodes, failureOf } from "./failure";
-import { connections } from "./net/connection";
+import { connections } from "./net/retry";
 import { Report } from "./report/report";
 
 const INTERRUPTED = "Stopped. Run the same command again to go on where it was.";

@@ -4,13 +4,15 @@ import path from "node:path";
 import proxyAddress from "proxy-addr";
 import { z } from "zod";
 import type { TrustProxy } from "./http/client";
+import { flag } from "./http/settings/flag";
 import { mfaVariables, readPasswordRoles } from "./http/settings/mfa-settings";
 import { oidcVariables, readOidc } from "./http/settings/oidc-settings";
 import { isLoopback, mapsOrigin, origin, readMapsOrigin } from "./http/settings/origin-settings";
 import { parserVariables } from "./http/settings/parser-settings";
+import { readS3, s3Variables } from "./http/settings/s3-settings";
+import { readShareLinks, shareLinkVariables } from "./http/settings/share-link-settings";
 
 const port = z.coerce.number().int().min(1).max(65_535);
-const flag = z.enum(["0", "1", "false", "true"]).transform((value) => value === "1" || value === "true");
 
 /** Dashboards compute last month's numbers from the audit trail. */
 const SHORTEST_RETENTION_DAYS = 35;
@@ -118,16 +120,7 @@ export const variables = z.object({
     .describe("Sender of mails, an address or `Name <address>`. If unset: `no-reply` at the host of `APP_ORIGIN`."),
   ...oidcVariables,
   ...mfaVariables,
-  SHARE_LINKS: flag.default(true).describe("`0`: share links are off, also those that exist."),
-  SHARE_LINKS_PASSWORD: flag.default(false).describe("`1`: each new share link needs a password."),
-  SHARE_LINKS_END: flag.default(false).describe("`1`: each new share link needs a last day."),
-  SHARE_LINKS_DAYS: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(3_650)
-    .optional()
-    .describe("Days that a new share link may be valid. It then needs a last day. If unset: any number."),
+  ...shareLinkVariables,
   STORAGE_QUOTA_BYTES: z
     .string()
     .regex(/^[1-9]\d{0,14}$/, "STORAGE_QUOTA_BYTES must be a whole number of bytes above 0")
@@ -135,17 +128,7 @@ export const variables = z.object({
     .optional()
     .describe("Bytes that all files may take together; more is refused. If unset: the free space of the disk; no limit with a bucket."),
   ...parserVariables,
-  S3_BUCKET: z.string().min(3).max(63).optional().describe("Bucket for uploaded files. If unset, they are kept in `DATA_DIR/blobs`."),
-  S3_ENDPOINT: z
-    .url({ protocol: /^https?$/ })
-    .optional()
-    .describe("Address of the S3 store. If unset: Amazon S3 in `S3_REGION`."),
-  S3_REGION: text.default("us-east-1").describe("Region of the bucket."),
-  S3_ACCESS_KEY_ID: text.optional().describe("Set it with `S3_SECRET_ACCESS_KEY`, or neither. If unset: the AWS role of the machine."),
-  S3_SECRET_ACCESS_KEY: text.optional().describe("See `S3_ACCESS_KEY_ID`."),
-  S3_FORCE_PATH_STYLE: flag
-    .optional()
-    .describe("`1` puts the bucket into the path instead of the host name. If unset: `1` with `S3_ENDPOINT`."),
+  ...s3Variables,
   DRAIN_SECONDS: z.coerce
     .number()
     .int()
@@ -168,42 +151,9 @@ export const variables = z.object({
     .describe("First start only: password of the superadmin, at least 8 characters. If unset: random, printed once."),
 });
 
-/** Returns the settings of S3. @throws Error when one half of the credentials is missing, or other S3 settings are set without a bucket */
-function readS3(values: z.output<typeof variables>) {
-  const { S3_BUCKET, S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_FORCE_PATH_STYLE } = values;
-  if (Boolean(S3_ACCESS_KEY_ID) !== Boolean(S3_SECRET_ACCESS_KEY))
-    throw new Error("Wrong settings:\n✖ S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set both or neither");
-  if (!S3_BUCKET) {
-    if (S3_ENDPOINT || S3_ACCESS_KEY_ID) throw new Error("Wrong settings:\n✖ S3_BUCKET must be set when other S3 settings are");
-    return null;
-  }
-  return {
-    bucket: S3_BUCKET,
-    endpoint: S3_ENDPOINT ?? null,
-    region: S3_REGION,
-    /** Null: the SDK finds them, for example from the role of the machine. */
-    credentials: S3_ACCESS_KEY_ID && S3_SECRET_ACCESS_KEY ? { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY } : null,
-    /** True: the bucket is in the path, as most servers other than Amazon's require. */
-    forcePathStyle: S3_FORCE_PATH_STYLE ?? Boolean(S3_ENDPOINT),
-  };
-}
-
-export type S3Settings = NonNullable<ReturnType<typeof readS3>>;
-
 function readSecret(dataDir: string): string | undefined {
   const file = path.join(dataDir, "auth-secret");
   return existsSync(file) ? readFileSync(file, "utf8").trim() : undefined;
-}
-
-/** Returns what new share links must have. */
-function readShareLinks({ SHARE_LINKS, SHARE_LINKS_PASSWORD, SHARE_LINKS_END, SHARE_LINKS_DAYS }: z.infer<typeof variables>) {
-  return {
-    areOn: SHARE_LINKS,
-    needPassword: SHARE_LINKS_PASSWORD,
-    needEnd: SHARE_LINKS_END || SHARE_LINKS_DAYS !== undefined,
-    /** Days; null: any number. */
-    mostDays: SHARE_LINKS_DAYS ?? null,
-  };
 }
 
 /** Parses the environment. @throws Error naming every variable that is wrong */
@@ -285,6 +235,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
 }
 
 export type Env = ReturnType<typeof parseEnv>;
+export type S3Settings = NonNullable<Env["s3"]>;
 export type MetricsSettings = NonNullable<Env["metrics"]>;
 
 let current: Env | undefined;

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import path from "node:path";
 import type { SeedResult } from "../prisma/seed";
 import { openEmbedded } from "./database/embedded";
-import { metricsPorts } from "./observe/metrics-ports";
+import { metricsPorts } from "./observe/metrics-server";
 import { announcement } from "./supervisor/announcement";
 import { lockDataDir } from "./supervisor/lock";
 import { offerPackages } from "./supervisor/packages";

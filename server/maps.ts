@@ -11,7 +11,7 @@ import { measureMapQuestions } from "../lib/metrics/maps";
 import { addMapViews } from "../lib/projects/stats/mutations";
 import { ChangeMark } from "../lib/trees/changes/change-mark";
 import { findEntries, findTreeState } from "../lib/trees/data";
-import type { EndTimes } from "./health/end-times";
+import type { EndTimes } from "./health/ending";
 import { MapsHandler } from "./maps/handler";
 import { forgetLostRights } from "./maps/right-check";
 import { forgetChangedTrees, TreeStates } from "./maps/tree-states";

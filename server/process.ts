@@ -3,8 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { isDatabaseUnavailable } from "../lib/errors";
 import { logger } from "../lib/logging/logger";
 import { refuseForeignStore } from "../lib/storage/inspection/owner";
-import { type EndTimes, endTimes } from "./health/end-times";
-import { ending, endingMessage } from "./health/ending";
+import { type EndTimes, ending, endingMessage, endTimes } from "./health/ending";
 import { awaitMigrations } from "./health/migrations";
 import { openMetricsServer } from "./observe/metrics-server";
 

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { reasonOf } from "../../lib/upload-client/send/transfer-failure";
 import { ClientFailure } from "../failure";
-import { fetchOver } from "../net/connection";
-import { type Patience, withRetries } from "../net/retry";
+import { fetchOver, type Patience, withRetries } from "../net/retry";
 import { type Credentials, isApiToken } from "./credentials";
 import { keepLogin } from "./login-store";
 import { askLine } from "./prompt";

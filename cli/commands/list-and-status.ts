@@ -1,7 +1,6 @@
 import { readExtraction } from "../../lib/upload-client/finalize/extraction";
-import { ClientFailure } from "../failure";
+import { ClientFailure, printable } from "../failure";
 import { findProject, type ListedProject, listProjects, parseProjectName } from "../projects/find-target";
-import { printable } from "../source/problems";
 import { connect, type ServerOptions } from "./connect";
 
 function lineOf({ name, status, safeName }: ListedProject, origin: string): string {

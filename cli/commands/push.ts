@@ -14,8 +14,7 @@ import { type AnswerOptions, readAnswers } from "../push/answers";
 import type { Push, PushOutcome } from "../push/push";
 import { pushFolder } from "../push/push-folder";
 import { openZip, pushZip } from "../push/push-zip";
-import { excluder } from "../source/exclude";
-import { scanFile, scanFolder } from "../source/scan-folder";
+import { excluder, scanFile, scanFolder } from "../source/scan-folder";
 import { PushState } from "../state/push-state";
 import { type Command, connect, type ServerOptions } from "./connect";
 

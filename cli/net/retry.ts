@@ -1,5 +1,14 @@
+import { EnvHttpProxyAgent, type RequestInit as UndiciInit, fetch as undiciFetch } from "undici";
 import { delay } from "../../lib/upload-client/waiting";
 import { ClientFailure } from "../failure";
+
+/** Connections through the proxy of HTTPS_PROXY, HTTP_PROXY and NO_PROXY. Node reads NODE_EXTRA_CA_CERTS. */
+export const connections = new EnvHttpProxyAgent({ connectTimeout: 15_000 });
+
+export async function fetchOver(address: URL, init: RequestInit): Promise<Response> {
+  // Both types have the same interface.
+  return (await undiciFetch(address, { ...(init as UndiciInit), dispatcher: connections })) as unknown as Response;
+}
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 15_000;

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { HttpRequest, HttpResponse, HttpStack } from "tus-js-client";
 import { request } from "undici";
-import { connections } from "./connection";
+import { connections } from "./retry";
 
 const PIECE_BYTES = 64 * 1024;
 

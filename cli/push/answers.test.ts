@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { DataFile } from "../../lib/data-maps/formats/data-file";
 import { toDataFile } from "../../lib/upload-client/data-layers";
 import { type AnswerOptions, readAnswers } from "./answers";
-import { reportLayers } from "./report-layers";
+import { reportLayers } from "./report-contents";
 
 const none: AnswerOptions = { projection: [], columns: [], swap: [] };
 

@@ -2,8 +2,7 @@ import { z } from "zod";
 import type { Answer, Answers, DataFile, FoundLayer } from "../../lib/data-maps/formats/data-file";
 import { describeFiles } from "../../lib/data-maps/formats/describe-files";
 import { projectionSchema } from "../../lib/data-maps/schema";
-import { ClientFailure } from "../failure";
-import { printable } from "../source/problems";
+import { ClientFailure, printable } from "../failure";
 
 /** What the options say of data files. */
 export interface GivenAnswers {

@@ -11,19 +11,15 @@ import { PackSource, type PartReader } from "../../lib/upload-client/send/pack-s
 import { PackUploader } from "../../lib/upload-client/send/pack-uploader";
 import { discardUploads, nameReservation, packMetadata, toUploadIds } from "../../lib/upload-client/send/uploads";
 import type { UploadTarget } from "../../lib/upload-client/target";
-import { ClientFailure } from "../failure";
+import { ClientFailure, printable } from "../failure";
 import { countOf, formatBytes } from "../report/format";
 import type { DiskFile } from "../source/disk-file";
 import { diskReader, hashingReader } from "../source/disk-reader";
-import { printable } from "../source/problems";
 import type { ScanOptions } from "../source/scan-folder";
-import { HashCache } from "../state/hash-cache";
-import { warnOfCases } from "./case-collisions";
+import { HashCache, rememberSent, type SentPacks } from "../state/hash-cache";
 import { compareWithMap, type FolderComparison } from "./compare-with-map";
 import { type Push, type PushOutcome, runTransfer } from "./push";
-import { rememberSent, type SentPacks } from "./remember-sent";
-import { reportContents, reportStartPage } from "./report-contents";
-import { reportLayers } from "./report-layers";
+import { reportContents, reportLayers, reportStartPage, warnOfCases } from "./report-contents";
 
 class ChangedFileError extends Error {
   override readonly name = "ChangedFileError";

@@ -9,19 +9,17 @@ import { callAs } from "../../lib/upload-client/host";
 import { ZIP_CHUNK_BYTES } from "../../lib/upload-client/limits";
 import type { PackProgress, StoredPack } from "../../lib/upload-client/plan/plan-store";
 import { ROOT_PATHS_MESSAGE } from "../../lib/upload-client/root-paths";
-import { describeSent, hasSentBytes } from "../../lib/upload-client/send/sent-bytes";
+import { describeSent, hasSentBytes } from "../../lib/upload-client/send/sent-ranges";
 import { TusTransfer } from "../../lib/upload-client/send/tus-transfer";
 import { discardUploads, nameReservation, toUploadId, zipMetadata } from "../../lib/upload-client/send/uploads";
 import { analyseZip, type ZipNames } from "../../lib/upload-client/zip/zip-analysis";
 import { zipDataFile } from "../../lib/upload-client/zip/zip-data-file";
-import { ClientFailure } from "../failure";
+import { ClientFailure, printable } from "../failure";
 import { formatBytes } from "../report/format";
 import { DiskFile, statSettled } from "../source/disk-file";
 import { toChunk } from "../source/disk-reader";
-import { printable } from "../source/problems";
 import { type Push, type PushOutcome, runTransfer } from "./push";
-import { reportContents, reportStartPage } from "./report-contents";
-import { reportLayers } from "./report-layers";
+import { reportContents, reportLayers, reportStartPage } from "./report-contents";
 
 const PACK_ID = "zip";
 

@@ -3,9 +3,8 @@ import { access, constants, readdir, realpath } from "node:fs/promises";
 import path from "node:path";
 import { pathIn, visitFolders } from "../../lib/upload-client/reading/visit-folders";
 import type { FolderFile } from "../../lib/upload-client/send/byte-source";
-import { ClientFailure } from "../failure";
+import { ClientFailure, Problems, printable } from "../failure";
 import { DiskFile, statSettled } from "./disk-file";
-import { Problems, printable } from "./problems";
 
 export interface ScanOptions {
   isExcluded: (path: string, isFolder: boolean) => boolean;
@@ -125,4 +124,28 @@ export async function scanFile(location: string): Promise<FolderFile<DiskFile>[]
   const state = await statSettled(location).catch(() => null);
   if (!state?.isFile()) throw new ClientFailure("unpublishable", `${printable(location)} cannot be read.`);
   return [{ path: path.basename(location).normalize("NFC"), file: new DiskFile(location, state) }];
+}
+
+/** Converts a pattern to a regular expression. `**` matches any folders; `*` and `?` match within a name. */
+function toExpression(pattern: string): string {
+  return pattern.replace(/\*\*\/|\*\*|\*|\?|[.+^${}()|[\]\\]/g, (found) => {
+    if (found === "**/") return "(?:.*/)?";
+    if (found === "**") return ".*";
+    if (found === "*") return "[^/]*";
+    return found === "?" ? "[^/]" : `\\${found}`;
+  });
+}
+
+/** Returns a matcher of ignored paths, with the rules of `.gitignore` except `!`. The scan skips the contents of ignored folders. */
+export function excluder(patterns: readonly string[]): (path: string, isFolder: boolean) => boolean {
+  const rules = patterns
+    .map((pattern) => pattern.trim().normalize("NFC"))
+    .filter((pattern) => pattern !== "")
+    .map((pattern) => {
+      const bare = pattern.replace(/\/+$/, "");
+      const isName = !bare.includes("/");
+      const expression = new RegExp(`^${isName ? "(?:.*/)?" : ""}${toExpression(bare.replace(/^(\.?\/)+/, ""))}$`, "su");
+      return { expression, foldersOnly: pattern.endsWith("/") };
+    });
+  return (path, isFolder) => rules.some(({ expression, foldersOnly }) => (isFolder || !foldersOnly) && expression.test(path));
 }

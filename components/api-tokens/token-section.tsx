@@ -6,8 +6,7 @@ import { countOf } from "@/components/shared/count-of";
 import { lazyPart } from "@/components/shared/lazy-part";
 import { loadErrorMessage, retryLabel, retryOf } from "@/components/shared/load-error";
 import { NOTICE_MS, useBanner } from "@/components/shared/notices/banner";
-import { DateText } from "@/components/shared/time/date-text";
-import { LastUsed } from "@/components/shared/time/last-used";
+import { DateText, LastUsed } from "@/components/shared/time/date-text";
 import { useNow } from "@/components/shared/time/use-now";
 import { useJson } from "@/components/shared/use-json";
 import { Badge } from "@/components/ui/badge";
@@ -19,7 +18,7 @@ import { RevokeDialog } from "./revoke-dialog";
 import { describeProjects, isExpired, scopeNames } from "./token-texts";
 
 const NewTokenDialog = lazyPart(() => import("./new-token-dialog").then(({ NewTokenDialog }) => NewTokenDialog));
-const CreatedDialog = lazyPart(() => import("./created-dialog").then(({ CreatedDialog }) => CreatedDialog));
+const CreatedDialog = lazyPart(() => import("./new-token-dialog").then(({ CreatedDialog }) => CreatedDialog));
 
 function TokenRow({ token, now, onRevoke }: { token: ApiTokenSummary; now: number; onRevoke: () => void }) {
   const { _id, name, scope, createdAt, expiresAt, lastUsedAt } = token;

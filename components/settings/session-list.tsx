@@ -4,16 +4,24 @@ import { type LucideIcon, Monitor, MonitorSmartphone, Smartphone, SquareTerminal
 import { useRef, useState } from "react";
 import { ConfirmDialog } from "@/components/shared/confirm-dialog";
 import { countOf } from "@/components/shared/count-of";
+import { isGone, loadErrorMessage, retryLabel, retryOf, UNREACHABLE } from "@/components/shared/load-error";
+import { NOTICE_MS, useBanner } from "@/components/shared/notices/banner";
+import { requestJson, serverMessage } from "@/components/shared/request-json";
 import { DateText } from "@/components/shared/time/date-text";
 import { formatMoment, formatRelativeTime } from "@/components/shared/time/format-relative-time";
 import { useHydrated } from "@/components/shared/time/use-hydrated";
 import { useNow } from "@/components/shared/time/use-now";
+import { useJson } from "@/components/shared/use-json";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { CardFooter } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
-import type { DeviceKind, SessionSummary } from "@/lib/accounts/sessions/schema";
-import type { useSessions } from "./use-sessions";
+import {
+  type DeviceKind,
+  type SessionList as ListedSessions,
+  type SessionSummary,
+  sessionListSchema,
+} from "@/lib/accounts/sessions/schema";
 
 const icons: Readonly<Record<DeviceKind, LucideIcon>> = {
   desktop: Monitor,
@@ -146,4 +154,56 @@ export function SessionList({ sessions: { sessions, total, ending, endOne, endOt
       </ConfirmDialog>
     </>
   );
+}
+
+const PATH = "/api/auth/sessions";
+
+type Ending = { id: string } | "others" | null;
+
+/** Ends sessions. Ignores 404, because those sessions have already ended. */
+async function endSessions(path: string): Promise<void> {
+  try {
+    await requestJson(path, { method: "DELETE" });
+  } catch (error) {
+    if (!isGone(error)) throw error;
+  }
+}
+
+/** Loads and ends the user's sessions. @param missing message for a 401 without a message from the server */
+export function useSessions(initial: ListedSessions, missing: string) {
+  const { showBanner } = useBanner();
+  const [ending, setEnding] = useState<Ending>(null);
+  const { data = initial, mutate } = useJson(PATH, sessionListSchema, {
+    fallbackData: initial,
+    onError: (error) => {
+      const action = { label: retryLabel(error), run: retryOf(error, () => void reload()) };
+      showBanner({ tone: "error", message: loadErrorMessage(error, "Failed to load sessions"), action, timeout: NOTICE_MS });
+    },
+  });
+  const reload = async () => void (await mutate().catch(() => undefined));
+
+  async function end(what: Exclude<Ending, null>, path: string, done: string) {
+    setEnding(what);
+    try {
+      await endSessions(path);
+      await reload();
+      showBanner({ tone: "success", message: done });
+    } catch (failure) {
+      showBanner({
+        tone: "error",
+        message: serverMessage(failure, "Failed to end session", { ...UNREACHABLE, 401: missing }),
+        timeout: NOTICE_MS,
+      });
+    } finally {
+      setEnding(null);
+    }
+  }
+
+  return {
+    ...data,
+    ending,
+    reload,
+    endOne: (id: string) => end({ id }, `${PATH}/${id}`, "Session ended."),
+    endOthers: () => end("others", PATH, "All other sessions were ended."),
+  };
 }

@@ -20,9 +20,8 @@ import { NEW_PASSWORD_MIN } from "@/lib/accounts/values";
 import type { PasswordAnswer } from "./password-fields";
 import { ProfileForm } from "./profile-form";
 import { roleSettings } from "./role-settings";
-import { SessionList } from "./session-list";
+import { SessionList, useSessions } from "./session-list";
 import { SingleSignOnSection, type SingleSignOnState } from "./single-sign-on-section";
-import { useSessions } from "./use-sessions";
 
 interface SettingsSectionProps {
   title: string;

@@ -2,6 +2,7 @@
 
 import { type ReactNode, useTransition } from "react";
 import { ConfirmDialog } from "./confirm-dialog";
+import { isGone } from "./load-error";
 import { NOTICE_MS, useBanner } from "./notices/banner";
 import { requestJson, serverMessage } from "./request-json";
 
@@ -12,6 +13,8 @@ interface DeleteDialogProps {
   path: string | readonly string[];
   deletedMessage: string;
   failedMessage: string;
+  /** Counts 404 as deleted: someone else was faster. */
+  ignoresGone?: boolean;
   /** For a deletion that has another name. */
   words?: { confirm: string; busy: string; cancel: string };
   /** Replaces the question. */
@@ -25,7 +28,7 @@ interface DeleteDialogProps {
 const deletion = { confirm: "Delete", busy: "Deleting...", cancel: "Cancel" };
 
 export function DeleteDialog(props: DeleteDialogProps) {
-  const { title, name, path, deletedMessage, failedMessage, words = deletion, children, details, reload, onClose } = props;
+  const { title, name, path, deletedMessage, failedMessage, ignoresGone, words = deletion, children, details, reload, onClose } = props;
   const { showBanner } = useBanner();
   const [isBusy, startTransition] = useTransition();
 
@@ -34,7 +37,7 @@ export function DeleteDialog(props: DeleteDialogProps) {
     try {
       for (const one of [path].flat()) await requestJson(one, { method: "DELETE" });
     } catch (error) {
-      failure = serverMessage(error, failedMessage);
+      if (!(ignoresGone && isGone(error))) failure = serverMessage(error, failedMessage);
     }
     // Reload before the dialog closes: the row that would get the focus back may no longer exist.
     await reload();

@@ -7,7 +7,7 @@ import { BannerProvider } from "@/components/shared/notices/banner-provider";
 import { ViewHeading } from "@/components/sign-in/view-parts";
 import { Button } from "@/components/ui/button";
 import type { Role } from "@/lib/accounts/sessions/schema";
-import { LogOutLink } from "./log-out-link";
+import { LogOutLink } from "./logout-button";
 
 interface ChangePasswordViewProps {
   /** Path to open afterwards. */

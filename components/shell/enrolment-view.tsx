@@ -4,7 +4,7 @@ import { AuthenticatorSetup } from "@/components/factors/authenticator-setup";
 import { PasskeySetup } from "@/components/factors/passkeys/passkey-setup";
 import { BannerProvider } from "@/components/shared/notices/banner-provider";
 import { ViewHeading } from "@/components/sign-in/view-parts";
-import { LogOutLink } from "./log-out-link";
+import { LogOutLink } from "./logout-button";
 import { ProofHost } from "./proof/proof-host";
 
 interface EnrolmentViewProps {

@@ -1,10 +1,11 @@
 "use client";
 
 import { LogOut } from "lucide-react";
-import { useActionState } from "react";
+import { useActionState, useTransition } from "react";
 import { useBanner } from "@/components/shared/notices/banner";
 import { isSignedOut, requestJson, serverMessage } from "@/components/shared/request-json";
 import { announceSessionEnd, goToSignIn } from "@/components/shared/session-end";
+import { Button } from "@/components/ui/button";
 import { Spinner } from "@/components/ui/spinner";
 import { writeLastRefresh } from "./last-refresh";
 
@@ -42,5 +43,16 @@ export function LogoutButton() {
         Logout
       </button>
     </form>
+  );
+}
+
+/** Ends the session on a page that an account can't leave otherwise. */
+export function LogOutLink() {
+  const logOut = useLogOut();
+  const [isBusy, startTransition] = useTransition();
+  return (
+    <Button variant="link" size="inline" busy={isBusy} onClick={() => startTransition(logOut)}>
+      Log Out
+    </Button>
   );
 }

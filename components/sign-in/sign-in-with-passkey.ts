@@ -1,6 +1,6 @@
 import { askForPasskey, isDismissed, passkeyMessage } from "@/components/factors/passkeys/ceremony";
-import { supportsPasskeys, UNSUPPORTED } from "@/components/factors/passkeys/support";
 import { sendJson } from "@/components/shared/request-json";
+import { supportsPasskeys, UNSUPPORTED } from "../factors/passkeys/ceremony";
 
 export interface PasskeyProblem {
   tone: "info" | "error";

@@ -1,8 +1,7 @@
 "use client";
 
 import type { ComponentProps, ReactNode } from "react";
-import { NOTICE_MS } from "@/components/shared/notices/banner";
-import { useDismissTimer } from "@/components/shared/notices/use-dismiss-timer";
+import { NOTICE_MS, useDismissTimer } from "@/components/shared/notices/banner";
 import { serverMessage } from "@/components/shared/request-json";
 import { useHydrated } from "@/components/shared/time/use-hydrated";
 import { cn } from "@/components/ui/cn";

@@ -1,11 +1,11 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { blobStore } from "../blobs/open";
-import { queryLimited } from "../db/limited";
+import { queryLimited } from "../db/client";
 import { DISK_FULL_MESSAGE, errorCode, isDiskFull } from "../errors";
 import { engineState } from "../gdal/state";
 import { logger } from "../logging/logger";
-import { THUMBNAIL_PROBLEM } from "../projects/images/workers";
+import { THUMBNAIL_PROBLEM } from "../projects/images/claims";
 import { readFreeBytes } from "../storage/quota/space";
 import { SharedCheck } from "./checks/shared-check";
 import type { Health } from "./schema";

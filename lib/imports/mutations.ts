@@ -9,7 +9,7 @@ import { db } from "../db/client";
 import { inTransaction, type Transaction } from "../db/transaction";
 import { AppError, notFound } from "../errors";
 import { Prisma } from "../generated/prisma/client";
-import { wakeWorkers } from "../jobs/wake-up";
+import { wakeWorkers } from "../jobs/notifications";
 import { logger } from "../logging/logger";
 import { findReplaced, hasSafeName, NAME_TAKEN } from "../projects/mutations";
 import { toSafeName } from "../projects/schema";

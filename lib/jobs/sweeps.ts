@@ -1,6 +1,6 @@
 import { logger } from "../logging/logger";
 import type { Sweep } from "./job";
-import { listenForWork } from "./wake-up";
+import { listenForWork } from "./notifications";
 
 /** Runs a sweep periodically, never twice at once. Waking it while it runs makes it run again. */
 class SweepLoop {

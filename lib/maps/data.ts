@@ -2,7 +2,7 @@ import { ownProjectIds } from "../accounts/api-tokens/policy";
 import { hasAssignment, isAssigned } from "../accounts/assignments/data";
 import { liveCredential } from "../accounts/sessions/data";
 import type { Role, Viewer } from "../accounts/sessions/schema";
-import { queryLimited } from "../db/limited";
+import { queryLimited } from "../db/client";
 import { env } from "../env";
 import { findMapAccess, projectExists, settingOf } from "../projects/data";
 import { opensEveryMap } from "../projects/policy";

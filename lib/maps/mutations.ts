@@ -1,6 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { db } from "../db/client";
-import { queryLimited } from "../db/limited";
+import { db, queryLimited } from "../db/client";
 import { isDiskFull } from "../errors";
 import { logger } from "../logging/logger";
 import { TICKET_SECONDS } from "./policy";

@@ -1,5 +1,5 @@
 import type { Gauge } from "prom-client";
-import { queryLimited } from "../db/limited";
+import { queryLimited } from "../db/client";
 import { logger } from "../logging/logger";
 import { gauge } from "./instruments";
 

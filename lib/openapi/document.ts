@@ -15,7 +15,8 @@ import { managedProjectSchema, projectDetailsSchema, projectSummarySchema } from
 import { shareLinkSchema } from "../projects/share-links/schema";
 import { recentProjectSchema } from "../projects/stats/schema";
 import { projectVersionSchema } from "../projects/versions/schema";
-import { describePaths, type Operation, SESSION_SECURITY } from "./operation";
+import type { MountDescription } from "./description";
+import { describePaths, type Operation, operationsOf, SESSION_SECURITY } from "./operation";
 import { tags } from "./tags";
 
 /** Returns the introduction of the document. @param mapsOrigin address of the maps for programs */
@@ -128,4 +129,19 @@ export function createApiDocument({ appOrigin, mapsOrigin, cookieName, version }
       },
     },
   };
+}
+
+/** On `globalThis`, because the web process and Next are separate bundles. */
+const shared = globalThis as typeof globalThis & { seaVisionMounts?: () => DocumentPart };
+
+/** Passes the descriptions of the plain handlers to Next, which serves the document. */
+export function shareMounts(mounts: readonly Partial<MountDescription>[]): void {
+  const descriptions = mounts.flatMap(({ tag, callers, calls }) => (tag && callers && calls ? { tag, callers, calls } : []));
+  shared.seaVisionMounts = () => describeOperations(operationsOf(descriptions));
+}
+
+/** Returns the part of the document with the plain handlers. @throws Error in a process without them */
+export function describeSharedMounts(): DocumentPart {
+  if (!shared.seaVisionMounts) throw new Error("This process has no plain handlers.");
+  return shared.seaVisionMounts();
 }

@@ -1,5 +1,5 @@
 import { isOwnProject, ownProjectIds, requireOwnProject } from "../accounts/api-tokens/policy";
-import { countOfAccount, countOfProject, isAssigned, joinOwnAssignment, usersOfProject } from "../accounts/assignments/data";
+import { countOfProject, isAssigned, usersOfProject } from "../accounts/assignments/data";
 import { joinAccount } from "../accounts/data";
 import { rowIdSchema } from "../accounts/schema";
 import type { AdminViewer, Viewer } from "../accounts/sessions/schema";
@@ -9,46 +9,12 @@ import { db } from "../db/client";
 import { type Database, isoTime, nameKey, queryRows } from "../db/query";
 import { isVisible, visibleProjects } from "../db/visible";
 import { notFound } from "../errors";
-import { type ListOrder, type ListSource, readPage } from "../http/paging/page";
 import { countFormerTrees, hasTopFile, joinTree } from "../trees/data";
 import { hasIndex, listPages } from "../trees/start-page/data";
 import { opensEveryMap } from "./policy";
-import {
-  type ManagedProjectRow,
-  type ProjectDetailsRow,
-  type ProjectRow,
-  presentManagedProject,
-  presentProject,
-  presentProjectDetails,
-} from "./present";
+import { type ProjectDetailsRow, type ProjectRow, presentProject, presentProjectDetails } from "./present";
 import { isImporting } from "./references/imports";
-import {
-  type AssignedListQuery,
-  type AssignedPage,
-  type ManagedListQuery,
-  type ProjectCreator,
-  type ProjectDetails,
-  type ProjectName,
-  type ProjectPage,
-  type ProjectSummary,
-  safeNameSchema,
-  toSafeName,
-} from "./schema";
-import { type ProjectSort, UNKNOWN_CREATOR } from "./values";
-
-const byName = { key: nameKey("p.name"), type: "text" } as const;
-// Sorted as shown: a deleted creator is Unknown.
-const byCreator = { key: nameKey("coalesce(maker.name, 'Unknown')"), type: "text" } as const;
-const byDate = { key: `p."createdAt"`, type: "timestamptz" } as const;
-const orders: Record<ProjectSort, ListOrder> = {
-  all: { ...byDate, direction: "DESC" },
-  "name-asc": { ...byName, direction: "ASC" },
-  "name-desc": { ...byName, direction: "DESC" },
-  "date-newest": { ...byDate, direction: "DESC" },
-  "date-oldest": { ...byDate, direction: "ASC" },
-  "creator-asc": { ...byCreator, direction: "ASC" },
-  "creator-desc": { ...byCreator, direction: "DESC" },
-};
+import { type ProjectDetails, type ProjectName, type ProjectSummary, safeNameSchema, toSafeName } from "./schema";
 
 export const withCreator = joinAccount("creator", 'p."createdById"');
 /** Builds the columns for presentProject, of a project `p` and its `creator`. @param accountId SQL of the account whose favourites count */
@@ -58,73 +24,15 @@ export const rowColumns = (
            ${isoTime('p."updatedAt"')} AS "updatedAt", p."currentTreeId" IS NOT NULL AS "hasTree", p."imageBlobKey",
            EXISTS (SELECT FROM "Favourite" f WHERE f."accountId" = ${accountId} AND f."projectId" = p.id) AS "isFavourite",
            creator.id AS "creatorId", creator.name AS "creatorName", creator.role AS "creatorRole"`;
-const statusColumn = `CASE
+/** What the list shows of the map of a project `p`. */
+export const statusColumn = `CASE
     WHEN ${isImporting('p."safeName"')} THEN 'importing'
     WHEN p."mapUrl" <> '' THEN 'external'
     WHEN p."currentTreeId" IS NOT NULL THEN 'online'
     ELSE 'none' END`;
-const managedColumns = (accountId: string) => `${rowColumns(accountId)}, ${statusColumn} AS status,
+/** Builds the columns for presentManagedProject. */
+export const managedColumns = (accountId: string) => `${rowColumns(accountId)}, ${statusColumn} AS status,
            ${countOfProject("p.id")} AS "assignedUserCount"`;
-
-/** Filters of project lists. Absent ones are constants, which the planner removes. */
-const isAskedFor = `($1 = '' OR position(lower($1) IN lower(p.name)) > 0)
-    AND ($2::uuid IS NULL OR p."createdById" = $2) AND (NOT $3::boolean OR p."createdById" IS NULL)
-    AND ($4::timestamptz IS NULL OR p."createdAt" >= $4) AND ($5::timestamptz IS NULL OR p."createdAt" < $5)`;
-
-function askedValues({ search, createdBy, from, to }: AssignedListQuery): unknown[] {
-  const isUnknown = createdBy === UNKNOWN_CREATOR;
-  return [search, isUnknown ? null : createdBy, isUnknown, from, to];
-}
-
-const withMaker = joinAccount("maker", 'p."createdById"');
-const projectPage = {
-  id: "p.id",
-  joins: `LEFT JOIN ${visibleProjects} p ON p.id = page.id ${withCreator}`,
-} as const;
-
-/** Lists projects for admins, whole or in pages; only those of an API token that is for some. @throws AppError 400 for a cursor of another list */
-export async function listProjectPage(viewer: AdminViewer, query: ManagedListQuery): Promise<ProjectPage> {
-  const source: ListSource = {
-    ...projectPage,
-    columns: managedColumns("$7"),
-    matching: `FROM ${visibleProjects} p ${withMaker} WHERE ${isAskedFor} AND ($6::text IS NULL OR ${statusColumn} = $6)
-       AND ${isOwnProject("p.id", "$8")}`,
-    values: [...askedValues(query), query.status, viewer.accountId, ownProjectIds(viewer)],
-  };
-  const { rows, ...info } = await readPage<ManagedProjectRow>(source, orders[query.sort], query);
-  return { projects: rows.map(presentManagedProject), ...info };
-}
-
-/** Lists the viewer's assigned projects, whole or in pages. @throws AppError 400 for a cursor of another list */
-export async function listAssignedPage(viewer: Viewer, query: AssignedListQuery): Promise<AssignedPage> {
-  const source: ListSource = {
-    ...projectPage,
-    columns: rowColumns("$6"),
-    matching: `FROM ${visibleProjects} p ${joinOwnAssignment("p.id", "$6")} ${withMaker} WHERE ${isAskedFor}`,
-    values: [...askedValues(query), viewer.accountId],
-    allRows: countOfAccount("$6"),
-  };
-  const { rows, allRows = 0, ...info } = await readPage<ProjectRow>(source, orders[query.sort], query);
-  return { projects: rows.map(presentProject), ...info, assignedTotal: allRows };
-}
-
-/** Lists creators by name; deleted ones are one. @param projects `FROM …` of projects `p`; values start at $2 */
-function readCreators(projects: string, values: readonly unknown[]): Promise<ProjectCreator[]> {
-  return queryRows<ProjectCreator>(db(), {
-    text: `SELECT coalesce(maker.id::text, $1) AS "_id", coalesce(maker.name, 'Unknown') AS name
-             FROM (SELECT DISTINCT p."createdById" ${projects}) p ${withMaker}
-            ORDER BY ${byCreator.key}, maker.id`,
-    values: [UNKNOWN_CREATOR, ...values],
-  });
-}
-
-export function listAssignedCreators(viewer: Viewer): Promise<ProjectCreator[]> {
-  return readCreators(`FROM ${visibleProjects} p ${joinOwnAssignment("p.id", "$2")}`, [viewer.accountId]);
-}
-
-export function listCreators(_viewer: AdminViewer): Promise<ProjectCreator[]> {
-  return readCreators(`FROM ${visibleProjects} p`, []);
-}
 
 export const projectGone = () => notFound("This project no longer exists.");
 

@@ -3,7 +3,7 @@ import { execute } from "../db/query";
 import { inTransaction } from "../db/transaction";
 import { visibleProjects } from "../db/visible";
 import type { Sweep } from "../jobs/job";
-import { wakeWorkers } from "../jobs/wake-up";
+import { wakeWorkers } from "../jobs/notifications";
 import { dropTrees } from "../storage/mutations";
 import { lockAbandonedTree } from "../trees/mutations";
 import { isImportedInto } from "./references/imports";

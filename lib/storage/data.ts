@@ -4,8 +4,7 @@ import { blobKeySchema } from "../blobs/store";
 import { db } from "../db/client";
 import { type Database, queryRows } from "../db/query";
 import { env } from "../env";
-import { listReceiving, SHOWN_FILES, sumReceived } from "./references/blob-references";
-import { readShares } from "./references/storage-shares";
+import { listReceiving, readShares, SHOWN_FILES, sumReceived } from "./references/blob-references";
 
 /** Builds the join of the blob of a key (an SQL expression) as `alias`. */
 export const joinBlob = (alias: string, key: string) => `LEFT JOIN "Blob" ${alias} ON ${alias}.key = ${key}`;

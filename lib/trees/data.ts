@@ -1,8 +1,7 @@
 import { INDEX_FILES } from "../archives/wrapping-folder";
 import type { Slice } from "../blobs/slice";
 import type { BlobKey } from "../blobs/store";
-import { db } from "../db/client";
-import { queryLimited } from "../db/limited";
+import { db, queryLimited } from "../db/client";
 import { type Database, queryRows } from "../db/query";
 import type { Transaction } from "../db/transaction";
 import { JOIN_PROJECT } from "./references/current-tree";

@@ -2,8 +2,7 @@ import cluster, { type Worker } from "node:cluster";
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { logger } from "../../lib/logging/logger";
-import type { EndTimes } from "../health/end-times";
-import { type EndingStep, ending } from "../health/ending";
+import { type EndingStep, type EndTimes, ending } from "../health/ending";
 import type { Service } from "../process";
 
 const RESTART_MS = 1_000;

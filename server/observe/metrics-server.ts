@@ -3,13 +3,13 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { AggregatorRegistry, collectDefaultMetrics, register } from "prom-client";
 import { pool } from "../../lib/db/client";
-import { env } from "../../lib/env";
+import { env, type MetricsSettings } from "../../lib/env";
 import { notFound } from "../../lib/errors";
 import { logger } from "../../lib/logging/logger";
 import { gauge } from "../../lib/metrics/instruments";
 import { findHealthHandler, HEALTH_METHODS } from "../health/handler";
 import { type BytesHandler, checkMethod, runHandler } from "../http/handler";
-import { metricsPortOf } from "./metrics-ports";
+import type { WantedPort } from "../supervisor/ports";
 
 const METRICS_PATH = "/metrics";
 
@@ -67,4 +67,17 @@ export async function openMetricsServer(processName: string): Promise<void> {
   } catch (error) {
     logger.error({ err: error, port }, `${processName} runs without metrics: METRICS_PORT cannot be opened`);
   }
+}
+
+/** Under the supervisor three processes share one host and have consecutive ports. */
+const processes = ["web", "maps", "worker"];
+
+/** Returns the port of a process. Without the supervisor it is METRICS_PORT itself. */
+export function metricsPortOf(processName: string, { port }: MetricsSettings, isSupervised = process.send !== undefined): number {
+  return isSupervised ? port + Math.max(0, processes.indexOf(processName)) : port;
+}
+
+export function metricsPorts(settings: MetricsSettings | null): WantedPort[] {
+  if (!settings) return [];
+  return processes.map((name) => ({ variable: "METRICS_PORT", port: metricsPortOf(name, settings, true) }));
 }

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { FILES_UPLOAD_PATH } from "../uploads/files-upload";
 import { UPLOADS_PATH } from "../uploads/tus/tus";
 import { ZIP_DIRECT_PATH } from "../uploads/zip-direct";
-import { matchMount } from "../web/mount-path";
+import { matchMount } from "../web/dispatch";
 import { HEALTH_CHECKS, type Route, type RouteFinder, UNKNOWN_ROUTE } from "./route";
 
 const uploads: Readonly<Record<string, string>> = { [UPLOADS_PATH]: "PATCH", [ZIP_DIRECT_PATH]: "POST", [FILES_UPLOAD_PATH]: "POST" };

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { logger } from "../../lib/logging/logger";
-import { endTimes } from "../health/end-times";
+import { endTimes } from "../health/ending";
 
 /** Smaller than V8's default: web took 347 instead of 402 MB in bench/s3. */
 const YOUNG_SPACE = "--max-semi-space-size=4";

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { buffer } from "node:stream/consumers";
 import { z } from "zod";
 import { isAdmin, requireAdmin, requireViewer } from "../../lib/accounts/sessions/policy";
 import type { Viewer } from "../../lib/accounts/sessions/schema";
@@ -12,6 +13,7 @@ import { judgePreconditions } from "../../lib/http/conditional";
 import { toRequestLike } from "../../lib/http/node";
 import { parseInput } from "../../lib/http/route";
 import {
+  IMAGE_SIZE_MESSAGE,
   IMAGE_SOURCE_HEADER,
   IMAGE_TYPE_MESSAGE,
   type ImageChange,
@@ -29,10 +31,10 @@ import { findMapImage, type MapImage } from "../../lib/projects/images/data";
 import { type ChangedImage, chooseImage, removeImage, retryImage } from "../../lib/projects/images/mutations";
 import { IMAGES_PATH, mapImage } from "../../lib/projects/present";
 import { versionIdSchema } from "../../lib/projects/versions/schema";
+import { limitBytes, limitIdleTime, readChunks, withTimeLimit } from "../http/body-limits";
 import type { Mount } from "../http/handler";
 import { sendJson } from "../http/json-answer";
-import { mediaTypeOf } from "../http/read-body";
-import { readImageBody } from "./image-body";
+import { checkLength, mediaTypeOf } from "../http/read-body";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "DELETE"];
 
@@ -174,3 +176,21 @@ export const projectImage: Mount = {
   handler: (request, response) =>
     request.method === "GET" || request.method === "HEAD" ? sendImage(request, response) : changeImage(request, response),
 };
+
+/** A client that sends nothing for this long is disconnected. Milliseconds. */
+const IDLE_MS = 30_000;
+/** Five megabytes take this long at 350 kbit/s. Milliseconds. */
+const LIMIT_MS = 120_000;
+
+/**
+ * Reads the bytes of a thumbnail within limits of size and time.
+ * @param limitMs until the last byte
+ * @throws AppError 413, 400 when it takes too long
+ */
+export function readImageBody(request: IncomingMessage, limitMs = LIMIT_MS): Promise<Buffer> {
+  const tooLarge = () => new AppError("too_large", IMAGE_SIZE_MESSAGE);
+  const tooSlow = new AppError("bad_request", "Sending the picture took too long. Please try again on a faster connection.");
+  checkLength(request, MAX_IMAGE_BYTES, tooLarge);
+  limitIdleTime(request, IDLE_MS);
+  return withTimeLimit(limitMs, tooSlow, (signal) => buffer(limitBytes(readChunks(request, signal), MAX_IMAGE_BYTES, tooLarge)));
+}

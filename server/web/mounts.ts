@@ -1,8 +1,7 @@
 import { auditExport } from "../downloads/audit-export";
 import { filesDownload } from "../downloads/files-download";
+import { versionFiles, versionHashes } from "../downloads/map-versions";
 import { platformDownload } from "../downloads/platform-download";
-import { versionFiles } from "../downloads/version-files";
-import { versionHashes } from "../downloads/version-hashes";
 import { live, ready } from "../health/handler";
 import type { Mount } from "../http/handler";
 import { filesContent } from "../uploads/files-content";

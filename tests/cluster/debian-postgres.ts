@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { chmod, chown, mkdir } from "node:fs/promises";
 import path from "node:path";
@@ -45,9 +45,4 @@ export async function startDebianPostgres(folder: string): Promise<DebianPostgre
   await client.connect();
   await client.query("CREATE DATABASE sea_vision").finally(() => client.end());
   return { url: urlOf("sea_vision"), stop: postmaster.stop };
-}
-
-/** Returns the Debian package that is missing on this machine. */
-export function lacksDebianPostgres(): boolean {
-  return spawnSync(binaries.postgres, ["--version"]).status !== 0;
 }

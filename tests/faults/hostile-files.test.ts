@@ -4,8 +4,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, inject, it } from "
 import { dataMapSchema } from "@/lib/data-maps/schema";
 import { db } from "@/lib/db/client";
 import { env } from "@/lib/env";
+import { metricsPortOf } from "@/server/observe/metrics-server";
 import { freePort } from "../../server/database/free-port";
-import { metricsPortOf } from "../../server/observe/metrics-ports";
 import { filesOfProject } from "../integration/folder-imports/published-files";
 import { start, uploadZip } from "../integration/imports/publish-zip";
 import { WorkerProcess } from "../integration/imports/worker-process";

@@ -8,12 +8,6 @@ const DAY_MS = 24 * 3_600_000;
 /** Returns the current time that many days ago, in ISO format. */
 export const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
 
-export const dashboardCalls: Record<Role, string> = {
-  admin: "**/api/admin/dashboard-stats",
-  superadmin: "**/api/superadmin/dashboard",
-  user: "**/api/user/dashboard",
-};
-
 export function recentProject(number: number, given: Partial<RecentProject> = {}): RecentProject {
   return {
     _id: `project-${number}`,

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
+import { newBlobKey } from "@/lib/blobs/key";
 import { readCoalesced, type SliceRead } from "../../lib/blobs/coalesced-reads";
-import { newBlobKey } from "../../lib/blobs/key";
 import type { Slice } from "../../lib/blobs/slice";
 import { type BlobKey, BlobMissingError, type BlobStore, type ByteSlice } from "../../lib/blobs/store";
 

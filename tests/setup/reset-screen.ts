@@ -28,19 +28,6 @@ export const title = (page: Page, name: string) => page.getByRole("heading", { l
 /** Alerts inside main. Next.js announces routes in another alert. */
 export const alerts = (page: Page) => page.getByRole("main").getByRole("alert");
 
-async function openResetView(page: Page): Promise<void> {
-  await page.goto("/login");
-  await button(page, "Forgot Password?").click();
-  await expect(title(page, "Reset Password")).toBeVisible();
-}
-
-export async function requestResetEmail(page: Page, email: string): Promise<void> {
-  await openResetView(page);
-  await emailOf(page).fill(email);
-  await button(page, "Send Reset Link").click();
-  await expect(title(page, "Password reset email sent!")).toBeVisible();
-}
-
 /** Requests a reset email through the API and returns its link. */
 export async function newLink(page: Page, email: string, baseURL: string | undefined): Promise<string> {
   const answer = await page.request.post("/api/auth/forgot-password", { data: { email }, headers: { origin: baseURL ?? "" } });

@@ -1,5 +1,5 @@
 /** Access to the stored objects by name, on disk or in S3. Tests use it to inspect or damage blobs. */
-import { open, readFile, truncate, writeFile } from "node:fs/promises";
+import { open, truncate, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { CreateMultipartUploadCommand, GetObjectCommand, PutObjectCommand } from "@aws-sdk/client-s3";
 import { blobFolder, blobStore } from "@/lib/blobs/open";
@@ -46,11 +46,6 @@ export async function beginStored(key: string): Promise<void> {
   if (!s3) return putStored(`${key}.partial`, "some");
   const client = createS3Client(s3);
   await client.send(new CreateMultipartUploadCommand({ Bucket: s3.bucket, Key: key })).finally(() => client.destroy());
-}
-
-export function readStored(name: string): Promise<Buffer> {
-  const { s3 } = env();
-  return s3 ? get(s3, name) : readFile(fileOf(name));
 }
 
 export async function cutStored(name: string, length: number): Promise<void> {

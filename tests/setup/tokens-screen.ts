@@ -8,12 +8,6 @@ export const newTokenDialog = (page: Page) => page.getByRole("dialog", { name: "
 export const createdDialog = (page: Page) => page.getByRole("dialog", { name: "API Token Created" });
 export const revokeQuestion = (page: Page) => page.getByRole("alertdialog", { name: "Revoke API Token" });
 
-/** Chooses an option of a select in the open form. */
-export async function choose(page: Page, label: string, option: string): Promise<void> {
-  await newTokenDialog(page).getByLabel(label).click();
-  await page.getByRole("option", { name: option, exact: true }).click();
-}
-
 export async function openForm(page: Page): Promise<void> {
   await page.getByRole("button", { name: "New Token" }).click();
   await expect(newTokenDialog(page).getByLabel("Name")).toBeFocused();

@@ -8,7 +8,7 @@ import { pageViewer } from "@/lib/accounts/sessions/page";
 import { isAdmin } from "@/lib/accounts/sessions/policy";
 import { ROWS_PER_PAGE } from "@/lib/http/paging/values";
 import { mapsOriginPattern } from "@/lib/maps/origins/origin";
-import { listProjectPage } from "@/lib/projects/data";
+import { listProjectPage } from "@/lib/projects/lists/data";
 import { projectListQuerySchema, projectSortSchema } from "@/lib/projects/schema";
 import { findLinks } from "./find-linked";
 

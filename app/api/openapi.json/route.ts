@@ -3,8 +3,7 @@ import { sessionCookieName } from "@/lib/accounts/sessions/cookie";
 import { env } from "@/lib/env";
 import { judgePreconditions } from "@/lib/http/conditional";
 import { route } from "@/lib/http/route";
-import { createApiDocument } from "@/lib/openapi/document";
-import { describeSharedMounts } from "@/lib/openapi/mounts";
+import { createApiDocument, describeSharedMounts } from "@/lib/openapi/document";
 import packageFile from "@/package.json";
 import { describeRoutes } from "./document";
 

@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { type ReactNode, useId, useState } from "react";
-import { nameOfShare } from "@/components/files/platform/storage-shares";
+import { nameOfShare } from "@/components/files/platform/storage-panel";
 import { countOf } from "@/components/shared/count-of";
 import { FailurePanel } from "@/components/shared/failure-panel";
 import { Select } from "@/components/shared/form/select";

@@ -1,6 +1,11 @@
 import type { PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/browser";
 import { sendJson, serverMessage } from "@/components/shared/request-json";
 
+export const UNSUPPORTED = "This browser can't use passkeys here. They need HTTPS and a recent browser.";
+
+/** Browsers offer WebAuthn on https and on localhost only. */
+export const supportsPasskeys = () => window.PublicKeyCredential !== undefined;
+
 /** Loads the code and the options at the same time: browsers open the dialog only shortly after a click. */
 function prepare(path: string, body: object = {}) {
   return Promise.all([import("@simplewebauthn/browser"), sendJson("POST", path, body)]);

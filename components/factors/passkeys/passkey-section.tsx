@@ -6,18 +6,17 @@ import { countOf } from "@/components/shared/count-of";
 import { lazyPart } from "@/components/shared/lazy-part";
 import { loadErrorMessage, retryLabel, retryOf } from "@/components/shared/load-error";
 import { NOTICE_MS, useBanner } from "@/components/shared/notices/banner";
-import { DateText } from "@/components/shared/time/date-text";
-import { LastUsed } from "@/components/shared/time/last-used";
+import { DateText, LastUsed } from "@/components/shared/time/date-text";
 import { useHydrated } from "@/components/shared/time/use-hydrated";
 import { useNow } from "@/components/shared/time/use-now";
 import { useJson } from "@/components/shared/use-json";
 import { Button } from "@/components/ui/button";
 import { type PasskeySummary, passkeyListSchema } from "@/lib/accounts/passkeys/schema";
+import { supportsPasskeys, UNSUPPORTED } from "./ceremony";
 import { PasskeySetup } from "./passkey-setup";
-import { supportsPasskeys, UNSUPPORTED } from "./support";
 
-const RenameDialog = lazyPart(() => import("./rename-dialog").then(({ RenameDialog }) => RenameDialog));
-const RemoveDialog = lazyPart(() => import("./remove-dialog").then(({ RemoveDialog }) => RemoveDialog));
+const RenameDialog = lazyPart(() => import("./passkey-dialogs").then(({ RenameDialog }) => RenameDialog));
+const RemoveDialog = lazyPart(() => import("./passkey-dialogs").then(({ RemoveDialog }) => RemoveDialog));
 
 interface PasskeyRowProps {
   passkey: PasskeySummary;

@@ -5,7 +5,7 @@ import { lazyPart } from "@/components/shared/lazy-part";
 import { Button, type ButtonProps } from "@/components/ui/button";
 import type { AddedPasskey } from "@/lib/accounts/passkeys/schema";
 
-const AddDialog = lazyPart(() => import("./add-dialog").then(({ AddDialog }) => AddDialog));
+const AddDialog = lazyPart(() => import("./passkey-dialogs").then(({ AddDialog }) => AddDialog));
 const RecoveryCodesDialog = lazyPart(() =>
   import("@/components/factors/recovery-codes-dialog").then((dialog) => dialog.RecoveryCodesDialog),
 );

@@ -5,7 +5,7 @@ import { Compartment, EditorState, type Extension } from "@codemirror/state";
 import { EditorView, highlightActiveLine, highlightActiveLineGutter, highlightSpecialChars, keymap, lineNumbers } from "@codemirror/view";
 import { codeTheme } from "./code-theme";
 import { loadLanguage } from "./languages";
-import { indentOf, lineEndingOf, lineSeparatorOf, withLineEnds } from "./line-endings";
+import { indentOf, lineEndingOf, lineSeparatorOf, withLineEnds } from "./text-format";
 
 export interface CursorPosition {
   line: number;

@@ -11,10 +11,9 @@ import { isCommand } from "../file-dialog";
 import type { LoadedContent } from "../manager/actions/file-calls";
 import { CodeEditor } from "./code-editor";
 import type { CursorPosition, EditorHandle } from "./create-editor";
-import { encodingLabel } from "./encoding-label";
 import { languageLabel } from "./languages";
-import { lineEndingOf } from "./line-endings";
 import { SaveDialogs } from "./save-dialogs";
+import { encodingLabel, lineEndingOf } from "./text-format";
 import { useSave } from "./use-save";
 
 interface EditorStatusProps {

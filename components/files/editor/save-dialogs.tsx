@@ -15,7 +15,7 @@ import type { FileItem } from "@/lib/files/schema";
 import type { LoadedContent } from "../manager/actions/file-calls";
 import { CompareVersionsDialog } from "./compare-versions-dialog";
 import type { Snapshot } from "./create-editor";
-import { encodingLabel } from "./encoding-label";
+import { encodingLabel } from "./text-format";
 import type { useSave } from "./use-save";
 
 interface SaveDialogsProps {

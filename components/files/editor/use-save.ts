@@ -5,7 +5,7 @@ import { useBanner } from "@/components/shared/notices/banner";
 import { RequestError, serverMessage } from "@/components/shared/request-json";
 import { fileFailure, type LoadedContent, saveContent } from "../manager/actions/file-calls";
 import type { Snapshot } from "./create-editor";
-import { bytesIn } from "./encoding-label";
+import { bytesIn } from "./text-format";
 
 interface SaveQuestion {
   kind: "conflict" | "encoding";

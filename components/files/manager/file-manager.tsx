@@ -73,28 +73,28 @@ export function FileManager({ project, kind, title, root, onClose }: FileManager
   const [isTrash, setTrash] = useState(false);
   const manager = useFileManager({ project, path, onFolder: openFolder, grid });
   const { folder, selection, renaming } = manager;
-  const upload = useFileUpload(project, root, () => manager.load());
+  const upload = useFileUpload(project, root, () => manager.place.load());
   const menu = useItemMenu(manager, grid, frame);
   const drag = useItemDrag({
     itemsAt: (element) => {
       const row = element.closest<HTMLElement>("[data-index]");
       const item = row ? itemAt(folder.held, Number(row.dataset["index"])) : undefined;
-      return item ? manager.targets(item) : null;
+      return item ? manager.selection.targets(item) : null;
     },
     onDrop: (how, items, target) => void manager.actions.relocate(how, items, target),
   });
 
   function leaveTrash() {
     setTrash(false);
-    manager.load();
+    manager.place.load();
   }
 
   /** Escape ends a rename, the trash view or a selection before it closes the dialog. */
   function handleEscape(event: Event) {
     const hasSelection = selection.selection.chosen.size > 0;
-    if (renaming === null && !isTrash && !hasSelection) return;
+    if (renaming.path === null && !isTrash && !hasSelection) return;
     event.preventDefault();
-    if (renaming !== null) return;
+    if (renaming.path !== null) return;
     if (isTrash) leaveTrash();
     else selection.clear();
   }
@@ -128,7 +128,7 @@ export function FileManager({ project, kind, title, root, onClose }: FileManager
           <>
             <UploadPanel upload={upload} />
             <div className="min-h-0 flex-1 overflow-y-auto px-4 py-3">
-              <TrashView project={project} onRestored={() => manager.load()} onClose={leaveTrash} />
+              <TrashView project={project} onRestored={() => manager.place.load()} onClose={leaveTrash} />
             </div>
           </>
         ) : (
@@ -145,7 +145,7 @@ export function FileManager({ project, kind, title, root, onClose }: FileManager
               menu={menu}
               manager={manager}
               onClosed={() => {
-                if (renaming === null) grid.current?.focus();
+                if (renaming.path === null) grid.current?.focus();
               }}
             />
             <ManagerDialogs manager={manager} root={root} />

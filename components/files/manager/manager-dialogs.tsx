@@ -59,8 +59,9 @@ function NewFolderDialog({ parentName, onCreate, onClose }: NewFolderDialogProps
 
 export function ManagerDialogs({ manager, root }: { manager: FileManager; root: string }) {
   const { showBanner } = useBanner();
-  const { project, opened, setOpened, folder, path } = manager;
-  const close = () => setOpened(null);
+  const { place, dialogs, folder } = manager;
+  const { project, path } = place;
+  const { opened, close } = dialogs;
   if (!opened) return null;
   if (opened.kind === "new-folder")
     return <NewFolderDialog parentName={partsOf(path).at(-1)?.name ?? root} onCreate={manager.actions.createFolder} onClose={close} />;
@@ -77,7 +78,7 @@ export function ManagerDialogs({ manager, root }: { manager: FileManager; root: 
     );
   }
   const { item } = opened;
-  const common = { project, item, onClose: close, onDownload: () => manager.download([item]) };
+  const common = { project, item, onClose: close, onDownload: () => manager.actions.download([item]) };
   if (opened.kind === "edit")
     return (
       <FileEditorDialog
@@ -86,15 +87,15 @@ export function ManagerDialogs({ manager, root }: { manager: FileManager; root: 
           showBanner({ tone: "success", message });
           folder.listing.reload();
         }}
-        onPreview={() => setOpened({ kind: "preview", item })}
+        onPreview={() => dialogs.preview(item)}
       />
     );
   return (
     <FilePreviewDialog
       {...common}
-      onEdit={() => manager.edit(item)}
+      onEdit={() => dialogs.edit(item)}
       files={itemsBetween(folder.held, 0, (folder.held.total ?? 0) - 1).filter(({ type }) => type === "file")}
-      onStep={(next) => setOpened({ kind: "preview", item: next })}
+      onStep={dialogs.preview}
     />
   );
 }

@@ -108,15 +108,15 @@ function ChosenActions({ manager }: { manager: FileManager }) {
   const count = selection.selection.chosen.size;
   return (
     <fieldset aria-label="Selected items" className="flex items-center gap-1">
-      <ToolButton icon={Download} label="Download" onClick={() => manager.download(items())} />
-      <ToolButton icon={Scissors} label="Cut" keys="Ctrl+X" onClick={() => manager.cut(items())} />
-      <ToolButton icon={Copy} label="Copy" keys="Ctrl+C" onClick={() => manager.copy(items())} />
+      <ToolButton icon={Download} label="Download" onClick={() => manager.actions.download(items())} />
+      <ToolButton icon={Scissors} label="Cut" keys="Ctrl+X" onClick={() => manager.clipboard.cut(items())} />
+      <ToolButton icon={Copy} label="Copy" keys="Ctrl+C" onClick={() => manager.clipboard.copy(items())} />
       <ToolButton
         icon={Trash2}
         label={`Delete (${count.toLocaleString("en-US")})`}
         labelFrom="always"
         className="text-danger-ink not-disabled:hover:bg-danger-soft not-disabled:hover:text-danger-ink"
-        onClick={() => manager.askDelete(items())}
+        onClick={() => manager.dialogs.askDelete(items())}
       />
       <ToolButton icon={X} label="Clear Selection" keys="Esc" onClick={selection.clear} />
     </fieldset>
@@ -132,7 +132,8 @@ interface ManagerToolbarProps {
 }
 
 export function ManagerToolbar({ manager, root, upload, over, onTrash }: ManagerToolbarProps) {
-  const { folder, path, clipboard, selection } = manager;
+  const { folder, place, clipboard, selection } = manager;
+  const { path } = place;
   const isNarrow = useMedia(NARROW);
   const hasRoom = !useMedia(MEDIUM);
   const trash = <ToolButton icon={Trash} label="Trash" labelFrom="lg" onClick={onTrash} />;
@@ -140,8 +141,8 @@ export function ManagerToolbar({ manager, root, upload, over, onTrash }: Manager
     <div className="grid gap-2 border-b px-3 py-2.5 sm:px-4">
       <div className="flex flex-wrap items-center gap-2">
         <div className="flex min-w-0 flex-1 items-center gap-1">
-          <ToolButton icon={ArrowUp} label="Back" keys="Backspace" disabled={path === ""} onClick={manager.up} />
-          <Breadcrumb root={root} path={path} over={over} onOpen={manager.openFolder} />
+          <ToolButton icon={ArrowUp} label="Back" keys="Backspace" disabled={path === ""} onClick={place.up} />
+          <Breadcrumb root={root} path={path} over={over} onOpen={place.openFolder} />
           {isNarrow ? trash : null}
         </div>
         <search className="w-full sm:w-64">
@@ -154,7 +155,7 @@ export function ManagerToolbar({ manager, root, upload, over, onTrash }: Manager
           label="New Folder"
           labelFrom="md"
           variant="secondary"
-          onClick={() => manager.setOpened({ kind: "new-folder" })}
+          onClick={() => manager.dialogs.askFolderName()}
         />
         {/* Without icons on phones, so that all buttons fit on one line. */}
         <span className="contents max-sm:[&_button]:px-2.5 max-sm:[&_svg]:hidden">
@@ -174,7 +175,7 @@ export function ManagerToolbar({ manager, root, upload, over, onTrash }: Manager
             onChoose={(choice) => upload.start(choice, { path, kind: "folder" })}
           />
         </span>
-        <ToolButton icon={RefreshCw} label="Refresh" onClick={() => manager.load()} />
+        <ToolButton icon={RefreshCw} label="Refresh" onClick={() => place.load()} />
         {clipboard.count > 0 ? (
           <ToolButton
             icon={ClipboardPaste}
@@ -182,7 +183,7 @@ export function ManagerToolbar({ manager, root, upload, over, onTrash }: Manager
             keys="Ctrl+V"
             labelFrom="lg"
             disabled={!clipboard.canPaste(path)}
-            onClick={() => manager.paste()}
+            onClick={() => clipboard.paste()}
           />
         ) : null}
         <div className="ml-auto flex items-center gap-1">

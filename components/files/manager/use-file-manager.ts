@@ -21,60 +21,47 @@ interface Clip {
 
 const nothing: ReadonlySet<string> = new Set();
 
-function useClipboard(relocate: ReturnType<typeof useFileActions>["relocate"]) {
+/** Holds the items that were cut or copied. @param path the open folder */
+function useClipboard(path: string, relocate: ReturnType<typeof useFileActions>["relocate"]) {
   const [clip, setClip] = useState<Clip | null>(null);
-  const cut = useMemo(() => (clip?.how === "move" ? new Set(clip.items.map(({ path }) => path)) : nothing), [clip]);
+  const cutPaths = useMemo(() => (clip?.how === "move" ? new Set(clip.items.map((item) => item.path)) : nothing), [clip]);
 
-  const canPaste = (target: string) => clip !== null && (clip.how === "copy" || canMoveInto([...cut], target));
+  const canPaste = (target: string) => clip !== null && (clip.how === "copy" || canMoveInto([...cutPaths], target));
+
+  async function paste(target: string) {
+    if (!clip || !canPaste(target)) return;
+    const isDone = await relocate(clip.how, clip.items, target);
+    if (isDone && clip.how === "move") setClip(null);
+  }
 
   return {
-    cut,
+    cutPaths,
     count: clip?.items.length ?? 0,
-    take: (how: "move" | "copy", items: readonly FileItem[]) => setClip({ how, items }),
+    cut: (items: readonly FileItem[]) => setClip({ how: "move", items }),
+    copy: (items: readonly FileItem[]) => setClip({ how: "copy", items }),
     canPaste,
-    paste: async (target: string) => {
-      if (!clip || !canPaste(target)) return;
-      const isDone = await relocate(clip.how, clip.items, target);
-      if (isDone && clip.how === "move") setClip(null);
-    },
+    paste: (target = path) => void paste(target),
   };
 }
 
 type Opened = { kind: "preview" | "edit"; item: FileItem } | { kind: "delete"; items: readonly FileItem[] } | { kind: "new-folder" };
 
-interface FileManagerOptions {
-  project: string;
-  path: string;
-  onFolder: (path: string) => void;
-  grid: RefObject<GridHandle | null>;
+/** Keeps which dialog of the manager is open. */
+function useDialogs() {
+  const [opened, setOpened] = useState<Opened | null>(null);
+  return {
+    opened,
+    close: () => setOpened(null),
+    preview: (item: FileItem) => setOpened({ kind: "preview", item }),
+    edit: (item: FileItem) => setOpened({ kind: "edit", item }),
+    askDelete: (items: readonly FileItem[]) => setOpened({ kind: "delete", items }),
+    askFolderName: () => setOpened({ kind: "new-folder" }),
+  };
 }
 
-export function useFileManager({ project, path, onFolder, grid }: FileManagerOptions) {
+/** Returns the actions that only read items. */
+function useReading(project: string) {
   const { showBanner } = useBanner();
-  const { folder, selection, load } = useListing(project, path, grid);
-  const deleting = useDeleteItems(project, () => load());
-  const actions = useFileActions(project, path, (name) => {
-    deleting.forget();
-    load(name);
-  });
-  const clipboard = useClipboard(actions.relocate);
-  const [opened, setOpened] = useState<Opened | null>(null);
-  const [renaming, setRenaming] = useState<string | null>(null);
-  const { chosen, active } = selection.selection;
-
-  function current(): FileItem[] {
-    const item = itemAt(folder.held, active);
-    if (chosen.size > 0) return [...chosen.values()];
-    return item ? [item] : [];
-  }
-
-  function open(item: FileItem) {
-    if (item.type === "folder") {
-      // The focused row disappears with the folder.
-      grid.current?.focus();
-      onFolder(item.path);
-    } else setOpened({ kind: "preview", item });
-  }
 
   async function download(items: readonly FileItem[]) {
     const fail = (error: unknown) =>
@@ -95,31 +82,56 @@ export function useFileManager({ project, path, onFolder, grid }: FileManagerOpt
   }
 
   return {
-    project,
-    path,
-    folder,
-    selection,
-    actions,
-    clipboard,
-    deleting,
-    opened,
-    setOpened,
-    renaming,
-    setRenaming,
-    load,
-    current,
-    targets: (item: FileItem) => targetsOf(selection.selection, item),
-    open,
-    openFolder: onFolder,
-    up: () => (path === "" ? undefined : onFolder(parentOf(path))),
-    edit: (item: FileItem) => setOpened({ kind: "edit", item }),
-    rename: (item: FileItem) => setRenaming(item.path),
     download: (items: readonly FileItem[]) => void download(items),
     measure: (items: readonly FileItem[]) => void measure(items),
-    askDelete: (items: readonly FileItem[]) => setOpened({ kind: "delete", items }),
-    cut: (items: readonly FileItem[]) => clipboard.take("move", items),
-    copy: (items: readonly FileItem[]) => clipboard.take("copy", items),
-    paste: (target = path) => void clipboard.paste(target),
+  };
+}
+
+interface FileManagerOptions {
+  project: string;
+  path: string;
+  onFolder: (path: string) => void;
+  grid: RefObject<GridHandle | null>;
+}
+
+/** Returns what the parts of the file manager share: the place, its rows, and what can be done with them. */
+export function useFileManager({ project, path, onFolder, grid }: FileManagerOptions) {
+  const { folder, selection, load } = useListing(project, path, grid);
+  const deleting = useDeleteItems(project, () => load());
+  const actions = useFileActions(project, path, (name) => {
+    deleting.forget();
+    load(name);
+  });
+  const clipboard = useClipboard(path, actions.relocate);
+  const dialogs = useDialogs();
+  const reading = useReading(project);
+  const [renamedPath, setRenamedPath] = useState<string | null>(null);
+  const { chosen, active } = selection.selection;
+
+  function current(): FileItem[] {
+    const item = itemAt(folder.held, active);
+    if (chosen.size > 0) return [...chosen.values()];
+    return item ? [item] : [];
+  }
+
+  function open(item: FileItem) {
+    if (item.type === "folder") {
+      // The focused row disappears with the folder.
+      grid.current?.focus();
+      onFolder(item.path);
+    } else dialogs.preview(item);
+  }
+
+  return {
+    place: { project, path, load, openFolder: onFolder, up: () => (path === "" ? undefined : onFolder(parentOf(path))) },
+    folder,
+    selection: { ...selection, current, targets: (item: FileItem) => targetsOf(selection.selection, item) },
+    open,
+    actions: { ...actions, ...reading },
+    clipboard,
+    deleting,
+    dialogs,
+    renaming: { path: renamedPath, start: (item: FileItem) => setRenamedPath(item.path), end: () => setRenamedPath(null) },
   };
 }
 

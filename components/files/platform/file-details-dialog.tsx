@@ -3,11 +3,11 @@
 import { Download, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatBytes } from "@/components/shared/format-bytes";
+import { formatModified } from "@/components/shared/time/format-date";
 import { IconButton } from "@/components/ui/button";
 import { DialogBody, DialogFooter } from "@/components/ui/dialog";
 import type { PlatformFile } from "@/lib/files/platform/schema";
 import { FileDialog } from "../file-dialog";
-import { formatModified } from "../manager/folder/format-modified";
 import { PreviewContent } from "../preview/preview-content";
 import { previewSource } from "../preview/preview-kind";
 import { nameOfFile, typeLabel } from "./file-columns";

@@ -25,8 +25,7 @@ import { FILE_MANAGEMENT_PATH, FILE_SORTS, FILE_TYPES, type FileSort, type FileT
 import { TRASH_DAYS } from "@/lib/trees/schema";
 import { useSelectedRows } from "../select-rows";
 import { fileColumns, nameOfFile } from "./file-columns";
-import { StoragePanel } from "./storage-panel";
-import { nameOfShare, type StorageShare, StorageShares } from "./storage-shares";
+import { nameOfShare, StoragePanel, type StorageShare, StorageShares } from "./storage-panel";
 import { UnfinishedUploads, useUnfinishedUploads } from "./unfinished-uploads";
 
 const FileDetailsDialog = lazyPart(() => import("./file-details-dialog").then(({ FileDetailsDialog }) => FileDetailsDialog));

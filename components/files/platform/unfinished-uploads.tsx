@@ -8,11 +8,11 @@ import { formatBytes } from "@/components/shared/format-bytes";
 import { RowButton } from "@/components/shared/list/row-button";
 import { serverMessage } from "@/components/shared/request-json";
 import { oldestLoad } from "@/components/shared/stale/load-times";
+import { formatModified } from "@/components/shared/time/format-date";
 import { useJson } from "@/components/shared/use-json";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { type UnfinishedUpload, unfinishedUploadsSchema } from "@/lib/imports/uploads/schema";
-import { formatModified } from "../manager/folder/format-modified";
 
 const UPLOADS_PATH = "/api/superadmin/uploads";
 

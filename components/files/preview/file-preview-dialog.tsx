@@ -3,11 +3,11 @@
 import { ChevronLeft, ChevronRight, Download, type LucideIcon, Pencil } from "lucide-react";
 import type { KeyboardEvent } from "react";
 import { formatBytes } from "@/components/shared/format-bytes";
+import { formatModified } from "@/components/shared/time/format-date";
 import { Button, IconButton } from "@/components/ui/button";
 import { DialogFooter } from "@/components/ui/dialog";
 import { EDITABLE_BYTES, type FileItem } from "@/lib/files/schema";
 import { FileDialog } from "../file-dialog";
-import { formatModified } from "../manager/folder/format-modified";
 import { PreviewContent } from "./preview-content";
 import { isTextual, previewSource } from "./preview-kind";
 

@@ -5,8 +5,7 @@ import { X } from "lucide-react";
 import { type ReactNode, useCallback, useMemo, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
-import { type Banner, BannerContext } from "./banner";
-import { useDismissTimer } from "./use-dismiss-timer";
+import { type Banner, BannerContext, useDismissTimer } from "./banner";
 
 const BANNER_TIMEOUT_MS = 3_000;
 

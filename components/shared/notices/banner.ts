@@ -1,6 +1,6 @@
 "use client";
 
-import { createContext, useContext } from "react";
+import { createContext, type RefObject, useContext, useEffect, useRef } from "react";
 import type { NoticeTone } from "@/components/ui/notice";
 
 /** Milliseconds until a notice disappears. */
@@ -27,4 +27,26 @@ export function useBanner(): Banners {
   const banners = useContext(BannerContext);
   if (!banners) throw new Error("useBanner must be used within a BannerProvider");
   return banners;
+}
+
+/** Calls `onDismiss` after `timeout` ms without pointer and focus on the element. @returns the element's ref */
+export function useDismissTimer(timeout: number, onDismiss: () => void): RefObject<HTMLDivElement | null> {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const ended = new AbortController();
+    let timer = 0;
+    const start = () => {
+      window.clearTimeout(timer);
+      timer = window.setTimeout(() => {
+        if (!element.current?.matches(":hover, :focus-within")) onDismiss();
+      }, timeout);
+    };
+    for (const type of ["mouseleave", "focusout"]) element.current?.addEventListener(type, start, ended);
+    start();
+    return () => {
+      window.clearTimeout(timer);
+      ended.abort();
+    };
+  }, [timeout, onDismiss]);
+  return element;
 }

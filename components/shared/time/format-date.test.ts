@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { formatDate, formatDay, formatMoment } from "./format-date";
+import { formatDate, formatDay, formatModified, formatMoment } from "./format-date";
 
 test.each([
   ["2026-11-20T09:17:00.000Z", "UTC", "Nov 20, 2026"],
@@ -44,4 +44,14 @@ test.each([
   ["2026-11-19T14:32:00Z", "UTC", "Nov 19, 2026, 14:32"],
 ])("formatMoment formats %s in %s as %s", (time, timeZone, expected) => {
   expect(formatMoment(Date.parse(time), now.getTime(), timeZone)).toBe(expected);
+});
+
+it("formatModified returns short month, day, year, hour and minute", () => {
+  // Some versions of ICU put a narrow space before AM.
+  expect(formatModified("2026-11-20T09:05:59.000Z", "UTC")).toMatch(/^Nov 20, 2026, 9:05\sAM$/u);
+  expect(formatModified("2026-01-02T23:59:00.000Z", "UTC")).toMatch(/^Jan 2, 2026, 11:59\sPM$/u);
+});
+
+it("formatModified returns N/A for an invalid date", () => {
+  expect(formatModified("")).toBe("N/A");
 });

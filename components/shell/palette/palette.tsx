@@ -12,8 +12,7 @@ import { Dialog, DialogContent, DialogTitle } from "@/components/ui/dialog";
 import { Spinner } from "@/components/ui/spinner";
 import type { Role } from "@/lib/accounts/sessions/schema";
 import { useLogOut } from "../logout-button";
-import { itemsOf, type PaletteItem } from "./items";
-import { useFound } from "./use-found";
+import { itemsOf, type PaletteItem, useFound } from "./use-found";
 
 /** On phones the dialog is at the top, because the keyboard covers the bottom. */
 const dialogStyles =

@@ -2,8 +2,7 @@ import { compareMessages } from "@/lib/upload-client/compare/version-calls";
 import { PROCESS_FAILED_MESSAGE } from "@/lib/upload-client/finalize/publish-calls";
 import { publishFolder } from "@/lib/upload-client/finalize/publish-folder";
 import { UPLOADS_AT_A_TIME } from "@/lib/upload-client/limits";
-import type { FolderChanges } from "@/lib/upload-client/plan/match-packs";
-import type { Pack } from "@/lib/upload-client/plan/plan-packs";
+import type { FolderChanges, Pack } from "@/lib/upload-client/plan/plan-packs";
 import { countChunks } from "@/lib/upload-client/send/pack-progress";
 import { PackSource } from "@/lib/upload-client/send/pack-source";
 import { PackUploader } from "@/lib/upload-client/send/pack-uploader";
@@ -241,11 +240,10 @@ export class FolderSource implements UploadSource {
       await storeUpload({ ...stored, isFinalizing: false });
       throw new UploadError(outcome.message, { mayFinish: outcome.mayFinish === true });
     }
-    const { map } = outcome;
     const online = `${target.projectName} is online.`;
     const text = target.replacesId === null ? online : `The new map of ${online}`;
     this.forget();
-    job.dispatch({ type: "completed", notice: { kind: "success", text, map }, map });
+    job.dispatch({ type: "completed", notice: { kind: "success", text, map: outcome.map }, map: outcome.map });
     showDesktopNotice({ title: target.projectName, body: online, href: "/projects" });
   }
 }

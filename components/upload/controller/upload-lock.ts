@@ -1,5 +1,5 @@
 import type { UploadTarget } from "@/lib/upload-client/target";
-import { announceUploads } from "../unfinished/upload-news";
+import { announceUploads } from "../unfinished/store";
 import { UploadError } from "./upload-controller";
 import type { FileFacts } from "./upload-state";
 

@@ -1,10 +1,9 @@
 import type { Answers, FoundLayer } from "@/lib/data-maps/formats/data-file";
 import type { ExtractionProgress } from "@/lib/imports/progress/schema";
 import type { SelectionFacts } from "@/lib/upload-client/plan/file-table";
-import type { FolderChanges } from "@/lib/upload-client/plan/match-packs";
-import { type PublishedMap, toPublishedMap } from "@/lib/upload-client/published-map";
+import type { FolderChanges } from "@/lib/upload-client/plan/plan-packs";
 import type { ConnectionState } from "@/lib/upload-client/send/connection-state";
-import type { UploadTarget } from "@/lib/upload-client/target";
+import { type PublishedMap, toPublishedMap, type UploadTarget } from "@/lib/upload-client/target";
 import type { ZipAnalysis } from "@/lib/upload-client/zip/zip-analysis";
 import type { Comparison } from "../replace/compare";
 import type { UploadMethod } from "../source/zip/upload-method";

@@ -4,14 +4,13 @@ import { finalizeUpload, startExtraction } from "@/lib/upload-client/finalize/pu
 import { callAs } from "@/lib/upload-client/host";
 import { ZIP_CHUNK_BYTES } from "@/lib/upload-client/limits";
 import type { PackProgress } from "@/lib/upload-client/plan/plan-store";
-import { type PublishedMap, toPublishedMap } from "@/lib/upload-client/published-map";
 import { fileSource } from "@/lib/upload-client/send/byte-source";
-import { describeSent } from "@/lib/upload-client/send/sent-bytes";
+import { describeSent } from "@/lib/upload-client/send/sent-ranges";
 import { TusTransfer } from "@/lib/upload-client/send/tus-transfer";
 import { nameReservation, toUploadId, zipMetadata } from "@/lib/upload-client/send/uploads";
-import type { UploadTarget } from "@/lib/upload-client/target";
+import { type PublishedMap, toPublishedMap, type UploadTarget } from "@/lib/upload-client/target";
 import type { ZipVerdict } from "@/lib/upload-client/zip/zip-analysis";
-import { showDesktopNotice, showPublishedNotice } from "../notifications/desktop-notice";
+import { showDesktopNotice, showPublishedNotice, showUploadedNotice } from "../notifications/desktop-notice";
 import { analyseInWorker, takeZipFile } from "../source/zip/chosen-zip";
 import type { ChosenZip } from "../source/zip/dropped-zip";
 import type { UploadMethod } from "../source/zip/upload-method";
@@ -133,7 +132,7 @@ export class ZipSource implements UploadSource {
     // The resumable upload can take over the chosen file.
     if (outcome.kind === "signed-out") throw new UploadError(outcome.message, { recovery: "retry", isSignedOut: true });
     if (outcome.kind !== "started") throw new UploadError(outcome.message, outcome.keepsChoice ? { recovery: "selection" } : {});
-    this.notifyUploaded(target);
+    showUploadedNotice(target);
     await this.follow({ way: "direct", target: { ...target, safeName: outcome.safeName } }, job);
   }
 
@@ -195,12 +194,8 @@ export class ZipSource implements UploadSource {
     if (outcome.kind === "left") return;
     if (outcome.kind === "refused") throw refusedError(`TUS extraction failed: ${outcome.message}`, outcome.status);
     if (this.stored) void forgetUpload(this.stored.id);
-    this.notifyUploaded(target);
+    showUploadedNotice(target);
     await this.follow({ way: "tus", target }, job);
-  }
-
-  private notifyUploaded({ projectName }: UploadTarget): void {
-    showDesktopNotice({ title: `${projectName} is uploaded`, body: "Every byte is on the server. The page can be closed." });
   }
 
   private async follow(shown: Omit<FollowedExtraction, "accountId">, job: UploadJob): Promise<void> {

@@ -14,6 +14,10 @@ export function mapHref(safeName: string): string {
   return `/projects?map=${encodeURIComponent(safeName)}`;
 }
 
+export function showUploadedNotice({ projectName }: { projectName: string }): void {
+  showDesktopNotice({ title: `${projectName} is uploaded`, body: "Every byte is on the server. The page can be closed." });
+}
+
 export function showPublishedNotice({ projectName, safeName }: { projectName: string; safeName: string }): void {
   showDesktopNotice({ title: `${projectName} is online.`, body: "Every file has been checked.", href: mapHref(safeName) });
 }

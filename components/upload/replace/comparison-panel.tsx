@@ -9,8 +9,7 @@ import { cn } from "@/components/ui/cn";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "../progress/panel";
 import { type ChangeKind, changedFiles, changeKinds, changeLooks } from "./change-kinds";
-import type { Comparison } from "./compare";
-import { type ComparisonStats, comparisonStats } from "./comparison-stats";
+import { type Comparison, type ComparisonStats, comparisonStats } from "./compare";
 
 function ChangeGroup({ kind, files }: { kind: ChangeKind; files: readonly NamedFile[] }) {
   const [isOpen, setOpen] = useState(false);

@@ -7,14 +7,13 @@ import { FailurePanel } from "@/components/shared/failure-panel";
 import { loadErrorMessage } from "@/components/shared/load-error";
 import { Skeleton } from "@/components/ui/skeleton";
 import { sharedOriginOf } from "@/lib/maps/origins/schema";
-import type { PublishedMap } from "@/lib/upload-client/published-map";
+import type { PublishedMap } from "@/lib/upload-client/target";
 import { FolderScreen } from "../screen/folder-screen";
 import { ZipScreen } from "../screen/zip-screen";
 import { CreationOptions } from "./creation-options";
 import { NameStep } from "./name-step";
 import { emptyDraft, useProjectDraft } from "./project-draft";
-import type { UploadScreenProps, UploadSubject } from "./upload-subject";
-import { useReplacedProject } from "./upload-subject";
+import { type UploadScreenProps, type UploadSubject, useReplacedProject } from "./upload-subject";
 
 type CreateMode = "create" | "options" | "upload" | "zip-upload";
 

@@ -1,5 +1,5 @@
 import { randomId } from "@/lib/upload-client/random-id";
-import { hasSentBytes } from "@/lib/upload-client/send/sent-bytes";
+import { hasSentBytes } from "@/lib/upload-client/send/sent-ranges";
 import type { UploadTarget } from "@/lib/upload-client/target";
 import type { UnfinishedFolder, UnfinishedUpload, UnfinishedZip } from "./database";
 import { listProgress, listUploads } from "./store";

@@ -1,6 +1,5 @@
 import type { PackProgress, PlanStore } from "@/lib/upload-client/plan/plan-store";
 import { keysOfUpload, openUploadDatabase, type UnfinishedUpload, type UploadDatabase } from "./database";
-import { announceUploads } from "./upload-news";
 
 /** Unfinished uploads of this browser. Errors are ignored: without storage an upload works, but can't be resumed. */
 
@@ -70,3 +69,19 @@ export const browserPlanStore: PlanStore = {
       ]);
     }, undefined),
 };
+
+const CHANNEL = "sea-vision.unfinished-uploads";
+
+/** Has the lists of unfinished uploads in all tabs of this browser read them again. */
+export function announceUploads(): void {
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.postMessage(null);
+  channel.close();
+}
+
+/** Calls `onChange` when the unfinished uploads have changed in any tab. @returns a function that stops this */
+export function followUploads(onChange: () => void): () => void {
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.addEventListener("message", onChange);
+  return () => channel.close();
+}

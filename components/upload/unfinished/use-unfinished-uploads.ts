@@ -8,8 +8,7 @@ import type { PackProgress } from "@/lib/upload-client/plan/plan-store";
 import { browserHost } from "../controller/browser-host";
 import { isHeld } from "../controller/upload-lock";
 import type { UnfinishedUpload } from "./database";
-import { forgetUpload, listProgress, listUploads } from "./store";
-import { followUploads } from "./upload-news";
+import { followUploads, forgetUpload, listProgress, listUploads } from "./store";
 
 export interface ListedUpload {
   upload: UnfinishedUpload;
@@ -74,7 +73,7 @@ function isSending({ accountId, target, name, byteCount }: UnfinishedUpload): Pr
 /** Deletes an upload from the server and this browser. @throws Error with a message for the user */
 async function discardUpload(upload: UnfinishedUpload): Promise<void> {
   if (await isSending(upload)) throw new Error(BEING_SENT_MESSAGE);
-  const { deleteUploads } = await import("@/lib/upload-client/send/delete-uploads");
+  const { deleteUploads } = await import("@/lib/upload-client/send/uploads");
   const progress = await listProgress(upload.id);
   const addressesOf = (isDone: boolean) => progress.filter((pack) => pack.isDone === isDone).map(({ uploadUrl }) => uploadUrl);
   // The server refuses only for packs that are being sent, so they come first.

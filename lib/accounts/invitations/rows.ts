@@ -2,7 +2,7 @@
 import { type AuditActor, recordAudit } from "../../audit/mutations";
 import type { Transaction } from "../../db/transaction";
 import type { Account } from "../../generated/prisma/client";
-import { wakeWorkers } from "../../jobs/wake-up";
+import { wakeWorkers } from "../../jobs/notifications";
 
 /** The target of audit events about an invitation. */
 export const invitationTarget = ({ id, email }: Pick<Account, "id" | "email">) => ({ type: "account", id, name: email });

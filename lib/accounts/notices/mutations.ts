@@ -1,5 +1,5 @@
 import type { Database } from "../../db/query";
-import { wakeWorkers } from "../../jobs/wake-up";
+import { wakeWorkers } from "../../jobs/notifications";
 import type { Notice } from "./schema";
 
 /** Has a worker mail a notice to accounts, once the transaction has committed. */

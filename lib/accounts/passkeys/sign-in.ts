@@ -9,8 +9,7 @@ import { deviceCookie, recogniseDevice } from "../sessions/device";
 import { issueToken, openSession } from "../sessions/mutations";
 import { acceptsPassword } from "../sessions/policy";
 import type { SignedInOutcome } from "../sessions/sign-in";
-import { requestOptions, verifyRequest } from "./ceremony";
-import { readChallenge, takeChallenge } from "./challenges";
+import { readChallenge, requestOptions, takeChallenge, verifyRequest } from "./ceremony";
 import type { PasskeyResponse } from "./schema";
 
 /** Why a passkey was refused, in the audit log. */

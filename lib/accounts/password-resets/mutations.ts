@@ -3,7 +3,7 @@ import { inTransaction, type Transaction } from "../../db/transaction";
 import { AppError } from "../../errors";
 import { type Client, clientNetwork } from "../../http/client";
 import { RateLimits } from "../../http/rate-limits";
-import { wakeWorkers } from "../../jobs/wake-up";
+import { wakeWorkers } from "../../jobs/notifications";
 import { replacePassword } from "../mutations";
 import { hashNewPassword } from "../passwords/new-password";
 import { verifyPassword } from "../passwords/passwords";

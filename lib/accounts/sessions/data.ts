@@ -1,5 +1,4 @@
-import { db } from "../../db/client";
-import { queryLimited } from "../../db/limited";
+import { db, queryLimited } from "../../db/client";
 import { queryRows } from "../../db/query";
 import { env } from "../../env";
 import { logger } from "../../logging/logger";

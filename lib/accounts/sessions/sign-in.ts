@@ -3,6 +3,7 @@ import { db } from "../../db/client";
 import { inTransaction } from "../../db/transaction";
 import { AppError } from "../../errors";
 import { type Client, clientNetwork } from "../../http/client";
+import { type Counted, RateLimits } from "../../http/rate-limits";
 import { type AccountSecret, findAccountSecret } from "../data";
 import { addNotice } from "../notices/mutations";
 import { renewedHash, withPasswordTurn } from "../passwords/passwords";
@@ -14,7 +15,6 @@ import { deviceCookie, recogniseDevice } from "./device";
 import { halfSignedInCookie } from "./half-signed-in";
 import { issueToken, lockAccount, type OpenedSession, openSession, type SignedIn } from "./mutations";
 import { acceptsPassword } from "./policy";
-import { countedBy, forgiveSignInAttempt, type SignInAttempt, signInLimits } from "./sign-in-limits";
 
 /** `deviceCookie`: Set-Cookie header that marks the device as known (device.ts). */
 export type SignedInOutcome = { outcome: "signed-in"; deviceCookie: string } & SignedIn;
@@ -106,4 +106,42 @@ export async function completeSignIn(
   }
   await resetAttempts(attempt, client);
   return signedIn(opened, secret);
+}
+
+interface SignInAttempt {
+  email: string;
+  /** Network address of the client; null when it is not known. */
+  address: string | null;
+  /** Nonce of a known device of this account (device.ts), else null. */
+  device: string | null;
+}
+
+/** The narrow limit counts by account and network, so that guesses from one network don't lock the user out. */
+const bounds = {
+  device: { points: 10, duration: 15 * 60 },
+  pair: { points: 10, duration: 15 * 60 },
+  account: { points: 100, duration: 60 * 60 },
+  network: { points: 100, duration: 15 * 60 },
+} as const;
+
+type Limit = keyof typeof bounds;
+
+/** Attempts are checked before they are counted, and counted before they are made, for known and unknown addresses alike. */
+const signInLimits = new RateLimits<Limit>("sign-in", bounds, "Too many sign-in attempts. Please try again later.");
+
+/** Returns the narrow limit first, so that attempts it rejects don't use up the others. */
+function countedBy({ email, address, device }: SignInAttempt): readonly [Counted<Limit>, ...Counted<Limit>[]] {
+  if (device !== null) return [["device", device]];
+  const network = clientNetwork(address);
+  return [
+    ["pair", network, email],
+    ["account", email],
+    ["network", network],
+  ];
+}
+
+/** After a right password: resets the narrow limit and gives this attempt back to the wide ones. */
+async function forgiveSignInAttempt(attempt: SignInAttempt): Promise<void> {
+  const [narrow, ...wide] = countedBy(attempt);
+  await Promise.all([signInLimits.forget(narrow), signInLimits.giveBack(...wide)]);
 }

@@ -1,7 +1,7 @@
 import { recordAudits } from "../../audit/mutations";
 import { inTransaction } from "../../db/transaction";
 import type { Sweep } from "../../jobs/job";
-import { wakeWorkers } from "../../jobs/wake-up";
+import { wakeWorkers } from "../../jobs/notifications";
 import { findProjectNames } from "../../projects/data";
 import { TRASH_DAYS } from "../../trees/schema";
 import { abandonExpiredTrash } from "../../trees/trash/trash-trees";

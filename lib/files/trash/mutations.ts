@@ -1,7 +1,7 @@
 import type { AuditActor } from "../../audit/mutations";
 import { retryTransaction } from "../../db/transaction";
 import { AppError, notFound } from "../../errors";
-import { wakeWorkers } from "../../jobs/wake-up";
+import { wakeWorkers } from "../../jobs/notifications";
 import { releaseBlobs } from "../../storage/mutations";
 import type { Entry } from "../../trees/data";
 import { createTree, deleteTree, renameEntry } from "../../trees/mutations";

@@ -3,7 +3,7 @@ import type { AuditActor } from "../../audit/mutations";
 import type { Slice } from "../../blobs/slice";
 import { AppError } from "../../errors";
 import { releaseBlobs } from "../../storage/mutations";
-import { findChildren } from "../../trees/folders/find-children";
+import { findChildren } from "../../trees/folders/read-folder";
 import { deleteEntries, insertFiles, insertFolders, type NewFile, reserveEntryIds } from "../../trees/mutations";
 import type { EntryPath } from "../../trees/schema";
 import type { FileScope } from "../data";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { flag } from "./flag";
 
 const ROLES = ["superadmin", "admin", "user"] as const;
 
@@ -12,9 +13,7 @@ export const mfaVariables = {
     .pipe(z.array(z.enum(ROLES, MISTAKE)))
     .default([])
     .describe("Roles that must set up two-step verification, with commas between, such as `superadmin,admin`. If unset: none."),
-  REQUIRE_PASSWORD_CHANGE: z
-    .enum(["0", "1", "false", "true"])
-    .transform((value) => value === "1" || value === "true")
+  REQUIRE_PASSWORD_CHANGE: flag
     .default(false)
     .describe("`1`: accounts must replace a password that another account, `npm run admin` or the first start has set."),
 };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { flag } from "./flag";
 
 const text = z.string().min(1);
 
@@ -35,11 +36,7 @@ export const oidcVariables = {
     .describe(
       "Claim with the roles, such as `realm_access.roles`. With `admin` in it, the person is an admin, otherwise a user. If unset: new accounts are users.",
     ),
-  OIDC_ONLY: z
-    .enum(["0", "1", "false", "true"])
-    .transform((value) => value === "1" || value === "true")
-    .default(false)
-    .describe("`1`: only superadmins may sign in with a password."),
+  OIDC_ONLY: flag.default(false).describe("`1`: only superadmins may sign in with a password."),
 };
 
 type Values = z.output<z.ZodObject<typeof oidcVariables>>;

@@ -1,7 +1,7 @@
 import { PathTree } from "../../archives/path-tree";
 import { db } from "../../db/client";
 import { inTransaction } from "../../db/transaction";
-import { findChildren } from "../../trees/folders/find-children";
+import { findChildren } from "../../trees/folders/read-folder";
 import { deleteEntries } from "../../trees/mutations";
 import { copyTree, deleteEmptyFolders, type FolderRow, listFolders, readRevision } from "../../trees/subtrees/copy-tree";
 import type { HeldImport, StepContext } from "../pipeline/lease";

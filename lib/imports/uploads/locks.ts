@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { db } from "../../db/client";
-import { queryLimited } from "../../db/limited";
+import { db, queryLimited } from "../../db/client";
 import { notify } from "../../jobs/notifications";
 
 /** The lock of an upload is a row that its holder renews by the clock of the database (decision 0030). */

@@ -2,7 +2,7 @@ import type { Viewer } from "../../accounts/sessions/schema";
 import { inTransaction } from "../../db/transaction";
 import type { Client } from "../../http/client";
 import { RateLimits } from "../../http/rate-limits";
-import { wakeWorkers } from "../../jobs/wake-up";
+import { wakeWorkers } from "../../jobs/notifications";
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 

@@ -7,7 +7,7 @@ import { type Database, execute, queryRows } from "../../db/query";
 import { inTransaction, type Transaction } from "../../db/transaction";
 import { IS_VISIBLE, visibleProjects } from "../../db/visible";
 import { notFound } from "../../errors";
-import { wakeWorkers } from "../../jobs/wake-up";
+import { wakeWorkers } from "../../jobs/notifications";
 import { logger } from "../../logging/logger";
 import { deleteUnusedBlobs } from "../../storage/garbage/unused-blobs";
 import { insertBlob } from "../../storage/mutations";

@@ -1,7 +1,6 @@
 import { joinAccount } from "../../accounts/data";
 import type { AdminViewer, SuperadminViewer } from "../../accounts/sessions/schema";
-import { db } from "../../db/client";
-import { queryLimited } from "../../db/limited";
+import { db, queryLimited } from "../../db/client";
 import { type Database, isoTime, queryRows } from "../../db/query";
 import { isVisible, visibleProjects } from "../../db/visible";
 import { env } from "../../env";

@@ -10,7 +10,7 @@ import { visibleProjects } from "../../db/visible";
 import { DISK_FULL_MESSAGE } from "../../errors";
 import { readFreeBytes } from "../../storage/quota/space";
 import { rowColumns, withCreator } from "../data";
-import { THUMBNAIL_PROBLEM } from "../images/workers";
+import { THUMBNAIL_PROBLEM } from "../images/claims";
 import { type ProjectRow, presentProject } from "../present";
 import type { ProjectSummary } from "../schema";
 import {

@@ -1,5 +1,5 @@
 import { lockExistingAccounts } from "../../accounts/data";
-import { queryLimited } from "../../db/limited";
+import { queryLimited } from "../../db/client";
 import { visibleProjects } from "../../db/visible";
 
 /** Views of a project's map on a day in UTC, by an account, or through share links with null. */

@@ -9,7 +9,7 @@ import { retryTransaction } from "../../db/transaction";
 import { AppError, notFound } from "../../errors";
 import type { Project } from "../../generated/prisma/client";
 import type { Client } from "../../http/client";
-import { wakeWorkers } from "../../jobs/wake-up";
+import { wakeWorkers } from "../../jobs/notifications";
 import { readTotals } from "../../trees/data";
 import { abandonTrees } from "../../trees/mutations";
 import { TRASH_DAYS } from "../../trees/schema";

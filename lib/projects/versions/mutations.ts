@@ -3,7 +3,7 @@ import { type AuditActor, type AuditEntry, recordAudit } from "../../audit/mutat
 import { inTransaction, type Transaction } from "../../db/transaction";
 import { isVisible } from "../../db/visible";
 import { notFound } from "../../errors";
-import { wakeWorkers } from "../../jobs/wake-up";
+import { wakeWorkers } from "../../jobs/notifications";
 import { dropTrees } from "../../storage/mutations";
 import { isTreeOf, listRetiredTrees } from "../../trees/data";
 import { noteTree, showTree } from "../../trees/mutations";

@@ -3,7 +3,7 @@ import type { BlobKey } from "../../blobs/store";
 import { isDeadlock, isLockTimeout } from "../../db/errors";
 import { execute, queryRows } from "../../db/query";
 import { inTransaction, type Transaction } from "../../db/transaction";
-import { wakeWorkers } from "../../jobs/wake-up";
+import { wakeWorkers } from "../../jobs/notifications";
 import { findTreesOf, lockTrees, type MovedSlice, repointSlices } from "../../trees/slices/blob-slices";
 import { releaseBlobs, setBlobSize } from "../mutations";
 import { IS_AT_REST, lockUpload } from "../references/blob-references";

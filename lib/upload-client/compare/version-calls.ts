@@ -2,7 +2,6 @@ import { z } from "zod";
 import { versionFileSchema, versionHashSchema, versionHeadSchema } from "../../projects/versions/schema";
 import type { ServerCall } from "../host";
 import { delay } from "../waiting";
-import { readLines } from "./read-lines";
 
 /** Milliseconds before each retry. */
 const RETRY_DELAYS = [0, 1_000, 3_000, 5_000, 10_000] as const;
@@ -108,3 +107,21 @@ export const compareMessages = {
   gone: "The project no longer exists.",
   changed: "The map was changed meanwhile. Please compare the folder again.",
 } as const;
+
+/** Yields the parsed lines of NDJSON; skips empty ones. @throws SyntaxError for an incomplete line; TypeError for a lost connection */
+export async function* readLines(body: ReadableStream<Uint8Array>): AsyncGenerator<unknown> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let rest = "";
+  try {
+    for (let read = await reader.read(); !read.done; read = await reader.read()) {
+      const lines = (rest + decoder.decode(read.value, { stream: true })).split("\n");
+      rest = lines.pop() ?? "";
+      for (const line of lines) if (line !== "") yield JSON.parse(line);
+    }
+    rest += decoder.decode();
+    if (rest !== "") yield JSON.parse(rest);
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}

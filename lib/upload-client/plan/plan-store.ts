@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { sentBytesSchema } from "../send/sent-bytes";
-import { sentRangeSchema } from "../send/sent-ranges";
+import { sentBytesSchema, sentRangeSchema } from "../send/sent-ranges";
 
 const packKey = { sessionId: z.string(), packId: z.string(), size: z.number() };
 

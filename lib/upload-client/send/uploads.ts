@@ -1,6 +1,7 @@
 import type { HttpRequest, UploadOptions } from "tus-js-client";
-import type { PublishHost } from "../host";
+import { headersOf, type PublishHost } from "../host";
 import type { UploadTarget } from "../target";
+import { reasonOf } from "./transfer-failure";
 
 export function transportOf(host: Pick<PublishHost, "signUpload" | "httpStack">): Pick<UploadOptions, "onBeforeRequest" | "httpStack"> {
   const onBeforeRequest = (request: HttpRequest) => host.signUpload(request);
@@ -37,4 +38,20 @@ export function packMetadata(folderName: string, fileCount: number, path: string
 /** Returns the metadata of a ZIP. The server uses the session and ignores userRole. */
 export function zipMetadata(fileName: string, projectName: string): Record<string, string> {
   return { filename: fileName, relativePath: fileName, projectName, uploadType: "zip", userRole: "admin" };
+}
+
+/** The server has no such upload any more, or a map is being made of it. */
+const ENDED: readonly number[] = [404, 409, 410];
+
+/** Deletes uploads of an account that no client is sending. @throws Error with a message for the user */
+export async function deleteUploads(host: Pick<PublishHost, "call">, accountId: string, addresses: readonly string[]): Promise<void> {
+  const headers = { "Tus-Resumable": "1.0.0", ...headersOf(accountId) };
+  const remove = async (address: string) => {
+    const answer = await host.call(address, { method: "DELETE", headers }).catch(() => null);
+    if (!answer) throw new Error("The server cannot be reached, so the upload was not discarded.");
+    // Without the header, a proxy answered.
+    const isEnded = ENDED.includes(answer.status) && answer.headers.has("Tus-Resumable");
+    if (!answer.ok && !isEnded) throw new Error(reasonOf(await answer.text()) ?? `The server answered ${answer.status}.`);
+  };
+  await Promise.all(addresses.map(remove));
 }

@@ -1,4 +1,5 @@
 import type { ProjectDetails } from "@/lib/projects/schema";
+import { projectDetails } from "../projects/project-rows";
 
 const DAY = 86_400_000;
 
@@ -7,37 +8,5 @@ export const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOS
 
 /** A project as the API sends it, with a map on this site. */
 export function projectRow(given: Partial<ProjectDetails> = {}): ProjectDetails {
-  return {
-    _id: crypto.randomUUID(),
-    name: "Harbour",
-    safeName: "harbour",
-    description: "",
-    viewMap: "/projects/maps/harbour/",
-    path: "/projects/maps/harbour/",
-    mapImage: null,
-    createdBy: { _id: crypto.randomUUID(), name: "Grace Hopper" },
-    createdByModel: "Admin",
-    allowsLocation: false,
-    allowsCamera: false,
-    isFavourite: false,
-    dateCreated: inDays(-1),
-    createdAt: inDays(-1),
-    updatedAt: inDays(-1),
-    assignedUserCount: 0,
-    status: "online",
-    mapUrl: null,
-    assignedUsers: [],
-    fileCount: 0,
-    byteCount: 0,
-    formerVersionCount: 0,
-    allowsSharing: true,
-    allowsRouting: false,
-    allowsSharedMemory: false,
-    startPage: null,
-    pages: [],
-    isDataMap: false,
-    conversions: [],
-    imageProblem: null,
-    ...given,
-  };
+  return projectDetails("Harbour", { viewMap: "/projects/maps/harbour/", status: "online", ...given });
 }

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from "vitest";
 import { type UnfinishedZip, ZIP_PACK_ID } from "@/components/upload/unfinished/database";
 import { isSameFile } from "@/components/upload/unfinished/find-upload";
 import { storeProgress, storeUpload } from "@/components/upload/unfinished/store";
-import { describeSent } from "@/lib/upload-client/send/sent-bytes";
+import { describeSent } from "@/lib/upload-client/send/sent-ranges";
 
 const SENT_BYTES = 1_000;
 

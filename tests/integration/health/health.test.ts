@@ -9,7 +9,7 @@ import { blobFolder, blobStore } from "@/lib/blobs/open";
 import { pool } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { canServe, readHealth } from "@/lib/health/data";
-import { forgetThumbnailWorker, reportThumbnailWorker } from "@/lib/projects/images/workers";
+import { forgetThumbnailWorker, reportThumbnailWorker } from "../../../lib/projects/images/claims";
 import { createBucket, removeBucket } from "../../services/bucket";
 import { requestTo, signedIn } from "../../setup/signed-in";
 

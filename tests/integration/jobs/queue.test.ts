@@ -5,7 +5,7 @@ import { db, pool } from "@/lib/db/client";
 import type { Job, Sweep } from "@/lib/jobs/job";
 import { JobQueue } from "@/lib/jobs/queue";
 import { startSweeps } from "@/lib/jobs/sweeps";
-import { wakeWorkers } from "@/lib/jobs/wake-up";
+import { wakeWorkers } from "../../../lib/jobs/notifications";
 import { until } from "../../setup/until";
 
 const schema = z.object({ key: z.string(), value: z.number() });

@@ -1,8 +1,7 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { describeRoutes } from "@/app/api/openapi.json/document";
 import { env } from "@/lib/env";
-import { createApiDocument } from "@/lib/openapi/document";
-import { describeSharedMounts, shareMounts } from "@/lib/openapi/mounts";
+import { createApiDocument, describeSharedMounts, shareMounts } from "@/lib/openapi/document";
 import { mounts } from "@/server/web/mounts";
 import type { Answer } from "../../authorization/ask";
 

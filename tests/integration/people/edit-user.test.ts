@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { verifyPassword } from "@/lib/accounts/passwords/passwords";
 import { findViewerByToken } from "@/lib/accounts/sessions/data";
 import { db } from "@/lib/db/client";
-import { listAssignedPage } from "@/lib/projects/data";
+import { listAssignedPage } from "@/lib/projects/lists/data";
 import { assignedListQuerySchema } from "@/lib/projects/schema";
 import { type SignedIn, signedIn, signInAs } from "../../setup/signed-in";
 import { accountOf, addReset, assignedTo, eventsOf, formOf, newUser, projectsNamed, uniqueEmail, users } from "./calls";

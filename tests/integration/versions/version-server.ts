@@ -1,8 +1,8 @@
 import type { AddressInfo } from "node:net";
-import { versionFiles } from "@/server/downloads/version-files";
-import { versionHashes } from "@/server/downloads/version-hashes";
+import { versionFiles } from "@/server/downloads/map-versions";
 import { dispatch } from "@/server/web/dispatch";
 import { HttpServer } from "@/server/web/http-server";
+import { versionHashes } from "../../../server/downloads/map-versions";
 
 export interface VersionServer {
   origin: string;

@@ -1,4 +1,4 @@
-import { listProjectPage } from "@/lib/projects/data";
+import { listProjectPage } from "@/lib/projects/lists/data";
 import { managedListQuerySchema, projectPageSchema } from "@/lib/projects/schema";
 import { adminCall } from "../../call";
 

@@ -1,4 +1,4 @@
-import { listAssignedPage } from "@/lib/projects/data";
+import { listAssignedPage } from "@/lib/projects/lists/data";
 import { assignedListQuerySchema, assignedPageSchema } from "@/lib/projects/schema";
 import { viewerCall } from "../../call";
 

@@ -1,4 +1,4 @@
-import { listCreators } from "@/lib/projects/data";
+import { listCreators } from "@/lib/projects/lists/data";
 import { projectCreatorsSchema } from "@/lib/projects/schema";
 import { adminCall } from "../../call";
 

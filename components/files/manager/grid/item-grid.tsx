@@ -21,8 +21,7 @@ import type { FileManager } from "../use-file-manager";
 import { GridHead } from "./grid-head";
 import { type GridHandle, HEAD_HEIGHT, ROW_HEIGHT } from "./grid-layout";
 import type { OpenMenu } from "./item-menu";
-import type { RowAct } from "./item-row";
-import { ItemRow } from "./item-row";
+import { ItemRow, type RowAct } from "./item-row";
 import { useGridKeys } from "./use-grid-keys";
 
 const PLACEHOLDER_ROWS = 8;
@@ -91,7 +90,7 @@ export function ItemGrid({ ref, label, manager, menu, over, children }: ItemGrid
   }));
 
   const endRename = useEffectEvent((item: FileItem, name: string | null, hasKeyboard: boolean) => {
-    manager.setRenaming(null);
+    renaming.end();
     if (hasKeyboard) box.current?.focus({ preventScroll: true });
     if (name !== null) void manager.actions.rename(item, name);
   });
@@ -107,9 +106,9 @@ export function ItemGrid({ ref, label, manager, menu, over, children }: ItemGrid
     selection.moveTo(index, false);
     const acts: Readonly<Record<typeof act, () => void>> = {
       open: () => manager.open(item),
-      edit: () => manager.edit(item),
-      download: () => manager.download([item]),
-      rename: () => manager.rename(item),
+      edit: () => manager.dialogs.edit(item),
+      download: () => manager.actions.download([item]),
+      rename: () => renaming.start(item),
       menu: () => {
         if (event.target instanceof Element) menu.atButton(item, (event.target.closest("button") ?? event.target).getBoundingClientRect());
       },
@@ -167,8 +166,8 @@ export function ItemGrid({ ref, label, manager, menu, over, children }: ItemGrid
                 height={height}
                 isChosen={path !== undefined && chosen.has(path)}
                 isActive={index === active}
-                isCut={path !== undefined && clipboard.cut.has(path)}
-                isRenaming={path !== undefined && path === renaming}
+                isCut={path !== undefined && clipboard.cutPaths.has(path)}
+                isRenaming={path !== undefined && path === renaming.path}
                 isTarget={path !== undefined && path === over}
                 onRenameEnd={onRenameEnd}
               />

@@ -31,7 +31,11 @@ interface MenuPosition {
 }
 
 /** Opens and closes the menu of the listing. @param root the element that positions are relative to */
-export function useItemMenu(manager: FileManager, grid: RefObject<GridHandle | null>, root: RefObject<HTMLElement | null>) {
+export function useItemMenu(
+  manager: Pick<FileManager, "folder" | "selection">,
+  grid: RefObject<GridHandle | null>,
+  root: RefObject<HTMLElement | null>,
+) {
   const [position, setPosition] = useState<MenuPosition | null>(null);
   const { folder, selection } = manager;
 
@@ -104,7 +108,7 @@ function Action({ icon: Icon, label, ...props }: ActionProps) {
 }
 
 function ItemActions({ item, manager }: { item: FileItem; manager: FileManager }) {
-  const items = manager.targets(item);
+  const items = manager.selection.targets(item);
   const isAlone = items.length === 1;
   const isFolder = isAlone && item.type === "folder";
   const isFile = isAlone && item.type === "file";
@@ -112,28 +116,28 @@ function ItemActions({ item, manager }: { item: FileItem; manager: FileManager }
     <>
       {isFolder ? <Action icon={FolderOpen} label="Open" keys="Enter" onSelect={() => manager.open(item)} /> : null}
       {isFile ? <Action icon={Eye} label="Preview" keys="Enter" onSelect={() => manager.open(item)} /> : null}
-      {isFile && mayBeText(item.name) ? <Action icon={SquarePen} label="Edit file" onSelect={() => manager.edit(item)} /> : null}
-      <Action icon={Download} label={isFile ? "Download file" : "Download as ZIP"} onSelect={() => manager.download(items)} />
-      {isFile ? null : <Action icon={Sigma} label="Calculate size" onSelect={() => manager.measure(items)} />}
+      {isFile && mayBeText(item.name) ? <Action icon={SquarePen} label="Edit file" onSelect={() => manager.dialogs.edit(item)} /> : null}
+      <Action icon={Download} label={isFile ? "Download file" : "Download as ZIP"} onSelect={() => manager.actions.download(items)} />
+      {isFile ? null : <Action icon={Sigma} label="Calculate size" onSelect={() => manager.actions.measure(items)} />}
       <MenuSeparator />
-      <Action icon={Scissors} label="Cut" keys="Ctrl+X" onSelect={() => manager.cut(items)} />
-      <Action icon={Copy} label="Copy" keys="Ctrl+C" onSelect={() => manager.copy(items)} />
+      <Action icon={Scissors} label="Cut" keys="Ctrl+X" onSelect={() => manager.clipboard.cut(items)} />
+      <Action icon={Copy} label="Copy" keys="Ctrl+C" onSelect={() => manager.clipboard.copy(items)} />
       {isFolder ? (
         <Action
           icon={ClipboardPaste}
           label="Paste into Folder"
           disabled={!manager.clipboard.canPaste(item.path)}
-          onSelect={() => manager.paste(item.path)}
+          onSelect={() => manager.clipboard.paste(item.path)}
         />
       ) : null}
-      {isAlone ? <Action icon={Pencil} label="Rename" keys="F2" onSelect={() => manager.rename(item)} /> : null}
+      {isAlone ? <Action icon={Pencil} label="Rename" keys="F2" onSelect={() => manager.renaming.start(item)} /> : null}
       <MenuSeparator />
       <Action
         icon={Trash2}
         label={isAlone ? "Delete" : `Delete (${items.length.toLocaleString("en-US")})`}
         tone="danger"
         keys="Del"
-        onSelect={() => manager.askDelete(items)}
+        onSelect={() => manager.dialogs.askDelete(items)}
       />
     </>
   );
@@ -143,10 +147,16 @@ function FolderActions({ manager }: { manager: FileManager }) {
   const { canPaste } = manager.clipboard;
   return (
     <>
-      <Action icon={FolderPlus} label="New Folder" onSelect={() => manager.setOpened({ kind: "new-folder" })} />
-      <Action icon={ClipboardPaste} label="Paste" keys="Ctrl+V" disabled={!canPaste(manager.path)} onSelect={() => manager.paste()} />
+      <Action icon={FolderPlus} label="New Folder" onSelect={() => manager.dialogs.askFolderName()} />
+      <Action
+        icon={ClipboardPaste}
+        label="Paste"
+        keys="Ctrl+V"
+        disabled={!canPaste(manager.place.path)}
+        onSelect={() => manager.clipboard.paste()}
+      />
       <MenuSeparator />
-      <Action icon={RefreshCw} label="Refresh" onSelect={() => manager.load()} />
+      <Action icon={RefreshCw} label="Refresh" onSelect={() => manager.place.load()} />
     </>
   );
 }

@@ -3,6 +3,7 @@
 import { Download, EllipsisVertical, type LucideIcon, Pencil, SquarePen } from "lucide-react";
 import { type ComponentProps, memo, useEffect, useRef } from "react";
 import { formatBytes } from "@/components/shared/format-bytes";
+import { formatModified } from "@/components/shared/time/format-date";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { cn } from "@/components/ui/cn";
@@ -11,7 +12,6 @@ import { controlStyles } from "@/components/ui/input";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { FileItem } from "@/lib/files/schema";
 import { mayBeText } from "../../preview/preview-kind";
-import { formatModified } from "../folder/format-modified";
 import { stemLength } from "../folder/item-paths";
 import { cells, columns } from "./grid-layout";
 import { ItemIcon } from "./item-icon";

@@ -79,17 +79,17 @@ export function useGridKeys(manager: FileManager, grid: RefObject<GridHandle | n
 
   function act(kind: Act) {
     const item = itemAt(held, active);
-    const items = manager.current();
+    const items = manager.selection.current();
     const acts: Record<Act, (() => void) | false | undefined> = {
-      up: manager.up,
-      paste: () => manager.paste(),
+      up: manager.place.up,
+      paste: () => manager.clipboard.paste(),
       all: selection.all,
       menu: onMenu,
-      cut: items.length > 0 && (() => manager.cut(items)),
-      copy: items.length > 0 && (() => manager.copy(items)),
-      delete: items.length > 0 && (() => manager.askDelete(items)),
+      cut: items.length > 0 && (() => manager.clipboard.cut(items)),
+      copy: items.length > 0 && (() => manager.clipboard.copy(items)),
+      delete: items.length > 0 && (() => manager.dialogs.askDelete(items)),
       open: item && (() => manager.open(item)),
-      rename: item && (() => manager.rename(item)),
+      rename: item && (() => manager.renaming.start(item)),
       toggle: item && (() => selection.check(active, item, false)),
     };
     const chosen = acts[kind];

@@ -2,7 +2,7 @@ import { proxy } from "comlink";
 import { isDataName } from "@/lib/data-maps/values";
 import { opensWithPage } from "@/lib/trees/start-page/rank";
 import { type Addition, placeOf } from "@/lib/upload-client/plan/file-table";
-import type { HasSent } from "@/lib/upload-client/plan/match-packs";
+import type { HasSent } from "@/lib/upload-client/plan/plan-packs";
 import type { UploadPlan } from "@/lib/upload-client/plan/upload-plan";
 import { pathIn } from "@/lib/upload-client/reading/visit-folders";
 import { hasRootPaths } from "@/lib/upload-client/root-paths";

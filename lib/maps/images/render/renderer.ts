@@ -5,8 +5,17 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Browser } from "playwright-core";
 import { arePublishing } from "../../../imports/data";
 import { logger } from "../../../logging/logger";
-import { type Claim, claimImage, keepImage, keepNone, type MapTarget, noteFailure, releaseClaim } from "../../../projects/images/claims";
-import { forgetThumbnailWorker, reportThumbnailWorker } from "../../../projects/images/workers";
+import {
+  type Claim,
+  claimImage,
+  forgetThumbnailWorker,
+  keepImage,
+  keepNone,
+  type MapTarget,
+  noteFailure,
+  releaseClaim,
+  reportThumbnailWorker,
+} from "../../../projects/images/claims";
 import { makeThumbnail, type Thumbnail } from "../thumbnail";
 import { Chromium, findChromium, type Installation, NO_CHROMIUM } from "./chromium";
 import { removeLeftFolders } from "./folders";

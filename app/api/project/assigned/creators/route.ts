@@ -1,4 +1,4 @@
-import { listAssignedCreators } from "@/lib/projects/data";
+import { listAssignedCreators } from "@/lib/projects/lists/data";
 import { projectCreatorsSchema } from "@/lib/projects/schema";
 import { viewerCall } from "../../../call";
 
