@@ -1,7 +1,6 @@
-import { type Flavor, namedFlavor, layers as protomapsLayers } from "@protomaps/basemaps";
 import type { LayerSpecification } from "maplibre-gl";
 import { TileType } from "pmtiles";
-import { SHARED_BASEMAP, SHARED_BASEMAP_FILE } from "../lib/data-maps/values";
+import { SHARED_BASEMAP, SHARED_BASEMAP_FILE, WORLD_BASEMAP, WORLD_BASEMAP_FILE } from "../lib/data-maps/values";
 import type { Archives } from "./archives";
 import { BASEMAP_SOURCE, type Basemap, fileUrl } from "./map-style";
 import type { Theme } from "./theme";
@@ -14,7 +13,11 @@ const TEMPLATE = /\{z\}/;
 /** Layers of the Protomaps schema, by which its archives are recognized. */
 const PROTOMAPS_LAYERS = ["earth", "water", "roads"];
 
+/** Hash of the built-in basemap. The build replaces it by its value (scripts/bootstrap/bundle.mjs). */
+declare const WORLD_BASEMAP_HASH: string;
+
 function addressOf(basemap: string, base: string): string {
+  if (basemap === WORLD_BASEMAP) return new URL(`../${WORLD_BASEMAP_HASH}/${WORLD_BASEMAP_FILE}`, import.meta.url).href;
   if (basemap === SHARED_BASEMAP) return new URL(`../assets/${SHARED_BASEMAP_FILE}`, base).href;
   return /^https?:/i.test(basemap) ? basemap : fileUrl(basemap, base);
 }
@@ -22,18 +25,6 @@ function addressOf(basemap: string, base: string): string {
 function rasterLayer(isDark: boolean): LayerSpecification {
   const paint = isDark ? { "raster-brightness-max": DARK_RASTER_BRIGHTNESS } : {};
   return { id: "basemap/raster", type: "raster", source: BASEMAP_SOURCE, paint };
-}
-
-/** Icons come from a sprite, which no map has. */
-function protomaps(isDark: boolean): LayerSpecification[] {
-  const flavor: Flavor = namedFlavor(isDark ? "dark" : "light");
-  return protomapsLayers(BASEMAP_SOURCE, flavor, { lang: "en" }).flatMap((original): LayerSpecification[] => {
-    const layer = { ...original, id: `basemap/${original.id}` };
-    if (layer.type !== "symbol") return [layer as LayerSpecification];
-    const { "icon-image": icon, ...layout } = layer.layout ?? {};
-    if (icon !== undefined && layout["text-field"] === undefined) return [];
-    return [{ ...layer, layout: { ...layout, "text-font": ["sans-serif"] } } as LayerSpecification];
-  });
 }
 
 /** Draws tiles of an unknown schema as thin lines and faint areas. */
@@ -56,6 +47,18 @@ function neutral(names: readonly string[], { ink }: Theme): LayerSpecification[]
 /** Returns the text of an attribution, which archives write as HTML. Parsing does not run scripts or load images. */
 const plainText = (html: string) => new DOMParser().parseFromString(html, "text/html").body.textContent?.trim() ?? "";
 
+/** Returns the layers that draw vector tiles. Code for other basemaps isn't loaded. */
+async function styleVectors(
+  name: string,
+  { vector_layers: described = [] }: Metadata,
+  { theme, isDark }: { theme: Theme; isDark: boolean },
+): Promise<LayerSpecification[]> {
+  if (name === WORLD_BASEMAP) return (await import("./world-style")).styleWorld(isDark);
+  const names = described.map(({ id }) => id);
+  const isProtomaps = PROTOMAPS_LAYERS.every((one) => names.includes(one));
+  return isProtomaps ? (await import("./protomaps-style")).styleProtomaps(isDark) : neutral(names, theme);
+}
+
 /** Opens the basemap that map.json names. @param base address of the map's folder @throws Error when its archive can't be read */
 export async function openBasemap(
   name: string,
@@ -71,9 +74,8 @@ export async function openBasemap(
   const url = `pmtiles://${address}`;
   if (tileType !== TileType.Mvt)
     return { basemap: { source: { type: "raster", url, tileSize: 256 }, layers: [rasterLayer(isDark)] }, attribution };
-  const names = (metadata.vector_layers ?? []).map(({ id }) => id);
-  const isProtomaps = PROTOMAPS_LAYERS.every((one) => names.includes(one));
-  return { basemap: { source: { type: "vector", url }, layers: isProtomaps ? protomaps(isDark) : neutral(names, theme) }, attribution };
+  const layers = await styleVectors(name, metadata, { theme, isDark });
+  return { basemap: { source: { type: "vector", url }, layers }, attribution };
 }
 
 interface Metadata {

@@ -4,6 +4,7 @@ import { Archives } from "./archives";
 import { addControls } from "./controls";
 import { ConvertedFiles } from "./converted-files";
 import { BASEMAP_SOURCE, type Basemap, sourceId, styleMap } from "./map-style";
+import { MAX_FIT_ZOOM, middleOf } from "./middle";
 import { LOADING, Panel } from "./panel";
 import { showFeaturesOnClick } from "./popup";
 import { isBeingPrepared } from "./preparation";
@@ -113,7 +114,8 @@ export class Viewer {
 
   private startView() {
     const { view } = this.shown;
-    return "bounds" in view ? { bounds: view.bounds, fitBoundsOptions: { padding: this.panel.padding(), maxZoom: 16 } } : view;
+    if (!("bounds" in view)) return view;
+    return { ...middleOf(view.bounds), bounds: view.bounds, fitBoundsOptions: { padding: this.panel.padding(), maxZoom: MAX_FIT_ZOOM } };
   }
 
   private fit(): void {

@@ -12,12 +12,12 @@ import type { OwnConversion } from "./schema";
 /** Returns the hash of the viewer release that new maps get, or null before a worker has stored one. */
 export async function latestViewer(): Promise<string | null> {
   const rows = await queryRows<{ hash: string }>(db(), {
-    text: `SELECT hash FROM "ViewerFile" ORDER BY "deployedAt" DESC LIMIT 1`,
+    text: `SELECT hash FROM "ViewerFile" WHERE name = 'viewer.js' ORDER BY "deployedAt" DESC LIMIT 1`,
   });
   return rows[0]?.hash ?? null;
 }
 
-/** Returns a file of a viewer release, compressed with gzip, or null. */
+/** Returns a file of a viewer release, compressed with gzip unless it is read in parts, or null. */
 export async function findViewerFile(hash: string, name: string): Promise<Buffer | null> {
   const rows = await queryRows<{ content: Buffer }>(db(), {
     text: `SELECT content FROM "ViewerFile" WHERE hash = $1 AND name = $2`,

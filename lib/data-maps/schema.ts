@@ -116,8 +116,8 @@ export const dataMapSchema = z.object({
   title: z.string().trim().min(1, { error: "Enter a title." }).max(200),
   view: mapViewSchema,
   /**
-   * `null`: none. `shared`: basemap.pmtiles of the shared assets. Otherwise the path of a PMTiles file of this map, the https URL of one, or
-   * the https URL of image tiles with {z}, {x} and {y}.
+   * `null`: none. `world`: the one of the viewer. `shared`: basemap.pmtiles of the shared assets. Otherwise the path of a PMTiles file of this
+   * map, the https URL of one, or the https URL of image tiles with {z}, {x} and {y}.
    */
   basemap: z.string().min(1, { error: "Enter an address." }).max(2000).nullable().default(null),
   /** Named on the map, next to the basemap. Plain text. */

@@ -105,6 +105,10 @@ export const STYLE_ATTRIBUTES: readonly string[] = ["stroke", "fill", "marker-co
 export const SHARED_BASEMAP = "shared";
 export const SHARED_BASEMAP_FILE = "basemap.pmtiles";
 
+/** Value of `basemap` for the map of the world that is part of the viewer. */
+export const WORLD_BASEMAP = "world";
+export const WORLD_BASEMAP_FILE = "world.pmtiles";
+
 /** Returns the last ending of a name in lower case, without its dot; or nothing. */
 export function endingOf(name: string): string {
   return name.includes(".") ? name.slice(name.lastIndexOf(".") + 1).toLowerCase() : "";
@@ -131,6 +135,9 @@ export const APPLICATION_ORIGIN_PATH = "/viewer/application-origin";
 
 /** Path of a file of a viewer release: its hash and its name. */
 const VIEWER_PATH = /^\/viewer\/([0-9a-f]{64})\/([\w.-]{1,100})$/;
+
+/** Returns true for a file of the viewer that is read in parts. It is stored and sent as it is, without another compression. */
+export const isReadInParts = (name: string) => name.endsWith(".pmtiles");
 
 /** Returns the viewer file that a path names, or null. */
 export function parseViewerPath(path: string): { hash: string; name: string } | null {

@@ -27,6 +27,9 @@ export function bundleOptions(names, outdir) {
 /** MapLibre's worker has its dependencies in it. A page can't name a file of a package. */
 const WORKER = "node_modules/maplibre-gl/dist/maplibre-gl-worker.mjs";
 
+/** The built-in basemap. It has a hash of its own, because most releases of the viewer have the same. */
+const BASEMAP = "world.pmtiles";
+
 /** Replaces the messages of zod in fifty languages, which are 40 % of it, by none. English ones are in another file. */
 const withoutLocales = {
   name: "without-locales",
@@ -42,6 +45,7 @@ async function hashFiles(folder, names) {
 
 /** Builds the program that shows maps of data, with a manifest of its files and their hash. */
 export async function bundleViewer(esbuild, folder) {
+  const basemap = { hash: await hashFiles("viewer", [BASEMAP]), files: [BASEMAP] };
   await esbuild.build({
     entryPoints: [
       { in: "viewer/main.ts", out: "viewer" },
@@ -54,13 +58,16 @@ export async function bundleViewer(esbuild, folder) {
     format: "esm",
     target: ["chrome111", "firefox114", "safari16.4"],
     legalComments: "eof",
+    define: { WORLD_BASEMAP_HASH: JSON.stringify(basemap.hash) },
     plugins: [withoutLocales],
     external: ["node:*"],
     logLevel: "silent",
   });
   await copyFile(WORKER, path.join(folder, "maplibre-worker.js"));
-  const files = (await readdir(folder)).sort();
-  await writeFile(path.join(folder, "manifest.json"), JSON.stringify({ hash: await hashFiles(folder, files), files }));
+  const files = (await readdir(folder)).filter((name) => name !== BASEMAP).sort();
+  await copyFile(`viewer/${BASEMAP}`, path.join(folder, BASEMAP));
+  const viewer = { hash: await hashFiles(folder, files), files };
+  await writeFile(path.join(folder, "manifest.json"), JSON.stringify({ viewer, basemap }));
 }
 
 export async function bundleServer() {

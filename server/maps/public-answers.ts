@@ -2,10 +2,11 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { LRUCache } from "lru-cache";
-import { APPLICATION_ORIGIN_PATH, parseViewerPath } from "../../lib/data-maps/values";
+import { APPLICATION_ORIGIN_PATH, isReadInParts, parseViewerPath } from "../../lib/data-maps/values";
 import { env } from "../../lib/env";
 import { acceptsGzip } from "../../lib/http/accept-encoding";
 import { contentTypeOf } from "../../lib/http/content-type";
+import { contentRange, parseRange } from "../../lib/http/range";
 import { EXTERNAL_MAPS_PATH } from "../../lib/maps/external/schema";
 import { findHealthHandler, HEALTH_METHODS, PLAIN_HEALTH_ROUTES } from "../health/handler";
 import { EXTERNAL_MAP_ROUTES, sendExternalMap } from "./external-page";
@@ -19,8 +20,8 @@ export const PUBLIC_ROUTES = {
   [APPLICATION_ORIGIN_PATH]: ["GET", "HEAD"],
 } as const;
 
-/** Some releases of the viewer, compressed. */
-const CACHE_BYTES = 8 * 1024 * 1024;
+/** A basemap, and some releases of the viewer, compressed. */
+const CACHE_BYTES = 24 * 1024 * 1024;
 
 const VIEWER_HEADERS = {
   "Cache-Control": "public, max-age=31536000, immutable",
@@ -59,8 +60,26 @@ function sendApplicationOrigin(request: IncomingMessage, response: ServerRespons
   });
 }
 
+/** Sends the part of a file that the Range header names, or all of it. */
+function sendPart({ method, headers }: IncomingMessage, response: ServerResponse, file: Buffer, type: string): void {
+  const part = parseRange(headers.range, file.length);
+  if (part === "unsatisfiable") {
+    response.writeHead(416, { "Content-Range": `bytes */${file.length}`, "Content-Length": 0 }).end();
+    return;
+  }
+  const body = part === "whole" ? file : file.subarray(part.offset, part.offset + part.length);
+  response.writeHead(part === "whole" ? 200 : 206, {
+    ...VIEWER_HEADERS,
+    "Accept-Ranges": "bytes",
+    "Content-Type": type,
+    "Content-Length": body.length,
+    ...(part !== "whole" && { "Content-Range": contentRange(part, file.length) }),
+  });
+  response.end(method === "HEAD" ? undefined : body);
+}
+
 export interface PublicParts {
-  /** Returns a file of a viewer release, compressed with gzip, or null. */
+  /** Returns a file of a viewer release, compressed with gzip unless it is read in parts, or null. */
   findViewerFile(hash: string, name: string): Promise<Buffer | null>;
   /** Milliseconds since 1970. */
   now(): number;
@@ -90,6 +109,10 @@ export class PublicAnswers {
     const address = parseViewerPath(path);
     const file = address && (await this.readViewerFile(address.hash, address.name));
     if (!file) return false;
+    if (isReadInParts(address.name)) {
+      sendPart(request, response, file, contentTypeOf(address.name));
+      return true;
+    }
     const isGzip = acceptsGzip(String(request.headers["accept-encoding"] ?? ""));
     const body = isGzip ? file : await promisify(gunzip)(file);
     const headers = { ...VIEWER_HEADERS, "Content-Type": contentTypeOf(address.name) };

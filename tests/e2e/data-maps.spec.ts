@@ -129,6 +129,8 @@ for (const [format, layer, color] of images) {
     await settings.open();
     await settings.openLayer(layer);
     await settings.dialog.getByLabel("Opacity").fill("40");
+    await settings.dialog.getByRole("combobox", { name: "Basemap" }).click();
+    await page.getByRole("option", { name: "None" }).click();
     await settings.save.click();
     await expect(page.getByText("Map settings saved")).toBeVisible();
     await page.goto(address);

@@ -4,19 +4,20 @@ import { Select } from "@/components/shared/form/select";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import type { DataMap } from "@/lib/data-maps/schema";
-import { SHARED_BASEMAP } from "@/lib/data-maps/values";
+import { SHARED_BASEMAP, WORLD_BASEMAP } from "@/lib/data-maps/values";
 
 const options = [
   ["none", "None"],
+  [WORLD_BASEMAP, "World (built in)"],
   [SHARED_BASEMAP, "Shared basemap"],
   ["address", "Address"],
 ] as const;
 
-const firstValues: Readonly<Record<string, string>> = { [SHARED_BASEMAP]: SHARED_BASEMAP, address: "" };
+const firstValues: Readonly<Record<string, string>> = { [WORLD_BASEMAP]: WORLD_BASEMAP, [SHARED_BASEMAP]: SHARED_BASEMAP, address: "" };
 
 function choiceOf(basemap: string | null): string {
   if (basemap === null) return "none";
-  return basemap === SHARED_BASEMAP ? SHARED_BASEMAP : "address";
+  return basemap === SHARED_BASEMAP || basemap === WORLD_BASEMAP ? basemap : "address";
 }
 
 interface BasemapFieldsProps {

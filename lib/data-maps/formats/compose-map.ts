@@ -1,7 +1,7 @@
 import { quoteName } from "../../archives/refusals";
 import { type Bounds, type DataMap, type LayerKind, layerKey, type MapLayer } from "../schema";
 import { chooseColorBy } from "../style/first-style";
-import { LAYER_COLORS, MAX_LAYERS, SHARED_BASEMAP, STYLE_ATTRIBUTES } from "../values";
+import { LAYER_COLORS, MAX_LAYERS, type SHARED_BASEMAP, STYLE_ATTRIBUTES, type WORLD_BASEMAP } from "../values";
 import { convertedPath, isConverted, sourceOf } from "./converted-file";
 import type { FoundLayer } from "./data-file";
 
@@ -15,7 +15,7 @@ interface NewMap {
   layers: readonly FoundLayer[];
   /** The map that the new one replaces, or null. */
   former: DataMap | null;
-  basemap: "shared" | null;
+  basemap: typeof SHARED_BASEMAP | typeof WORLD_BASEMAP;
 }
 
 function unionOf(layers: readonly FoundLayer[]): Bounds {
@@ -102,7 +102,7 @@ export function composeMap({ title, layers: found, former, basemap }: NewMap): D
     version: 2,
     title: title.trim().slice(0, 200).trim() || "Map",
     view: { bounds: unionOf(shown) },
-    basemap: basemap && SHARED_BASEMAP,
+    basemap,
   };
   return { ...rest, layers: layers.slice(0, MAX_LAYERS) };
 }

@@ -7,7 +7,15 @@ import { composeMap } from "../formats/compose-map";
 import { sourceOf } from "../formats/converted-file";
 import type { Answers } from "../formats/data-file";
 import type { DataMap } from "../schema";
-import { FORMAT_OF_ENDING, GEODATABASE_FILE, MAP_FILE, MAX_CANDIDATES, SHARED_BASEMAP, SHARED_BASEMAP_FILE } from "../values";
+import {
+  FORMAT_OF_ENDING,
+  GEODATABASE_FILE,
+  MAP_FILE,
+  MAX_CANDIDATES,
+  SHARED_BASEMAP,
+  SHARED_BASEMAP_FILE,
+  WORLD_BASEMAP,
+} from "../values";
 import { describeInParser, type FileOfTree } from "./describe-job";
 import { isViewerPage, renderPage } from "./page";
 import { findFiles, type Reading, readDataMap, readText } from "./read-data-map";
@@ -76,7 +84,7 @@ export async function makeDataMap(source: DataMapSource): Promise<DataMapFiles |
   if (layers.length === 0) return null;
   const viewer = await latestViewer();
   if (viewer === null) throw new Error("No release of the viewer is stored: start a worker.");
-  const basemap = (await hasSharedBasemap()) ? SHARED_BASEMAP : null;
+  const basemap = (await hasSharedBasemap()) ? SHARED_BASEMAP : WORLD_BASEMAP;
   const map = composeMap({ title: source.title, layers, former, basemap });
   return { page: renderPage({ title: map.title, viewer }), map: `${JSON.stringify(map, null, 2)}\n` };
 }

@@ -77,6 +77,14 @@ describe("map settings", () => {
     await expect.element(dialog).not.toBeInTheDocument();
   });
 
+  it("offer the built-in basemap by its name, and save it", async () => {
+    await openSettings(harbour);
+    await dialog.getByRole("combobox", { name: "Basemap" }).click();
+    await page.getByRole("option", { name: "World (built in)" }).click();
+    await save.click();
+    await expect.poll(() => JSON.parse(content.texts.get("map.json") ?? "")).toMatchObject({ basemap: "world" });
+  });
+
   it("fit and are accessible at every width, in both themes, with mistakes", async () => {
     await openSettings(harbour);
     await title.fill("");

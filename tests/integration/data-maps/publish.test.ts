@@ -44,7 +44,7 @@ describe("a folder of data without index.html", () => {
     expect(files).toEqual({ "data/harbour.geojson": harbour, "notes.txt": "x" });
     expect(page).toContain(`<script type="module" src="/viewer/${viewer}/viewer.js"></script>`);
     const map = await mapOf(body.projectId);
-    expect(map).toMatchObject({ title: projectName, view: { bounds: [8.1, 54, 8.1, 54] }, basemap: null });
+    expect(map).toMatchObject({ title: projectName, view: { bounds: [8.1, 54, 8.1, 54] }, basemap: "world" });
     expect(layersOf(map)).toEqual([["Harbour", "data/harbour.geojson"]]);
     const { currentTree } = await db().project.findUniqueOrThrow({ where: { id: body.projectId ?? "" }, include: { currentTree: true } });
     expect(currentTree?.fileCount).toBe(4);

@@ -6,7 +6,7 @@ import { INDEX_FILES } from "../../../archives/wrapping-folder";
 import { blobStore } from "../../../blobs/open";
 import { openInflated, type Slice } from "../../../blobs/slice";
 import { findViewerFile } from "../../../data-maps/data";
-import { parseViewerPath } from "../../../data-maps/values";
+import { isReadInParts, parseViewerPath } from "../../../data-maps/values";
 import { contentTypeOf, isUtf8Text, mayBeGzip, needsCharsetCheck, withoutCharset, withoutGz } from "../../../http/content-type";
 import { contentRange, parseRange } from "../../../http/range";
 import { type Entry, type FileEntry, findEntries, type TreeRoot } from "../../../trees/data";
@@ -72,7 +72,7 @@ export class MapFiles {
     await this.limitAnswers(async () => {
       signal.throwIfAborted();
       const viewer = parseViewerPath(url.pathname);
-      if (viewer) return await deliver({ ...(await this.readViewer(viewer)), url });
+      if (viewer) return await deliver({ ...(await this.readViewer(viewer, range)), url });
       const { at, entry } = await this.follow(url);
       if (!entry) return await deliver({ ...empty(404), url: at });
       const read = async () => await deliver({ ...(await this.read(entry, range, signal)), url: at });
@@ -81,12 +81,17 @@ export class MapFiles {
   }
 
   /** Returns a file of the program that shows maps of data. */
-  private async readViewer({ hash, name }: { hash: string; name: string }): Promise<Answer> {
-    const packed = await findViewerFile(hash, name);
-    if (!packed) return empty(404);
-    const body = await promisify(gunzip)(packed);
+  private async readViewer({ hash, name }: { hash: string; name: string }, range: string | undefined): Promise<Answer> {
+    const stored = await findViewerFile(hash, name);
+    if (!stored) return empty(404);
+    const type = { "content-type": contentTypeOf(name) };
+    const file = isReadInParts(name) ? stored : await promisify(gunzip)(stored);
+    const part = isReadInParts(name) ? parseRange(range, file.length) : "whole";
+    if (part === "unsatisfiable") return empty(416, { "content-range": `bytes */${file.length}` });
+    const body = part === "whole" ? file : file.subarray(part.offset, part.offset + part.length);
     if (!this.budget.takeBytes(body.length)) throw new Error("The map loads too much.");
-    return { status: 200, headers: { "content-type": contentTypeOf(name) }, body };
+    if (part === "whole") return { status: 200, headers: type, body };
+    return { status: 206, headers: { ...type, "content-range": contentRange(part, file.length) }, body };
   }
 
   private async follow(url: URL): Promise<{ at: URL; entry: FileEntry | null }> {
