@@ -38,6 +38,7 @@ async function start(): Promise<void> {
   );
   await reading;
   await viewer.drawn();
+  viewer.showSelected();
   mark("ready");
 }
 

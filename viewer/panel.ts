@@ -1,5 +1,5 @@
 import type { PaddingOptions } from "maplibre-gl";
-import { layerKey, type MapLayer } from "../lib/data-maps/schema";
+import { layerKey, type MapLayer, type MapView } from "../lib/data-maps/schema";
 import { element } from "./element";
 import { hasLegend, legendList } from "./legend";
 import type { ShownLayer, ShownMap } from "./shown-map";
@@ -11,6 +11,8 @@ export interface PanelActions {
   onOpacity(key: string, opacity: number): void;
   /** @param hidden indexes of the classes that are not drawn */
   onHidden(key: string, hidden: readonly number[]): void;
+  /** The user chooses a bookmark. */
+  onView(view: MapView): void;
 }
 
 /** What the list says below a layer. */
@@ -67,6 +69,16 @@ function allRow(list: HTMLElement): HTMLElement {
   return element("li", { className: "layer" }, box, element("label", { htmlFor: box.id, textContent: "All layers" }));
 }
 
+function bookmarkList(bookmarks: ShownMap["bookmarks"] = [], onView: PanelActions["onView"]): HTMLElement[] {
+  const rows = bookmarks.map(({ name, view }) => {
+    const button = element("button", { type: "button", textContent: name });
+    button.addEventListener("click", () => onView(view));
+    return element("li", {}, button);
+  });
+  if (rows.length === 0) return [];
+  return [element("h2", { textContent: "Bookmarks" }), element("ul", { className: "bookmarks", ariaLabel: "Bookmarks" }, ...rows)];
+}
+
 /** The list of layers: title, legend, visibility, opacity, and what is wrong with a layer. */
 export class Panel {
   readonly root = element("details", { className: "panel" });
@@ -84,6 +96,11 @@ export class Panel {
     return { top: MARGIN, bottom: 3 * MARGIN, left: MARGIN / 2, right: 1.5 * MARGIN };
   }
 
+  /** Folds the panel where it would cover a card. */
+  makeRoom(): void {
+    if (!WIDE.matches) this.root.open = false;
+  }
+
   /** Shows the layers of a map. The user's focus stays where it is. */
   show(map: ShownMap): void {
     const focused = document.activeElement?.id;
@@ -92,7 +109,8 @@ export class Panel {
     const list = element("ul", {}, ...rows);
     if (rows.length > 1) list.prepend(allRow(list));
     const content = rows.length > 0 ? list : element("p", { textContent: "This map has no layers." });
-    this.root.replaceChildren(element("summary", {}, element("h1", { textContent: map.title })), content);
+    const summary = element("summary", {}, element("h1", { textContent: map.title }));
+    this.root.replaceChildren(summary, content, ...bookmarkList(map.bookmarks, this.actions.onView));
     if (focused) document.getElementById(focused)?.focus();
   }
 

@@ -1,5 +1,5 @@
 import type { Point } from "geojson";
-import { type GeoJSONSource, type MapGeoJSONFeature, type MapLibreMap, type PointLike, Popup } from "maplibre-gl";
+import { type GeoJSONSource, type LngLat, type MapGeoJSONFeature, type MapLibreMap, type PointLike, Popup } from "maplibre-gl";
 import { attributeTable } from "./feature-text";
 import { layerOf } from "./map-style";
 
@@ -84,33 +84,56 @@ async function zoomInto(map: MapLibreMap, { source, properties, geometry }: MapG
   map.easeTo({ center: [longitude, latitude], zoom: (zoom ?? map.getZoom()) + 0.5 });
 }
 
-/** Shows the features where the user clicks, or at the centre after Enter. @param nameOf returns the name of a layer by its key */
-export function showFeaturesOnClick(map: MapLibreMap, nameOf: (layer: string) => string): void {
-  let popup: Popup | null = null;
-  function open(point: { x: number; y: number }): void {
-    popup?.remove();
+/** Shows the features at places. */
+export class FeaturePopup {
+  private popup: Popup | null = null;
+
+  /** @param nameOf returns the name of a layer by its key */
+  constructor(
+    private readonly map: MapLibreMap,
+    private readonly nameOf: (layer: string) => string,
+  ) {}
+
+  /** Returns where features are shown, or null. */
+  get place(): LngLat | null {
+    return this.popup?.isOpen() ? this.popup.getLngLat() : null;
+  }
+
+  close(): void {
+    this.popup?.remove();
+  }
+
+  /** @param point pixels from the top left corner of the map */
+  open(point: { x: number; y: number }): void {
+    this.close();
+    const { map } = this;
     const cluster = map.queryRenderedFeatures(around(point)).find(({ properties }) => properties.cluster === true);
     if (cluster) return void zoomInto(map, cluster);
     const features = featuresAt(map, point);
     if (features.length === 0) return;
-    popup = new Popup({ maxWidth: "min(22rem, calc(100vw - 2rem))", focusAfterOpen: false })
+    const popup = new Popup({ maxWidth: "min(22rem, calc(100vw - 2rem))", focusAfterOpen: false })
       .setLngLat(map.unproject([point.x, point.y]))
-      .setDOMContent(featurePages(features, nameOf))
+      .setDOMContent(featurePages(features, this.nameOf))
       .addTo(map);
     popup.getElement().querySelector<HTMLElement>("h2")?.focus({ preventScroll: true });
     popup.getElement().addEventListener("keydown", (event) => {
-      if (event.key === "Escape") popup?.remove();
+      if (event.key === "Escape") popup.remove();
     });
     popup.once("close", () => map.getCanvas().focus());
+    this.popup = popup;
   }
-  map.on("click", ({ point }) => open(point));
+}
+
+/** Shows the features where the user clicks, or at the centre after Enter. @param isBusy a tool uses the clicks */
+export function showFeaturesOnClick(map: MapLibreMap, popup: FeaturePopup, isBusy: () => boolean): void {
   const canvas = map.getCanvas();
+  map.on("click", ({ point }) => isBusy() || popup.open(point));
   canvas.addEventListener("keydown", (event) => {
-    if (event.key === "Enter") open({ x: canvas.clientWidth / 2, y: canvas.clientHeight / 2 });
-    if (event.key === "Escape") popup?.remove();
+    if (event.key === "Enter" && !isBusy()) popup.open({ x: canvas.clientWidth / 2, y: canvas.clientHeight / 2 });
+    if (event.key === "Escape") popup.close();
   });
   map.on("mousemove", ({ point }) => {
-    if (map.isMoving()) return;
+    if (map.isMoving() || isBusy()) return;
     const isOnFeature = map.queryRenderedFeatures(around(point)).some(({ layer }) => layerOf(layer) !== null);
     canvas.style.cursor = isOnFeature ? "pointer" : "";
   });

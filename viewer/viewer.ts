@@ -1,4 +1,4 @@
-import { addProtocol, type ErrorEvent, MapLibreMap, setWorkerUrl } from "maplibre-gl";
+import { addProtocol, type ErrorEvent, Hash, MapLibreMap, setWorkerUrl } from "maplibre-gl";
 import { type DataMap, layerKey, type MapLayer, type MapView } from "../lib/data-maps/schema";
 import { Archives } from "./archives";
 import { addControls } from "./controls";
@@ -6,11 +6,17 @@ import { ConvertedFiles } from "./converted-files";
 import { BASEMAP_SOURCE, type Basemap, sourceId, styleMap } from "./map-style";
 import { MAX_FIT_ZOOM, middleOf } from "./middle";
 import { LOADING, Panel } from "./panel";
-import { showFeaturesOnClick } from "./popup";
+import { FeaturePopup, showFeaturesOnClick } from "./popup";
+import { PositionControl } from "./position";
 import { isBeingPrepared } from "./preparation";
 import { describeProblem } from "./problem";
 import type { ShownLayer, ShownMap } from "./shown-map";
 import { themes } from "./theme";
+import { keepDrawing } from "./tools/keep-drawing";
+import { onLongPress } from "./tools/long-press";
+import { formatSharedView, parseSharedView, sharedChoices } from "./tools/shared-view";
+import { readChoice } from "./tools/stored-choice";
+import { Toolbar } from "./tools/toolbar";
 
 setWorkerUrl(new URL("./maplibre-worker.js", import.meta.url).href);
 
@@ -30,6 +36,10 @@ export class Viewer {
     onVisible: (key, visible) => this.choose(key, { visible }),
     onOpacity: (key, opacity) => this.choose(key, { opacity }),
     onHidden: (key, hidden) => this.choose(key, { hidden }),
+    onView: (view) => {
+      this.chooseView();
+      this.goTo(view);
+    },
   });
   private readonly attribution = document.createElement("p");
   private readonly converted = new ConvertedFiles(
@@ -38,6 +48,9 @@ export class Viewer {
     () => this.draw(),
   );
   private readonly map: MapLibreMap;
+  private readonly popup: FeaturePopup;
+  /** What the address says of the map. */
+  private readonly shared = parseSharedView(location.hash);
   /** Keys of the layers that were shown at any time. */
   private readonly known = new Set<string>();
   private isStyleLoaded = false;
@@ -52,23 +65,29 @@ export class Viewer {
     this.attribution.className = "attribution";
     frame.append(this.panel.root, container, this.attribution);
     document.body.replaceChildren(frame);
+    sharedChoices(this.shared, shown.layers)?.forEach((choice, index) => {
+      const layer = shown.layers[index];
+      if (layer) this.choices.set(layerKey(layer), choice);
+    });
     addProtocol("pmtiles", this.archives.request);
     addProtocol("cog", async (...request) => (await import("./cog-source")).requestCog(...request));
     this.map = new MapLibreMap({
       container,
-      ...this.startView(),
-      hash: "map",
+      ...this.options(shown.view),
+      hash: this.hasChosenView && "map",
       attributionControl: false,
       // Thumbnails and screenshots read the canvas at any time.
       canvasContextAttributes: { preserveDrawingBuffer: true },
       style: this.style(),
     });
-    addControls(this.map, frame, () => this.fit());
-    showFeaturesOnClick(this.map, (key) => this.shown.layers.find((layer) => layerKey(layer) === key)?.name ?? "");
+    this.popup = new FeaturePopup(this.map, (key) => this.shown.layers.find((layer) => layerKey(layer) === key)?.name ?? "");
+    this.addTools(frame);
     this.map.on("error", (event) => this.noteError(event));
     this.map.on("movestart", ({ originalEvent }) => {
-      this.hasChosenView ||= originalEvent !== undefined;
+      if (originalEvent) this.chooseView();
     });
+    // Only the user changes the hash: MapLibre replaces it without this event.
+    addEventListener("hashchange", () => location.reload());
     this.map.on("moveend", () => this.converted.showView(this.map));
     this.map.on("idle", () => this.noteLoaded());
     this.map.once("style.load", () => {
@@ -76,6 +95,30 @@ export class Viewer {
       this.draw();
     });
     dark.addEventListener("change", () => this.show(this.shown));
+  }
+
+  private addTools(frame: HTMLElement): void {
+    const { map, popup } = this;
+    const position = new PositionControl(() => void tools.open("coordinates"));
+    const shownMap = () => this.chosen();
+    const describe = (view: string) => formatSharedView(view, this.chosen().layers, popup.place);
+    const tools = new Toolbar(frame, { map, position, shownMap, describe, onOpen: () => this.panel.makeRoom() });
+    addControls(map, frame, { tools, position, onFit: () => this.goTo(this.shown.view) });
+    showFeaturesOnClick(map, popup, () => tools.takesClicks());
+    onLongPress(map, (place) => void tools.open("coordinates", place));
+    if (readChoice("coordinates") !== null) void this.preferFormat(position);
+  }
+
+  private async preferFormat(position: PositionControl): Promise<void> {
+    const tool = await import("./tools/coordinates-tool");
+    tool.preferFormat(position, this.shown);
+  }
+
+  /** Writes the view into the address from now on. The first view isn't written: the data may not be there yet. */
+  private chooseView(): void {
+    if (this.hasChosenView) return;
+    this.hasChosenView = true;
+    new Hash("map").addTo(this.map);
   }
 
   /** Shows another map, and keeps the view. Resolves when its files are read. */
@@ -88,7 +131,7 @@ export class Viewer {
   async update(map: DataMap): Promise<void> {
     const hasOtherView = JSON.stringify(map.view) !== JSON.stringify(this.shown.view);
     const presented = this.present(map);
-    if (hasOtherView && !this.hasChosenView) this.fit();
+    if (hasOtherView && !this.hasChosenView) this.goTo(map.view);
     await presented;
   }
 
@@ -107,21 +150,26 @@ export class Viewer {
     await this.map.once("idle");
   }
 
+  /** Shows the feature that the address names. */
+  showSelected(): void {
+    const { selected } = this.shared;
+    if (selected) this.popup.open(this.map.project(selected));
+  }
+
   view(): MapView {
     const { lng, lat } = this.map.getCenter().wrap();
     return { center: [lng, lat], zoom: this.map.getZoom(), bearing: this.map.getBearing(), pitch: this.map.getPitch() };
   }
 
-  private startView() {
-    const { view } = this.shown;
+  private options(view: MapView) {
     if (!("bounds" in view)) return view;
     return { ...middleOf(view.bounds), bounds: view.bounds, fitBoundsOptions: { padding: this.panel.padding(), maxZoom: MAX_FIT_ZOOM } };
   }
 
-  private fit(): void {
-    const view = this.startView();
-    if ("bounds" in view) this.map.fitBounds(view.bounds, view.fitBoundsOptions);
-    else this.map.easeTo(view);
+  private goTo(view: MapView): void {
+    const options = this.options(view);
+    if ("bounds" in options) this.map.fitBounds(options.bounds, options.fitBoundsOptions);
+    else this.map.easeTo(options);
   }
 
   private choose(key: string, choice: Choice): void {
@@ -140,7 +188,7 @@ export class Viewer {
   }
 
   private draw(): void {
-    if (this.isStyleLoaded) this.map.setStyle(this.style());
+    if (this.isStyleLoaded) this.map.setStyle(this.style(), { transformStyle: keepDrawing });
   }
 
   private async showBasemap(): Promise<void> {

@@ -109,6 +109,11 @@ export const mapViewSchema = z.union([
 ]);
 export type MapView = z.infer<typeof mapViewSchema>;
 
+export const MAX_BOOKMARKS = 20;
+
+/** A view with a name, which visitors can go to. */
+const bookmarkSchema = z.object({ name: z.string().trim().min(1, { error: "Enter a name." }).max(120), view: mapViewSchema });
+
 /** The content of map.json. The first layer is drawn on top. */
 export const dataMapSchema = z.object({
   /** Version 2 has styles by attributes. Both are read. */
@@ -123,6 +128,7 @@ export const dataMapSchema = z.object({
   /** Named on the map, next to the basemap. Plain text. */
   attribution: z.string().max(300).optional(),
   layers: z.array(mapLayerSchema).max(MAX_LAYERS),
+  bookmarks: z.array(bookmarkSchema).max(MAX_BOOKMARKS).optional(),
 });
 export type DataMap = z.infer<typeof dataMapSchema>;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { DataMap } from "@/lib/data-maps/schema";
-import { changeLayer, describeView, moveLayer, problemsOf, readMap, writeMap } from "./map-draft";
+import { addBookmark, changeLayer, describeView, moveLayer, problemsOf, readMap, writeMap } from "./map-draft";
 
 const depths = { name: "Depths", file: "depths.pmtiles", format: "pmtiles", sourceLayer: "depths", kind: "areas", "x-note": "expert" };
 const berths = { name: "Berths", file: "berths.geojson", format: "geojson", kind: "points", color: "#d9480f" };
@@ -64,4 +64,12 @@ it("moveLayer moves a layer up and down and changes nothing else", () => {
 it("describeView writes latitudes before longitudes", () => {
   expect(describeView({ bounds: [4, 51, 5, 52] })).toBe("From 51.000°, 4.000° to 52.000°, 5.000°");
   expect(describeView({ center: [4.1234, 51.9], zoom: 9.46 })).toBe("Centre 51.900°, 4.123°, zoom 9.5");
+});
+
+it("adds bookmarks with names that no other has", () => {
+  const view = { center: [4, 51] as [number, number], zoom: 9 };
+  const map = read();
+  const [first, second] = [addBookmark(map, view), addBookmark({ ...map, bookmarks: [{ name: "View 2", view }] }, view)];
+  expect(first.bookmarks).toEqual([{ name: "View 1", view }]);
+  expect(second.bookmarks?.map(({ name }) => name)).toEqual(["View 2", "View 3"]);
 });

@@ -53,6 +53,15 @@ export function moveLayer(map: DataMap, index: number, by: -1 | 1): DataMap {
   return { ...map, layers };
 }
 
+/** Adds a bookmark of a view, with a name that no other has. */
+export function addBookmark(map: DataMap, view: MapView): DataMap {
+  const { bookmarks = [] } = map;
+  const names = new Set(bookmarks.map(({ name }) => name));
+  let number = bookmarks.length + 1;
+  while (names.has(`View ${number}`)) number += 1;
+  return { ...map, bookmarks: [...bookmarks, { name: `View ${number}`, view }] };
+}
+
 const degrees = (value: number) => `${value.toFixed(3)}°`;
 
 /** Describes a view with latitudes before longitudes. */

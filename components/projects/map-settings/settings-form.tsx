@@ -19,6 +19,7 @@ import { MAP_FILE } from "@/lib/data-maps/values";
 import { originOf } from "@/lib/maps/origins/schema";
 import type { ProjectDetails } from "@/lib/projects/schema";
 import { BasemapFields } from "./basemap-fields";
+import { BookmarkFields } from "./bookmark-fields";
 import { LayerList } from "./layer-list";
 import { describeView, problemsOf, writeMap } from "./map-draft";
 
@@ -51,8 +52,9 @@ export function SettingsForm({ project, mapsOrigin, loaded, onReload, onSaving, 
     frame,
     mapOrigin,
     map: problems.size > 0 ? null : map,
-    onView: (view) => setMap((before) => ({ ...before, view })),
   });
+
+  const useView = (view: MapView) => setMap((before) => ({ ...before, view }));
 
   async function save(event: FormEvent) {
     event.preventDefault();
@@ -93,11 +95,12 @@ export function SettingsForm({ project, mapsOrigin, loaded, onReload, onSaving, 
               <p role="status" className="text-ink-muted text-sm tabular-nums">
                 {describeView(map.view)}
               </p>
-              <Button variant="secondary" size="small" disabled={!isReady} onClick={askView}>
+              <Button variant="secondary" size="small" disabled={!isReady} onClick={() => askView(useView)}>
                 Use Current View
               </Button>
               {isReady ? null : <p className="text-ink-muted text-sm">Available once the preview shows the map.</p>}
             </section>
+            <BookmarkFields map={map} problems={problems} askView={isReady ? askView : null} onChange={setMap} />
           </form>
         </DialogBody>
         <section aria-label="Preview" className="min-h-0 border-b max-lg:row-start-1 lg:border-b-0 lg:border-l">
@@ -159,11 +162,12 @@ interface ShownMap {
   mapOrigin: string;
   /** Null while the draft has mistakes: the frame then keeps the last map. */
   map: DataMap | null;
-  onView: (view: MapView) => void;
 }
 
 /** Shows a draft in the framed map. */
-function useViewer({ frame, mapOrigin, map, onView }: ShownMap) {
+function useViewer({ frame, mapOrigin, map }: ShownMap) {
+  /** What the view is asked for. */
+  const take = useRef<((view: MapView) => void) | null>(null);
   /** How often a page reported that it is ready. A retry loads it again. */
   const [loads, setLoads] = useState(0);
   const send = useEffectEvent((message: ViewerMessage) => frame.current?.contentWindow?.postMessage(message, mapOrigin));
@@ -171,7 +175,7 @@ function useViewer({ frame, mapOrigin, map, onView }: ShownMap) {
     if (origin !== mapOrigin || source === null || source !== frame.current?.contentWindow) return;
     const message = viewerMessageSchema.safeParse(data).data;
     if (message?.type === "sea-vision:ready") setLoads((count) => count + 1);
-    if (message?.type === "sea-vision:view") onView(message.view);
+    if (message?.type === "sea-vision:view") take.current?.(message.view);
   });
 
   useEffect(() => {
@@ -184,7 +188,8 @@ function useViewer({ frame, mapOrigin, map, onView }: ShownMap) {
     if (loads > 0 && map) send({ type: "sea-vision:show", map });
   }, [loads, map]);
 
-  const askView = () => {
+  const askView = (onView: (view: MapView) => void) => {
+    take.current = onView;
     const message: ViewerMessage = { type: "sea-vision:ask-view" };
     frame.current?.contentWindow?.postMessage(message, mapOrigin);
   };
