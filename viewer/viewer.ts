@@ -4,11 +4,13 @@ import { Archives } from "./archives";
 import { addControls } from "./controls";
 import { ConvertedFiles } from "./converted-files";
 import { BASEMAP_SOURCE, type Basemap, sourceId, styleMap } from "./map-style";
+import { keepOverlays } from "./overlays";
 import { LOADING, Panel } from "./panel";
 import { showFeaturesOnClick } from "./popup";
 import { isBeingPrepared } from "./preparation";
 import { describeProblem } from "./problem";
 import type { ShownLayer, ShownMap } from "./shown-map";
+import type { Explorer } from "./table/explorer";
 import { themes } from "./theme";
 
 setWorkerUrl(new URL("./maplibre-worker.js", import.meta.url).href);
@@ -29,6 +31,8 @@ export class Viewer {
     onVisible: (key, visible) => this.choose(key, { visible }),
     onOpacity: (key, opacity) => this.choose(key, { opacity }),
     onHidden: (key, hidden) => this.choose(key, { hidden }),
+    onTable: async (key, opener) => (await this.explore()).openTable(key, opener),
+    onSearch: async (field) => (await this.explore()).attachSearch(field),
   });
   private readonly attribution = document.createElement("p");
   private readonly converted = new ConvertedFiles(
@@ -39,6 +43,7 @@ export class Viewer {
   private readonly map: MapLibreMap;
   /** Keys of the layers that were shown at any time. */
   private readonly known = new Set<string>();
+  private explorer: Promise<Explorer> | undefined;
   private isStyleLoaded = false;
   /** The user has moved the map, or opened an address with a view. */
   private hasChosenView = location.hash.includes("map=");
@@ -111,6 +116,13 @@ export class Viewer {
     return { center: [lng, lat], zoom: this.map.getZoom(), bearing: this.map.getBearing(), pitch: this.map.getPitch() };
   }
 
+  private explore(): Promise<Explorer> {
+    const { map, panel, converted } = this;
+    const explored = { map, panel, layers: () => this.shown.layers, isByView: (key: string) => converted.isByView(key) };
+    this.explorer ??= import("./table/explorer").then(({ Explorer }) => new Explorer(explored));
+    return this.explorer;
+  }
+
   private startView() {
     const { view } = this.shown;
     return "bounds" in view ? { bounds: view.bounds, fitBoundsOptions: { padding: this.panel.padding(), maxZoom: 16 } } : view;
@@ -138,7 +150,7 @@ export class Viewer {
   }
 
   private draw(): void {
-    if (this.isStyleLoaded) this.map.setStyle(this.style());
+    if (this.isStyleLoaded) this.map.setStyle(this.style(), { transformStyle: keepOverlays });
   }
 
   private async showBasemap(): Promise<void> {

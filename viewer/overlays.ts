@@ -1,0 +1,13 @@
+import type { TransformStyleFunction } from "maplibre-gl";
+
+/** Begins the ids of sources and layers that are drawn above those of the map. */
+export const OVERLAY = "overlay/";
+
+const isOverlay = (id: string) => id.startsWith(OVERLAY);
+
+/** Keeps the overlays when the map gets another style. */
+export const keepOverlays: TransformStyleFunction = (previous, next) => ({
+  ...next,
+  sources: { ...next.sources, ...Object.fromEntries(Object.entries(previous?.sources ?? {}).filter(([id]) => isOverlay(id))) },
+  layers: [...next.layers, ...(previous?.layers ?? []).filter(({ id }) => isOverlay(id))],
+});
