@@ -86,6 +86,11 @@ export class ConvertedFiles {
     await Promise.all(this.byView.map((layer) => this.showPart(layer, rectangle, () => view === this.views)));
   }
 
+  /** Returns true for a large file, whose features are read for the view. */
+  isByView(key: string): boolean {
+    return this.byView.some((layer) => layerKey(layer) === key);
+  }
+
   /** Returns true while a file is read. */
   isReading(key: string): boolean {
     return this.reading.has(key);

@@ -1,6 +1,7 @@
 import type { PaddingOptions } from "maplibre-gl";
 import { layerKey, type MapLayer, type MapView } from "../lib/data-maps/schema";
 import { element } from "./element";
+import { icon } from "./icon";
 import { hasLegend, legendList } from "./legend";
 import type { ShownLayer, ShownMap } from "./shown-map";
 
@@ -13,6 +14,10 @@ export interface PanelActions {
   onHidden(key: string, hidden: readonly number[]): void;
   /** The user chooses a bookmark. */
   onView(view: MapView): void;
+  /** @param opener id of the button */
+  onTable(key: string, opener: string): void;
+  /** The user enters the search field for the first time. */
+  onSearch(field: HTMLInputElement): void;
 }
 
 /** What the list says below a layer. */
@@ -27,6 +32,8 @@ export const LOADING: Status = { kind: "loading", text: "Loading…" };
 const WIDE = matchMedia("(min-width: 48rem)");
 /** Between the data and the edges of the map. Pixels. */
 const MARGIN = 40;
+
+const TABLE_ICON = "M4 5h16v14H4zM4 10h16M4 14.5h16M10 10v9";
 
 /** The sign of a layer in the list, which is its legend when it has one colour. */
 function swatch({ kind, color, ...layer }: MapLayer): HTMLElement {
@@ -79,13 +86,23 @@ function bookmarkList(bookmarks: ShownMap["bookmarks"] = [], onView: PanelAction
   return [element("h2", { textContent: "Bookmarks" }), element("ul", { className: "bookmarks", ariaLabel: "Bookmarks" }, ...rows)];
 }
 
+/** The field that searches the map. What does so is loaded when it is used. */
+function searchBox(onSearch: (field: HTMLInputElement) => void): HTMLElement {
+  const field = element("input", { type: "search", id: "search", placeholder: "Search or coordinates", autocomplete: "off" });
+  field.ariaLabel = "Search the map";
+  field.addEventListener("focus", () => onSearch(field), { once: true });
+  return element("div", { className: "search" }, field);
+}
+
 /** The list of layers: title, legend, visibility, opacity, and what is wrong with a layer. */
 export class Panel {
   readonly root = element("details", { className: "panel" });
   private readonly statuses = new Map<string, Status>();
   private readonly lines = new Map<string, HTMLElement>();
+  private readonly search: HTMLElement;
 
   constructor(private readonly actions: PanelActions) {
+    this.search = searchBox(actions.onSearch);
     this.root.open = WIDE.matches;
   }
 
@@ -96,8 +113,8 @@ export class Panel {
     return { top: MARGIN, bottom: 3 * MARGIN, left: MARGIN / 2, right: 1.5 * MARGIN };
   }
 
-  /** Folds the panel where it would cover a card. */
-  makeRoom(): void {
+  /** Closes the panel where it covers much of the map. */
+  fold(): void {
     if (!WIDE.matches) this.root.open = false;
   }
 
@@ -110,7 +127,7 @@ export class Panel {
     if (rows.length > 1) list.prepend(allRow(list));
     const content = rows.length > 0 ? list : element("p", { textContent: "This map has no layers." });
     const summary = element("summary", {}, element("h1", { textContent: map.title }));
-    this.root.replaceChildren(summary, content, ...bookmarkList(map.bookmarks, this.actions.onView));
+    this.root.replaceChildren(summary, this.search, content, ...bookmarkList(map.bookmarks, this.actions.onView));
     if (focused) document.getElementById(focused)?.focus();
   }
 
@@ -140,11 +157,19 @@ export class Panel {
     });
     slider.ariaLabel = `Opacity of ${layer.name}`;
     slider.addEventListener("input", () => this.actions.onOpacity(key, Number(slider.value) / 100));
+    const controls = layer.kind === "raster" ? [slider] : [slider, this.tableButton(layer, `table-${index}`)];
     const line = element("p");
     line.setAttribute("role", "status");
     fillLine(line, this.statuses.get(key));
     this.lines.set(key, line);
     const legend = legendList(layer, index, (hidden) => this.actions.onHidden(key, hidden));
-    return element("li", {}, element("div", { className: "layer" }, box, label, slider), line, ...legend, ...noteLines(layer.notes));
+    return element("li", {}, element("div", { className: "layer" }, box, label, ...controls), line, ...legend, ...noteLines(layer.notes));
+  }
+
+  private tableButton(layer: ShownLayer, id: string): HTMLElement {
+    const button = element("button", { type: "button", className: "tool", id, title: "Table" }, icon(TABLE_ICON));
+    button.ariaLabel = `Table of ${layer.name}`;
+    button.addEventListener("click", () => this.actions.onTable(layerKey(layer), id));
+    return button;
   }
 }

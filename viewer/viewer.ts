@@ -5,14 +5,15 @@ import { addControls } from "./controls";
 import { ConvertedFiles } from "./converted-files";
 import { BASEMAP_SOURCE, type Basemap, sourceId, styleMap } from "./map-style";
 import { MAX_FIT_ZOOM, middleOf } from "./middle";
+import { keepOverlays } from "./overlays";
 import { LOADING, Panel } from "./panel";
 import { FeaturePopup, showFeaturesOnClick } from "./popup";
 import { PositionControl } from "./position";
 import { isBeingPrepared } from "./preparation";
 import { describeProblem } from "./problem";
 import type { ShownLayer, ShownMap } from "./shown-map";
+import type { Explorer } from "./table/explorer";
 import { themes } from "./theme";
-import { keepDrawing } from "./tools/keep-drawing";
 import { onLongPress } from "./tools/long-press";
 import { formatSharedView, parseSharedView, sharedChoices } from "./tools/shared-view";
 import { readChoice } from "./tools/stored-choice";
@@ -40,6 +41,8 @@ export class Viewer {
       this.chooseView();
       this.goTo(view);
     },
+    onTable: async (key, opener) => (await this.explore()).openTable(key, opener),
+    onSearch: async (field) => (await this.explore()).attachSearch(field),
   });
   private readonly attribution = document.createElement("p");
   private readonly converted = new ConvertedFiles(
@@ -53,6 +56,7 @@ export class Viewer {
   private readonly shared = parseSharedView(location.hash);
   /** Keys of the layers that were shown at any time. */
   private readonly known = new Set<string>();
+  private explorer: Promise<Explorer> | undefined;
   private isStyleLoaded = false;
   /** The user has moved the map, or opened an address with a view. */
   private hasChosenView = location.hash.includes("map=");
@@ -102,7 +106,7 @@ export class Viewer {
     const position = new PositionControl(() => void tools.open("coordinates"));
     const shownMap = () => this.chosen();
     const describe = (view: string) => formatSharedView(view, this.chosen().layers, popup.place);
-    const tools = new Toolbar(frame, { map, position, shownMap, describe, onOpen: () => this.panel.makeRoom() });
+    const tools = new Toolbar(frame, { map, position, shownMap, describe, onOpen: () => this.panel.fold() });
     addControls(map, frame, { tools, position, onFit: () => this.goTo(this.shown.view) });
     showFeaturesOnClick(map, popup, () => tools.takesClicks());
     onLongPress(map, (place) => void tools.open("coordinates", place));
@@ -166,6 +170,13 @@ export class Viewer {
     return { ...middleOf(view.bounds), bounds: view.bounds, fitBoundsOptions: { padding: this.panel.padding(), maxZoom: MAX_FIT_ZOOM } };
   }
 
+  private explore(): Promise<Explorer> {
+    const { map, panel, converted } = this;
+    const explored = { map, panel, layers: () => this.shown.layers, isByView: (key: string) => converted.isByView(key) };
+    this.explorer ??= import("./table/explorer").then(({ Explorer }) => new Explorer(explored));
+    return this.explorer;
+  }
+
   private goTo(view: MapView): void {
     const options = this.options(view);
     if ("bounds" in options) this.map.fitBounds(options.bounds, options.fitBoundsOptions);
@@ -188,7 +199,7 @@ export class Viewer {
   }
 
   private draw(): void {
-    if (this.isStyleLoaded) this.map.setStyle(this.style(), { transformStyle: keepDrawing });
+    if (this.isStyleLoaded) this.map.setStyle(this.style(), { transformStyle: keepOverlays });
   }
 
   private async showBasemap(): Promise<void> {

@@ -13,7 +13,7 @@ const NUMBER = /^[+-]?(0|[1-9]\d*)(\.\d+)?(e[+-]?\d+)?$/i;
 const SIGNIFICANT_DIGITS = 7;
 
 /** Returns the number that a value is, or is the text of; else null. */
-function toNumber(value: Value): number | null {
+export function toNumber(value: Value): number | null {
   if (typeof value === "number") return Number.isFinite(value) ? value : null;
   return typeof value === "string" && NUMBER.test(value.trim()) ? Number(value) : null;
 }
