@@ -105,26 +105,6 @@ function names({ sea, land, country, place, seaName }: WorldColors): LayerSpecif
       paint: { "text-color": seaName, "text-halo-color": sea[1], "text-halo-width": 0.8 },
     },
     {
-      id: "basemap/places",
-      ...common,
-      "source-layer": "places",
-      minzoom: 2,
-      layout: {
-        "text-field": ["get", "name"],
-        "text-font": ["case", ["has", "capital"], ["literal", fonts.medium], ["literal", fonts.regular]],
-        "text-size": [
-          ...["interpolate", ["linear"], ["zoom"]],
-          ...[3, ["step", ["get", "rank"], 11, 3, 10.5]],
-          ...[8, ["step", ["get", "rank"], 17, 4, 15, 5, 14, 6, 13, 7, 12, 8, 11]],
-          ...[12, ["step", ["get", "rank"], 20, 6, 16, 7, 14, 8, 13]],
-        ] as ExpressionSpecification,
-        "text-max-width": 8,
-        "text-padding": 4,
-        "symbol-sort-key": ["get", "rank"],
-      },
-      paint: { "text-color": place, ...halo },
-    },
-    {
       id: "basemap/countries",
       ...common,
       "source-layer": "countries",
@@ -144,10 +124,33 @@ function names({ sea, land, country, place, seaName }: WorldColors): LayerSpecif
         ],
         "text-letter-spacing": 0.1,
         "text-max-width": 7,
+        // Next to a city in the middle of its country.
+        "text-variable-anchor": ["center", "top", "bottom", "left", "right"],
+        "text-radial-offset": 1,
         "text-padding": 6,
         "symbol-sort-key": ["get", "rank"],
       },
       paint: { "text-color": country, ...halo },
+    },
+    {
+      id: "basemap/places",
+      ...common,
+      "source-layer": "places",
+      minzoom: 2,
+      layout: {
+        "text-field": ["get", "name"],
+        "text-font": ["case", ["has", "capital"], ["literal", fonts.medium], ["literal", fonts.regular]],
+        "text-size": [
+          ...["interpolate", ["linear"], ["zoom"]],
+          ...[3, ["step", ["get", "rank"], 11, 3, 10.5]],
+          ...[8, ["step", ["get", "rank"], 17, 4, 15, 5, 14, 6, 13, 7, 12, 8, 11]],
+          ...[12, ["step", ["get", "rank"], 20, 6, 16, 7, 14, 8, 13]],
+        ] as ExpressionSpecification,
+        "text-max-width": 8,
+        "text-padding": 4,
+        "symbol-sort-key": ["get", "rank"],
+      },
+      paint: { "text-color": place, ...halo },
     },
   ];
 }
