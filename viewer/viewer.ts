@@ -37,6 +37,7 @@ export class Viewer {
     onHidden: (key, hidden) => this.choose(key, { hidden }),
     onView: (view) => {
       this.chooseView();
+      this.panel.makeRoom();
       this.goTo(view);
     },
   });

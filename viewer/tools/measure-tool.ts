@@ -49,7 +49,7 @@ class Results {
     const count = mode.read(false).length;
     const added = count === 0 ? "" : `${count} ${count === 1 ? "point" : "points"}. `;
     const next = byKeyboard ? "Move the map with the arrow keys. Enter adds the centre." : "Click on the map to add a point.";
-    const end = byKeyboard ? "Enter at the last point finishes." : "Double-click or press Enter to finish.";
+    const end = byKeyboard ? "Enter at the last point finishes." : "Double-click, Enter or Done finishes.";
     const finished = `${this.summary(mode.read(false), mode.shape)}. Add a point to measure again.`;
     this.hint.textContent = mode.isFinished ? finished : `${added}${mode.canFinish ? end : next}`;
   }
