@@ -76,7 +76,7 @@ function allRow(list: HTMLElement): HTMLElement {
   return element("li", { className: "layer" }, box, element("label", { htmlFor: box.id, textContent: "All layers" }));
 }
 
-function bookmarkList(bookmarks: ShownMap["bookmarks"] = [], onView: PanelActions["onView"]): HTMLElement[] {
+function bookmarkList({ bookmarks = [] }: ShownMap, onView: PanelActions["onView"]): HTMLElement[] {
   const rows = bookmarks.map(({ name, view }) => {
     const button = element("button", { type: "button", textContent: name });
     button.addEventListener("click", () => onView(view));
@@ -127,7 +127,7 @@ export class Panel {
     if (rows.length > 1) list.prepend(allRow(list));
     const content = rows.length > 0 ? list : element("p", { textContent: "This map has no layers." });
     const summary = element("summary", {}, element("h1", { textContent: map.title }));
-    this.root.replaceChildren(summary, this.search, content, ...bookmarkList(map.bookmarks, this.actions.onView));
+    this.root.replaceChildren(summary, this.search, content, ...bookmarkList(map, this.actions.onView));
     if (focused) document.getElementById(focused)?.focus();
   }
 

@@ -28,8 +28,8 @@ export class DataMapScreen {
     await expect(this.map.locator("html")).toHaveAttribute("data-state", "ready", { timeout: 60_000 });
   }
 
-  layer(name: string): Locator {
-    return this.map.getByRole("checkbox", { name });
+  layer(name: string, { exact = false } = {}): Locator {
+    return this.map.getByRole("checkbox", { name, exact });
   }
 
   get popup(): Locator {

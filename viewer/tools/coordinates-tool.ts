@@ -50,7 +50,7 @@ export const openCoordinates: OpenTool = (card, { map, position, shownMap }, pla
   }
   const copy = copyButton("Copy coordinates", status, () => chosen?.format(where()) ?? "");
   const list = element("fieldset", { className: "formats" }, element("legend", { textContent: "Format" }), ...rows.map(({ row }) => row));
-  card.append(list, element("div", { className: "actions" }, copy), status);
+  card.append(list, element("div", { className: "actions" }, status, copy));
 
   map.on("click", pin);
   map.on("move", show);

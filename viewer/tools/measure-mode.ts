@@ -38,14 +38,18 @@ export class MeasureMode extends TerraDrawExtend.TerraDrawBaseDrawMode<TerraDraw
   add(point: Position): void {
     if (this.isFinished) this.clear();
     const last = this.points.at(-1);
-    if (last && this.isNear(last, point)) return this.finish();
-    this.points.push(point);
-    this.update(true);
+    if (last && this.isNear(last, point)) this.finish();
+    else {
+      this.points.push(point);
+      this.next = null;
+      this.update(true);
+    }
   }
 
   movePointer(point: Position): void {
-    if (this.isFinished || this.points.length === 0) return;
-    this.next = point;
+    const last = this.points.at(-1);
+    if (this.isFinished || !last) return;
+    this.next = this.isNear(last, point) ? null : point;
     this.update(false);
   }
 

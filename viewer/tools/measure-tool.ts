@@ -49,7 +49,7 @@ class Results {
     const count = mode.read(false).length;
     const added = count === 0 ? "" : `${count} ${count === 1 ? "point" : "points"}. `;
     const next = byKeyboard ? "Move the map with the arrow keys. Enter adds the centre." : "Click on the map to add a point.";
-    const end = byKeyboard ? "Enter at the last point finishes." : "Double-click or press Enter to finish.";
+    const end = byKeyboard ? "Enter at the last point finishes." : "Double-click, Enter or Done finishes.";
     const finished = `${this.summary(mode.read(false), mode.shape)}. Add a point to measure again.`;
     this.hint.textContent = mode.isFinished ? finished : `${added}${mode.canFinish ? end : next}`;
   }
@@ -90,7 +90,7 @@ export const openMeasure: OpenTool = (card, { map }) => {
     undo.disabled = clear.disabled = mode.read(false).length === 0;
     if (isPoint) results.instruct(mode, crosshair.isShown);
   }
-  function useKeyboard(isUsed: boolean): void {
+  function setKeyboard(isUsed: boolean): void {
     if (crosshair.isShown === isUsed) return;
     crosshair.isShown = isUsed;
     crosshair.moveTo(null);
@@ -98,7 +98,7 @@ export const openMeasure: OpenTool = (card, { map }) => {
   }
   const centre = () => map.getCenter().toArray();
   function obeyKey({ key }: KeyboardEvent): void {
-    if (MOVES.includes(key)) useKeyboard(true);
+    if (MOVES.includes(key)) setKeyboard(true);
     if (key === "Backspace") mode.removeLast();
     if (key === "Enter" && crosshair.isShown) mode.add(centre());
     else if (key === "Enter") mode.finish();
@@ -106,7 +106,7 @@ export const openMeasure: OpenTool = (card, { map }) => {
   function showNext(): void {
     if (crosshair.isShown) mode.movePointer(centre());
   }
-  const usePointer = () => useKeyboard(false);
+  const onPointer = () => setKeyboard(false);
 
   const units = [
     selectField({
@@ -131,16 +131,16 @@ export const openMeasure: OpenTool = (card, { map }) => {
   draw.start();
   draw.setMode(mode.mode);
   canvas.addEventListener("keydown", obeyKey);
-  canvas.addEventListener("pointermove", usePointer);
+  canvas.addEventListener("pointermove", onPointer);
   map.on("move", showNext);
   canvas.focus({ preventScroll: true });
-  useKeyboard(canvas.matches(":focus-visible"));
+  setKeyboard(canvas.matches(":focus-visible"));
   show(true);
   return () => {
     draw.stop();
     crosshair.remove();
     canvas.removeEventListener("keydown", obeyKey);
-    canvas.removeEventListener("pointermove", usePointer);
+    canvas.removeEventListener("pointermove", onPointer);
     map.off("move", showNext);
   };
 };

@@ -32,7 +32,7 @@ export const openShare: OpenTool = (card, context) => {
   field.addEventListener("focus", () => field.select());
   const copy = copyButton("Copy link", status, () => sharedAddress(context));
   const text = "The link opens the map with this view, these layers and the selected feature. It gives nobody access to the map.";
-  card.append(element("p", { textContent: text }), field, element("div", { className: "actions" }, copy), status);
+  card.append(element("p", { textContent: text }), field, element("div", { className: "actions" }, status, copy));
   show();
   map.on("idle", show);
   return () => {

@@ -32,7 +32,7 @@ export function BookmarkFields({ map: { bookmarks = [] }, problems, askView, onC
   }
   function remove(index: number) {
     flushSync(() => onChange((map) => ({ ...map, bookmarks: map.bookmarks?.filter((_, place) => place !== index) })));
-    section.current?.querySelector<HTMLElement>("button:last-of-type")?.focus();
+    section.current?.querySelector<HTMLElement>(":scope > button")?.focus();
   }
 
   return (

@@ -54,7 +54,7 @@ export function SettingsForm({ project, mapsOrigin, loaded, onReload, onSaving, 
     map: problems.size > 0 ? null : map,
   });
 
-  const useView = (view: MapView) => setMap((before) => ({ ...before, view }));
+  const setView = (view: MapView) => setMap((before) => ({ ...before, view }));
 
   async function save(event: FormEvent) {
     event.preventDefault();
@@ -95,7 +95,7 @@ export function SettingsForm({ project, mapsOrigin, loaded, onReload, onSaving, 
               <p role="status" className="text-ink-muted text-sm tabular-nums">
                 {describeView(map.view)}
               </p>
-              <Button variant="secondary" size="small" disabled={!isReady} onClick={() => askView(useView)}>
+              <Button variant="secondary" size="small" disabled={!isReady} onClick={() => askView(setView)}>
                 Use Current View
               </Button>
               {isReady ? null : <p className="text-ink-muted text-sm">Available once the preview shows the map.</p>}

@@ -171,6 +171,35 @@ describe("map settings", () => {
     for (const layer of layers) expect(layer).not.toHaveProperty("problem");
   });
 
+  it("add the current view as a bookmark, rename and remove bookmarks", async () => {
+    await openSettings({ ...harbour, bookmarks: [{ name: "Old quay", view: { bounds: [4, 51, 5, 52] } }] });
+    await dialog.getByRole("button", { name: "Add Current View" }).click();
+    const added = dialog.getByLabelText("Name of bookmark 2");
+    await expect.element(added).toHaveValue("View 2");
+    await expect.element(added).toHaveFocus();
+    await expect.element(added).toHaveAccessibleDescription("Centre 51.500°, 4.500°, zoom 7.0");
+    await added.fill("");
+    await expect.element(added).toHaveAccessibleDescription("Centre 51.500°, 4.500°, zoom 7.0 Enter a name.");
+    await expectGoodEverywhere("map settings with bookmarks");
+    await added.fill("New quay");
+    await dialog.getByRole("button", { name: "Remove Old quay" }).click();
+    await expect.element(dialog.getByRole("button", { name: "Add Current View" })).toHaveFocus();
+    await save.click();
+    await expect.element(page.getByText("Map settings saved")).toBeVisible();
+    expect(JSON.parse(content.texts.get("map.json") ?? "")).toMatchObject({
+      view: harbour.view,
+      bookmarks: [{ name: "New quay", view: { center: [4.5, 51.5], zoom: 7 } }],
+    });
+  });
+
+  it("take at most 20 bookmarks", async () => {
+    const view = { center: [4, 51], zoom: 9 };
+    const bookmarks = Array.from({ length: 20 }, (_, index) => ({ name: `View ${index + 1}`, view }));
+    await openSettings({ ...harbour, bookmarks });
+    await expect.element(dialog.getByText("A map has at most 20 bookmarks.")).toBeVisible();
+    await expect.element(dialog.getByRole("button", { name: "Add Current View" })).toBeDisabled();
+  });
+
   it("don't overwrite what another user has saved", async () => {
     await openSettings(harbour);
     await expect.element(title).toHaveValue("Harbour");
