@@ -39,7 +39,7 @@ export class Viewer {
     onHidden: (key, hidden) => this.choose(key, { hidden }),
     onView: (view) => {
       this.chooseView();
-      this.panel.makeRoom();
+      this.panel.fold();
       this.goTo(view);
     },
     onTable: async (key, opener) => (await this.explore()).openTable(key, opener),

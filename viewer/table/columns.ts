@@ -6,10 +6,10 @@ import { attributeText } from "../feature-text";
 
 const MOST_COLUMNS = 100;
 /** Features whose texts give a column its width. */
-const MEASURED = 100;
+const MEASURED = 200;
 const [NARROWEST, WIDEST] = [8, 40];
-/** The buttons of a head. Characters. */
-const BUTTONS = 7;
+/** Beside the texts. Characters. */
+const [BUTTONS, PADDING] = [11, 4];
 
 /** An attribute in the table. */
 export interface Column {
@@ -45,8 +45,10 @@ function isNumeric(features: readonly Feature[], name: string): boolean {
 }
 
 function widthOf(features: readonly Feature[], name: string): number {
-  const longest = features.slice(0, MEASURED).reduce((most, feature) => Math.max(most, cellText(attributeOf(feature, name)).length), 0);
-  return Math.min(WIDEST, Math.max(NARROWEST, longest + 3, name.length + BUTTONS));
+  const step = Math.ceil(features.length / MEASURED);
+  let longest = 0;
+  for (let at = features.length - 1; at >= 0; at -= step) longest = Math.max(longest, cellText(attributeOf(features[at], name)).length);
+  return Math.min(WIDEST, Math.max(NARROWEST, longest + PADDING, name.length + BUTTONS));
 }
 
 /** Returns the attributes of features in the order in which they appear. */

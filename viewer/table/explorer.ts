@@ -62,7 +62,6 @@ export class Explorer {
       layers: this.explored.layers,
       read: (layer) => this.reader.read(layer),
       onChoose: (feature, layer) => {
-        this.explored.panel.fold();
         this.zoomTo(feature);
         if (layer && this.table?.key === layerKey(layer)) this.table.select(feature);
       },
@@ -79,10 +78,12 @@ export class Explorer {
   }
 
   private zoomTo(feature: Feature): void {
-    if (NARROW.matches) this.closeTable();
     const { map, panel } = this.explored;
-    // The map has another size when the table has closed.
-    map.resize();
+    if (NARROW.matches && this.table) {
+      this.closeTable();
+      map.getCanvas().focus();
+    }
+    panel.fold();
     this.selection.zoomTo(feature, panel.padding());
   }
 
