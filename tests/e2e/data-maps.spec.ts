@@ -19,16 +19,16 @@ const OTHER_COLOR = "#c2255c";
 const PHOTO_COLOR = "#e03131";
 
 const vectors: [format: SampleFormat, layer: string, atCentre: string][] = [
-  ["geojson", "harbour", "Buoy <b>7</b>"],
-  ["kml", "harbour marks", "Buoy"],
-  ["gpx", "harbour track", "Buoy"],
-  ["csv", "harbour berths", "Buoy"],
-  ["flatgeobuf", "harbour index", "Buoy <b>7</b>"],
-  ["pmtiles", "harbour tiles", "Buoy <b>7</b>"],
+  ["geojson", "Harbour", "Buoy <b>7</b>"],
+  ["kml", "Harbour marks", "Buoy"],
+  ["gpx", "Harbour track", "Buoy"],
+  ["csv", "Harbour berths", "Buoy"],
+  ["flatgeobuf", "Harbour index", "Buoy <b>7</b>"],
+  ["pmtiles", "Harbour tiles", "Buoy <b>7</b>"],
 ];
 const images: [format: SampleFormat, layer: string, color: string][] = [
-  ["raster-pmtiles", "harbour image", "#e8590c"],
-  ["cog", "harbour photo", PHOTO_COLOR],
+  ["raster-pmtiles", "Harbour image", "#e8590c"],
+  ["cog", "Harbour photo", PHOTO_COLOR],
 ];
 
 let folder: string;

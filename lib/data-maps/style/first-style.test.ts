@@ -66,6 +66,7 @@ describe("chooseColorBy", () => {
     ["one value", rows(20, () => ({ type: "quay" }))],
     ["fewer than six features", rows(4, (index) => ({ type: index % 2 ? "quay" : "shed" }))],
     ["years", rows(20, (index) => ({ year: index % 2 ? 2024 : 2025 }))],
+    ["a few depths", rows(5, (index) => ({ depth: index }))],
     ["depths that are all the same", rows(20, () => ({ depth: 4 }))],
   ])("keeps one colour for %s", (_, made) => {
     expect(chooseColorBy("points", statisticsOf(made))).toBeNull();

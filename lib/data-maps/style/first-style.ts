@@ -25,7 +25,7 @@ function rankOf([name, statistics]: readonly [string, AttributeStatistics]): num
 function byDepth(statistics: Statistics): ColorBy | null {
   const [attribute, { quantiles = [] } = {}] =
     Object.entries(statistics).find(([name, { quantiles }]) => DEPTH.test(name) && quantiles) ?? [];
-  if (attribute === undefined || quantiles[0] === quantiles.at(-1)) return null;
+  if (attribute === undefined || new Set(quantiles).size < FEWEST_FEATURES) return null;
   // Depths may be negative heights.
   const isHeight = (quantiles[10] ?? 0) < 0;
   const choice = { count: CLASSES, method: "quantiles", palette: "Depths (cmocean)", isReversed: isHeight } as const;
