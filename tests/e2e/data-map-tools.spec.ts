@@ -64,7 +64,12 @@ test("visitors measure with the pointer and by keyboard", async ({ page, signInA
     await measure.getByRole("button", { name: "Clear" }).click();
     await expect(total).toHaveText("0.0 m");
     await measure.getByRole("radio", { name: "Area" }).check();
-    for (const [x, y] of [[500, 400], [756, 400], [756, 656]] as const) await map.click({ x, y });
+    for (const [x, y] of [
+      [500, 400],
+      [756, 400],
+      [756, 656],
+    ] as const)
+      await map.click({ x, y });
     await measure.getByRole("button", { name: "Done" }).click();
     await expect(total).toHaveText(/^76\d\.\d km², perimeter 133\.\d km$/);
     await page.keyboard.press("Escape");

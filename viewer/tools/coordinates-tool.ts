@@ -6,7 +6,7 @@ import { type CoordinateFormat, coordinateFormats } from "./coordinate-formats";
 import { copyButton } from "./copy-text";
 import { Crosshair } from "./crosshair";
 import { readChoice, storeChoice } from "./stored-choice";
-import type { OpenTool } from "./toolbar";
+import type { OpenTool } from "./tool";
 
 const CHOICE = "coordinates";
 

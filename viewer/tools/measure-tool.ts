@@ -5,7 +5,7 @@ import { cardButton, selectField, storedOption } from "./choice-fields";
 import { Crosshair } from "./crosshair";
 import { MeasureMode, type Shape } from "./measure-mode";
 import { AREA_UNITS, formatArea, formatBearing, formatLength, LENGTH_UNITS, measureArea, measureSegments } from "./measurements";
-import type { OpenTool } from "./toolbar";
+import type { OpenTool } from "./tool";
 
 const SHAPES: Readonly<Record<Shape, string>> = { distance: "Distance", area: "Area" };
 /** Keys that move the map, after which Enter adds the centre. */
