@@ -55,7 +55,7 @@ export class Viewer {
   private readonly known = new Set<string>();
   private isStyleLoaded = false;
   /** The user has moved the map, or opened an address with a view. */
-  private hasChosenView = location.hash.includes("map=");
+  private hasChosenView = /[#&]map=\d/.test(location.hash);
   private basemap: { name: string; isDark: boolean; shown: Basemap } | null = null;
 
   constructor(private shown: DataMap) {
