@@ -60,7 +60,7 @@ export class Viewer {
   private explorer: Promise<Explorer> | undefined;
   private isStyleLoaded = false;
   /** The user has moved the map, or opened an address with a view. */
-  private hasChosenView = location.hash.includes("map=");
+  private hasChosenView = /[#&]map=\d/.test(location.hash);
   private basemap: { name: string; isDark: boolean; shown: Basemap } | null = null;
 
   constructor(private shown: DataMap) {

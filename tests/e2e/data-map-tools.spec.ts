@@ -2,7 +2,6 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, type Page } from "@playwright/test";
-import { LAYER_COLORS } from "../../lib/data-maps/values";
 import { expectAccessible } from "../setup/accessibility";
 import { test } from "../setup/browser";
 import { writeSample } from "../setup/data-files/write-sample";
@@ -11,8 +10,6 @@ import { FolderScreen } from "../setup/folder-screen";
 import { MapSettingsScreen } from "../setup/map-settings-screen";
 import { removeProject } from "../setup/remove-project";
 import { unused } from "../setup/unused";
-
-const [FIRST_COLOR] = LAYER_COLORS;
 
 let folder: string;
 test.beforeAll(async () => {
@@ -41,7 +38,7 @@ test("visitors measure with the pointer and by keyboard", async ({ page, signInA
   await signInAs("admin");
   const address = await publish(page);
   const map = new DataMapScreen(page);
-  // At this zoom and latitude, 256 pixels are 180°/512 of longitude: 25.4 NM on the equator.
+  // 256 pixels are 180°/512 of longitude at this zoom: 39.136 km, or 21.13 NM, on the equator of WGS 84.
   await page.goto(`${address}#map=9/0/0`);
   await map.drawn();
   const measure = card(page, "Measure");
@@ -51,7 +48,7 @@ test("visitors measure with the pointer and by keyboard", async ({ page, signInA
     await tool(page, "Measure").click();
     await map.click({ x: 500, y: 500 });
     await map.click({ x: 756, y: 500 });
-    await expect(measure.getByRole("row", { name: "1 090° 21.10 NM" })).toBeVisible();
+    await expect(measure.getByRole("row", { name: "1 090° 21.13 NM" })).toBeVisible();
     await page.locator("canvas").dblclick({ position: { x: 756, y: 600 } });
     await expect(measure.getByRole("row", { name: /^2 180° 8\.\d{3} NM$/ })).toBeVisible();
     await expect(measure.getByRole("status")).toContainText("Add a point to measure again.");
@@ -63,13 +60,18 @@ test("visitors measure with the pointer and by keyboard", async ({ page, signInA
     await measure.getByLabel("Lengths in").selectOption("Kilometres, metres");
     await expect(total).toHaveText(/ km$/);
     await page.locator("canvas").press("Backspace");
-    await expect(total).toHaveText("39.08 km");
+    await expect(total).toHaveText("39.14 km");
     await measure.getByRole("button", { name: "Clear" }).click();
     await expect(total).toHaveText("0.0 m");
     await measure.getByRole("radio", { name: "Area" }).check();
-    for (const [x, y] of [[500, 400], [756, 400], [756, 656]] as const) await map.click({ x, y });
+    for (const [x, y] of [
+      [500, 400],
+      [756, 400],
+      [756, 656],
+    ] as const)
+      await map.click({ x, y });
     await measure.getByRole("button", { name: "Done" }).click();
-    await expect(total).toHaveText(/^75\d\.\d km², perimeter 133\.\d km$/);
+    await expect(total).toHaveText(/^76\d\.\d km², perimeter 133\.\d km$/);
     await page.keyboard.press("Escape");
     await expect(measure).toBeHidden();
   });
@@ -82,10 +84,10 @@ test("visitors measure with the pointer and by keyboard", async ({ page, signInA
     await page.keyboard.press("Enter");
     await expect(measure.getByRole("status")).toContainText("1 point.");
     await page.keyboard.press("ArrowRight");
-    await expect(total).toHaveText("15.27 km");
+    await expect(total).toHaveText("15.29 km");
     await page.keyboard.press("Enter");
     await page.keyboard.press("Enter");
-    await expect(measure.getByRole("status")).toContainText("15.27 km. Add a point to measure again.");
+    await expect(measure.getByRole("status")).toContainText("15.29 km. Add a point to measure again.");
     await page.keyboard.press("Escape");
     await expect(measure).toBeHidden();
   });
@@ -120,6 +122,7 @@ test("a link opens the map with the same view, layers and feature, and admins ad
   const address = await publish(page);
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const map = new DataMapScreen(page);
+  const deepest = page.getByRole("button", { name: "16 m and more" });
 
   await test.step("the address has no view before the visitor chooses one", async () => {
     await page.goto(address);
@@ -128,8 +131,11 @@ test("a link opens the map with the same view, layers and feature, and admins ad
   });
 
   await test.step("Copy link copies what is shown", async () => {
+    await page.goto(`${address}#map=11/54/8.1`);
+    await map.drawn();
     await map.layer("harbour berths").click();
-    await map.click(await map.pixels(FIRST_COLOR));
+    await deepest.click();
+    await map.click({ x: 720, y: 450 });
     await expect(map.popup).toContainText("Buoy <b>7</b>");
     await tool(page, "Share this view").click();
     const share = card(page, "Share this view");
@@ -137,12 +143,13 @@ test("a link opens the map with the same view, layers and feature, and admins ad
     await expect(share.getByRole("status")).toHaveText("Copied.");
     await expectAccessible(page, "a link to a view");
     const link = await page.evaluate(() => navigator.clipboard.readText());
-    expect(new URL(link).hash).toMatch(/^#map=[\d.]+\/[\d.]+\/[\d.]+&layers=\w+&selected=[\d.]+,[\d.]+$/);
+    expect(new URL(link).hash).toMatch(/^#map=[\d.]+\/[\d.]+\/[\d.]+&layers=\w+\.2&selected=[\d.]+,[\d.]+$/);
     await page.goto("about:blank");
     await page.goto(link);
     await map.drawn();
     await expect(map.layer("harbour berths")).not.toBeChecked();
-    await expect(map.layer("harbour", { exact: true })).toBeChecked();
+    await expect(map.layer("Harbour", { exact: true })).toBeChecked();
+    await expect(deepest).toHaveAttribute("aria-pressed", "false");
     await expect(map.popup).toContainText("Buoy <b>7</b>");
   });
 
@@ -151,6 +158,8 @@ test("a link opens the map with the same view, layers and feature, and admins ad
     await page.goto(`${address}#map=x&layers=%00,zz&selected=100,200`);
     await map.drawn();
     await expect(map.layer("harbour berths")).toBeChecked();
+    await expect(deepest).toHaveAttribute("aria-pressed", "true");
+    expect(page.url()).not.toContain("map=0/0/0");
   });
 
   await test.step("a bookmark that an admin adds moves the map", async () => {
@@ -160,10 +169,11 @@ test("a link opens the map with the same view, layers and feature, and admins ad
     await settings.dialog.getByLabel("Name of bookmark 1").fill("Whole harbour");
     await settings.save.click();
     await expect(page.getByText("Map settings saved")).toBeVisible();
-    await page.goto(`${address}#map=2/0/0`);
+    await page.goto(`${address}#map=9/0/0`);
     await map.drawn();
+    await map.hides(null);
     await page.getByRole("button", { name: "Whole harbour" }).click();
-    await map.shows(FIRST_COLOR);
-    await expect.poll(() => new URL(page.url()).hash).not.toContain("map=2/0/0");
+    await map.shows(null);
+    await expect.poll(() => new URL(page.url()).hash).toMatch(/^#map=[\d.]+\/5[34]\./);
   });
 });

@@ -6,7 +6,7 @@ import { type CoordinateFormat, coordinateFormats } from "./coordinate-formats";
 import { copyButton } from "./copy-text";
 import { Crosshair } from "./crosshair";
 import { readChoice, storeChoice } from "./stored-choice";
-import type { OpenTool } from "./toolbar";
+import type { OpenTool } from "./tool";
 
 const CHOICE = "coordinates";
 
@@ -35,7 +35,7 @@ export const openCoordinates: OpenTool = (card, { map, position, shownMap }, pla
       storeChoice(CHOICE, format.id);
       position.setFormat(format.format);
     });
-    const value = element("output");
+    const value = element("b");
     return { format, value, row: element("label", {}, radio, element("span", { textContent: format.name }), value) };
   });
   const where = () => (pinned ?? map.getCenter()).wrap();

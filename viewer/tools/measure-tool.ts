@@ -5,7 +5,7 @@ import { cardButton, selectField, storedOption } from "./choice-fields";
 import { Crosshair } from "./crosshair";
 import { MeasureMode, type Shape } from "./measure-mode";
 import { AREA_UNITS, formatArea, formatBearing, formatLength, LENGTH_UNITS, measureArea, measureSegments } from "./measurements";
-import type { OpenTool } from "./toolbar";
+import type { OpenTool } from "./tool";
 
 const SHAPES: Readonly<Record<Shape, string>> = { distance: "Distance", area: "Area" };
 /** Keys that move the map, after which Enter adds the centre. */
@@ -80,9 +80,15 @@ export const openMeasure: OpenTool = (card, { map }) => {
   const crosshair = new Crosshair(map);
   const mode = new MeasureMode(show);
   const draw = new TerraDraw({ adapter: new TerraDrawMapLibreGLAdapter({ map }), modes: [mode] });
-  const done = cardButton("Done", () => mode.finish());
-  const undo = cardButton("Remove last", () => mode.removeLast());
-  const clear = cardButton("Clear", () => mode.clear());
+  const mapButton = (text: string, change: () => void) =>
+    cardButton(text, () => {
+      change();
+      // The button may be disabled now.
+      canvas.focus({ preventScroll: true });
+    });
+  const done = mapButton("Done", () => mode.finish());
+  const undo = mapButton("Remove last", () => mode.removeLast());
+  const clear = mapButton("Clear", () => mode.clear());
 
   function show(isPoint: boolean): void {
     results.show(mode);

@@ -1,7 +1,7 @@
 import type { MapLibreMap } from "maplibre-gl";
 import { element } from "../element";
 import { copyButton } from "./copy-text";
-import type { OpenTool, ToolContext } from "./toolbar";
+import type { OpenTool, ToolContext } from "./tool";
 
 const round = (value: number, digits: number) => Number(value.toFixed(digits));
 
@@ -31,7 +31,7 @@ export const openShare: OpenTool = (card, context) => {
   };
   field.addEventListener("focus", () => field.select());
   const copy = copyButton("Copy link", status, () => sharedAddress(context));
-  const text = "The link opens the map with this view, these layers and the selected feature. It gives nobody access to the map.";
+  const text = "The link opens the map with this view, these layers and the selected feature. It gives no access to the map.";
   card.append(element("p", { textContent: text }), field, element("div", { className: "actions" }, status, copy));
   show();
   map.on("idle", show);

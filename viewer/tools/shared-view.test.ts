@@ -42,7 +42,7 @@ describe("parseSharedView", () => {
   ])("reads nothing from %j", (hash) => expect(parseSharedView(hash)).toEqual({ layers: null, selected: null }));
 
   it("leaves out what it can't read", () => {
-    const { layers } = parseSharedView(`#layers=${shortName(berths)}.1,__proto__,toolongname`);
+    const { layers } = parseSharedView(`#layers=${shortName(berths)}.1,__proto__,much-longer-name`);
     expect([...(layers ?? [])]).toEqual([[shortName(berths), [1]]]);
   });
 });
