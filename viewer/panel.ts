@@ -89,6 +89,8 @@ function bookmarkList({ bookmarks = [] }: ShownMap, onView: PanelActions["onView
 /** The field that searches the map. What does so is loaded when it is used. */
 function searchBox(onSearch: (field: HTMLInputElement) => void): HTMLElement {
   const field = element("input", { type: "search", id: "search", placeholder: "Search or coordinates", autocomplete: "off" });
+  field.role = "combobox";
+  field.ariaExpanded = "false";
   field.ariaLabel = "Search the map";
   field.addEventListener("focus", () => onSearch(field), { once: true });
   return element("div", { className: "search" }, field);

@@ -40,7 +40,6 @@ export class SearchField {
     private readonly field: HTMLInputElement,
     private readonly actions: SearchActions,
   ) {
-    field.role = "combobox";
     field.setAttribute("aria-controls", this.list.id);
     field.ariaAutoComplete = "list";
     field.after(this.list, this.status);

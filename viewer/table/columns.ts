@@ -8,7 +8,7 @@ const MOST_COLUMNS = 100;
 /** Features whose texts give a column its width. */
 const MEASURED = 200;
 const [NARROWEST, WIDEST] = [8, 40];
-/** Beside the texts. Characters. */
+/** Next to the texts. Characters. */
 const [BUTTONS, PADDING] = [11, 4];
 
 /** An attribute in the table. */

@@ -104,6 +104,8 @@ export class FeatureTable {
       return;
     }
     this.features = loaded.features;
+    // Features that were read again are other objects.
+    if (this.selected) this.selected = this.features[findFeature(this.features, this.selected)] ?? this.selected;
     this.boxes = null;
     this.columns = columnsOf(loaded.features, this.layer);
     this.note.hidden = !loaded.isPart;

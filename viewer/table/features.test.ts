@@ -81,5 +81,8 @@ it("a feature in several tiles is one, and points that differ in their place onl
     feature({ a: 1 }, point(1, 1)),
     feature({ a: 1 }, point(1, 1)),
   ];
-  expect(distinctFeatures(parts)).toHaveLength(4);
+  const distinct = distinctFeatures(parts);
+  expect(distinct).toHaveLength(4);
+  // It has the parts of both tiles.
+  expect(boxOf(distinct[0]?.geometry ?? null)).toEqual([0, 0, 2, 2]);
 });

@@ -92,8 +92,7 @@ export class Grid {
   show(content: GridContent, selected: number): void {
     this.content = content;
     const { columns, rows } = content;
-    const widths = columns.map(({ width }, place) => (place === columns.length - 1 ? `minmax(${width}ch, 1fr)` : `${width}ch`));
-    this.root.style.setProperty("--columns", widths.join(" "));
+    this.root.style.setProperty("--columns", columns.map(({ width }) => `${width}ch`).join(" "));
     this.root.ariaRowCount = String(rows.length + 1);
     this.root.ariaColCount = String(columns.length);
     const focused = this.head.contains(document.activeElement) ? document.activeElement?.id : undefined;

@@ -49,9 +49,10 @@ export class FeatureReader {
     const known = this.parts.get(layerKey(layer));
     if (known?.view === view) return known.features;
     const parts = this.map.querySourceFeatures(sourceId(layer), { sourceLayer: layer.sourceLayer });
-    // Tiles reach beyond the view. A feature of MapLibre computes its geometry each time.
+    // Tiles reach beyond the view. A feature of MapLibre computes its geometry each time, and its attributes have no prototype, which
+    // MapLibre can't send to its worker.
     const shown = parts.flatMap(({ id, properties, geometry }): Feature[] =>
-      isInView(boxOf(geometry), box) ? [{ type: "Feature", id, properties, geometry }] : [],
+      isInView(boxOf(geometry), box) ? [{ type: "Feature", id, properties: { ...properties }, geometry }] : [],
     );
     const features = distinctFeatures(shown);
     this.parts.set(layerKey(layer), { view, features });

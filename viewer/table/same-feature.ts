@@ -2,12 +2,11 @@ import type { Feature, Position } from "geojson";
 import { attributeText } from "../feature-text";
 import { boxOf } from "./feature-box";
 
-/** Tiles have attributes that are objects as their texts. */
-function hasSameAttributes(a: Feature, b: Feature): boolean {
-  const names = new Set([...Object.keys(a.properties ?? {}), ...Object.keys(b.properties ?? {})]);
-  for (const name of names) {
-    const [one, other] = [a.properties?.[name], b.properties?.[name]] as unknown[];
-    if (one !== other && attributeText(one) !== attributeText(other)) return false;
+/** Returns true when a feature has all attributes of another. Tiles have attributes that are objects as their texts. */
+function hasAttributesOf({ properties }: Feature, other: Feature): boolean {
+  for (const name in other.properties) {
+    const [one, another] = [properties?.[name], other.properties[name]] as unknown[];
+    if (one !== another && attributeText(one) !== attributeText(another)) return false;
   }
   return true;
 }
@@ -24,7 +23,7 @@ function centerOf({ geometry }: Feature): Position {
 export function findFeature(features: readonly Feature[], part: Feature, place: Position = centerOf(part)): number {
   let [found, least] = [-1, Number.POSITIVE_INFINITY];
   for (const [index, feature] of features.entries()) {
-    if (!hasSameAttributes(feature, part)) continue;
+    if (!hasAttributesOf(feature, part) || !hasAttributesOf(part, feature)) continue;
     const [longitude = 0, latitude = 0] = centerOf(feature);
     const distance = Math.hypot(longitude - (place[0] ?? 0), latitude - (place[1] ?? 0));
     if (distance < least) [found, least] = [index, distance];
@@ -41,12 +40,17 @@ function identify({ id, properties, geometry }: Feature): string {
   return `${place} ${JSON.stringify(properties)}`;
 }
 
-/** Returns each feature once, of which several tiles have parts. */
+/** Returns each feature once, with its parts of all tiles. Lines and areas without an id that have the same attributes are one. */
 export function distinctFeatures(parts: readonly Feature[]): Feature[] {
-  const found = new Map<string, Feature>();
+  const found = new Map<string, [Feature, ...Feature[]]>();
   for (const part of parts) {
     const key = identify(part);
-    if (!found.has(key)) found.set(key, part);
+    const others = found.get(key);
+    if (others && part.geometry.type !== "Point") others.push(part);
+    else if (!others) found.set(key, [part]);
   }
-  return [...found.values()];
+  return [...found.values()].map(([first, ...others]): Feature => {
+    if (others.length === 0) return first;
+    return { ...first, geometry: { type: "GeometryCollection", geometries: [first, ...others].map(({ geometry }) => geometry) } };
+  });
 }
