@@ -5,9 +5,9 @@ import { db } from "../db/client";
 import { queryRows } from "../db/query";
 import { isVisible } from "../db/visible";
 import { isStoreUnavailable } from "../errors";
+import type { OwnConversion } from "./conversion/schema";
 import { stoppedFiles } from "./formats/stopped-layers";
 import { readDataMap } from "./publish/read-data-map";
-import type { OwnConversion } from "./schema";
 
 /** Returns the hash of the viewer release that new maps get, or null before a worker has stored one. */
 export async function latestViewer(): Promise<string | null> {

@@ -132,16 +132,6 @@ export const dataMapSchema = z.object({
 });
 export type DataMap = z.infer<typeof dataMapSchema>;
 
-/** A data file of a project that is being converted, or waits for it. */
-export const ownConversionSchema = z.object({
-  projectId: z.string(),
-  projectName: z.string(),
-  safeName: z.string(),
-  path: z.string(),
-  percent: z.int().describe("0 while it waits."),
-});
-export type OwnConversion = z.infer<typeof ownConversionSchema>;
-
 /** Identifies a layer in its map. */
 export const layerKey = ({ file, sourceLayer }: Pick<MapLayer, "file" | "sourceLayer">) => JSON.stringify([file, sourceLayer ?? null]);
 

@@ -1,7 +1,7 @@
 import { RequestError } from "@/components/shared/request-json";
 import { startDownload } from "@/components/shared/requests/start-download";
 import { reasonOf } from "@/lib/upload-client/send/transfer-failure";
-import { downloadAddress, filesPath } from "../manager/actions/file-calls";
+import { downloadAddress, filesPath } from "../manager/actions/file-addresses";
 
 /** Maximum length of a download URL. Proxies reject longer ones, and Node rejects more than 16 KiB of headers. */
 const URL_MAX = 4_000;

@@ -1,5 +1,5 @@
 import type { FileItem } from "@/lib/files/schema";
-import { downloadAddress } from "../manager/actions/file-calls";
+import { downloadAddress } from "../manager/actions/file-addresses";
 
 export interface PreviewSource extends Pick<FileItem, "path" | "name" | "size"> {
   project: string;

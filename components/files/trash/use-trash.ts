@@ -5,7 +5,8 @@ import { useBanner } from "@/components/shared/notices/banner";
 import { useJson } from "@/components/shared/use-json";
 import type { FileItem } from "@/lib/files/schema";
 import { TRASH_IDS_AT_ONCE, type TrashItem, trashAnswerSchema } from "@/lib/files/trash/schema";
-import { emptyTrash, filesPath, restoreItem } from "../manager/actions/file-calls";
+import { filesPath } from "../manager/actions/file-addresses";
+import { emptyTrash, restoreItem } from "../manager/actions/file-calls";
 import { deletedMessage, reasonOf, restoredMessage } from "./trash-messages";
 
 export function useTrash(project: string, onRestored: () => void) {

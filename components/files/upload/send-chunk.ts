@@ -5,7 +5,7 @@ import { isReadable } from "@/lib/upload-client/send/byte-source";
 import type { ConnectionState } from "@/lib/upload-client/send/connection-state";
 import { reasonOf } from "@/lib/upload-client/send/transfer-failure";
 import { delay } from "@/lib/upload-client/waiting";
-import { filesPath } from "../manager/actions/file-calls";
+import { filesPath } from "../manager/actions/file-addresses";
 import { errorMessage } from "./upload-messages";
 
 interface ChunkRequest {

@@ -1,6 +1,6 @@
 import type { ExtractionProgress } from "@/lib/imports/progress/schema";
+import type { PublishedMap } from "@/lib/upload-client/published-map";
 import type { ConnectionState } from "@/lib/upload-client/send/connection-state";
-import type { PublishedMap } from "@/lib/upload-client/target";
 import { continueRate, sampleRate, startRate } from "../progress/transfer-stats";
 import { type UploadMethod, uploadMethods } from "../source/zip/upload-method";
 import {

@@ -4,11 +4,12 @@ import { finalizeUpload, startExtraction } from "@/lib/upload-client/finalize/pu
 import { callAs } from "@/lib/upload-client/host";
 import { ZIP_CHUNK_BYTES } from "@/lib/upload-client/limits";
 import type { PackProgress } from "@/lib/upload-client/plan/plan-store";
+import { type PublishedMap, toPublishedMap } from "@/lib/upload-client/published-map";
 import { fileSource } from "@/lib/upload-client/send/byte-source";
 import { describeSent } from "@/lib/upload-client/send/sent-ranges";
 import { TusTransfer } from "@/lib/upload-client/send/tus-transfer";
 import { nameReservation, toUploadId, zipMetadata } from "@/lib/upload-client/send/uploads";
-import { type PublishedMap, toPublishedMap, type UploadTarget } from "@/lib/upload-client/target";
+import type { UploadTarget } from "@/lib/upload-client/target";
 import type { ZipVerdict } from "@/lib/upload-client/zip/zip-analysis";
 import { showDesktopNotice, showPublishedNotice, showUploadedNotice } from "../notifications/desktop-notice";
 import { analyseInWorker, takeZipFile } from "../source/zip/chosen-zip";

@@ -2,18 +2,13 @@ import { CircleAlert, CircleCheck, X } from "lucide-react";
 import Link from "next/link";
 import { ConversionButton } from "@/components/data-maps/conversion-button";
 import { Button } from "@/components/ui/button";
+import type { OwnConversion } from "@/lib/data-maps/conversion/schema";
 import { layerName } from "@/lib/data-maps/formats/layer-name";
-import type { OwnConversion } from "@/lib/data-maps/schema";
 import { mapHref } from "../notifications/desktop-notice";
 import { keepFocus, TrayRow } from "../tray/tray-row";
-import type { EndedConversion, useConversions } from "./use-conversions";
+import { describeEnd, type EndedConversion, type useConversions } from "./use-conversions";
 
 const keyOf = ({ projectId, path }: OwnConversion) => `${projectId} ${path}`;
-
-/** Returns the sentence about the end of a conversion. */
-export function describeEnd({ path, problem }: EndedConversion): string {
-  return `${layerName(path)} ${problem === null ? "is converted" : "was not converted"}`;
-}
 
 /** Shows the conversions of the viewer's data files, and how they ended. */
 export function ConversionRows({ running, ended, reload, dismiss }: ReturnType<typeof useConversions>) {

@@ -5,9 +5,9 @@ import { z } from "zod";
 import { isSignedOut } from "@/components/shared/request-json";
 import { requestAnswer } from "@/components/shared/requests/request-answer";
 import { useJson } from "@/components/shared/use-json";
+import { type OwnConversion, ownConversionSchema } from "@/lib/data-maps/conversion/schema";
 import { convertedPath } from "@/lib/data-maps/formats/converted-file";
-import { type OwnConversion, ownConversionSchema } from "@/lib/data-maps/schema";
-import { projectDetailsSchema } from "@/lib/projects/schema";
+import { layerName } from "@/lib/data-maps/formats/layer-name";
 import { usePublishedIds } from "../tray/upload-list";
 
 const PATH = "/api/project/conversions";
@@ -18,7 +18,9 @@ const IDLE_POLL_MS = 30_000;
 
 const listSchema = z.object({ conversions: z.array(ownConversionSchema) }).transform(({ conversions }) => conversions);
 
-const detailsSchema = z.object({ project: projectDetailsSchema.pick({ conversions: true }) }).transform(({ project }) => project);
+/** What the tray needs of a project's details. The whole schema would be loaded by every page. */
+const endSchema = z.object({ path: z.string(), problem: z.string().nullish() });
+const detailsSchema = z.object({ project: z.object({ conversions: z.array(endSchema) }) }).transform(({ project }) => project);
 
 const none: readonly OwnConversion[] = [];
 
@@ -26,6 +28,11 @@ const none: readonly OwnConversion[] = [];
 export interface EndedConversion extends OwnConversion {
   /** Why there is no result, or null. */
   problem: string | null;
+}
+
+/** Returns the sentence about the end of a conversion. */
+export function describeEnd({ path, problem }: EndedConversion): string {
+  return `${layerName(path)} ${problem === null ? "is converted" : "was not converted"}`;
 }
 
 const isSame = (one: OwnConversion) => (other: OwnConversion) => other.projectId === one.projectId && other.path === one.path;

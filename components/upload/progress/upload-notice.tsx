@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { useDismissTimer } from "@/components/shared/notices/banner";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
-import type { PublishedMap } from "@/lib/upload-client/target";
+import type { PublishedMap } from "@/lib/upload-client/published-map";
 import type { UploadNotice } from "../controller/upload-state";
 
 const BANNER_MS = 3_000;

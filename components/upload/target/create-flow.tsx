@@ -7,7 +7,7 @@ import { FailurePanel } from "@/components/shared/failure-panel";
 import { loadErrorMessage } from "@/components/shared/load-error";
 import { Skeleton } from "@/components/ui/skeleton";
 import { sharedOriginOf } from "@/lib/maps/origins/schema";
-import type { PublishedMap } from "@/lib/upload-client/target";
+import type { PublishedMap } from "@/lib/upload-client/published-map";
 import { FolderScreen } from "../screen/folder-screen";
 import { ZipScreen } from "../screen/zip-screen";
 import { CreationOptions } from "./creation-options";

@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { useJson } from "@/components/shared/use-json";
 import { projectDetailsSchema } from "@/lib/projects/schema";
-import type { PublishedMap } from "@/lib/upload-client/target";
+import type { PublishedMap } from "@/lib/upload-client/published-map";
 import type { ProjectDraft } from "./project-draft";
 
 export type UploadSubject = { kind: "new"; draft: ProjectDraft } | { kind: "replace"; project: ReplacedProject };

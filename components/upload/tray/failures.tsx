@@ -6,27 +6,11 @@ import { serverMessage } from "@/components/shared/request-json";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { keepFocus } from "./tray-row";
-
-export interface FailedWork {
-  id: string;
-  title: string;
-  outcome: string;
-  reason: string;
-  /** Path of the screen where the user can retry. Null for an import. */
-  href: string | null;
-  isImport: boolean;
-}
+import { type FailedWork, failuresTitle } from "./use-tray";
 
 interface FailuresProps {
   failed: readonly FailedWork[];
   onDismiss: (failed: readonly FailedWork[]) => Promise<void>;
-}
-
-export function failuresTitle(failed: readonly FailedWork[]): string {
-  const imports = failed.filter(({ isImport }) => isImport).length;
-  const count = (number: number, noun: string) =>
-    number === 0 ? [] : [`${number.toLocaleString("en-US")} ${noun}${number === 1 ? "" : "s"}`];
-  return `${[...count(failed.length - imports, "upload"), ...count(imports, "import")].join(" and ")} failed`;
 }
 
 /** One line that opens the list of failed uploads and imports. */

@@ -6,11 +6,19 @@ import { ConfirmDialog } from "@/components/shared/confirm-dialog";
 import { lazyPart } from "@/components/shared/lazy-part";
 import { MEDIUM, useMedia } from "@/components/shared/use-media";
 import { cn } from "@/components/ui/cn";
-import { ConversionRows } from "../conversions/conversion-rows";
-import { Failures, failuresTitle } from "./failures";
 import { askedUpload, cancelUpload, keepUpload, useUploads } from "./upload-list";
 import { ImportRow, UploadRow } from "./upload-row";
-import { useTray } from "./use-tray";
+import { failuresTitle, useTray } from "./use-tray";
+
+const ConversionRows = lazyPart(
+  () => import("../conversions/conversion-rows").then(({ ConversionRows }) => ConversionRows),
+  () => null,
+);
+
+const Failures = lazyPart(
+  () => import("./failures").then(({ Failures }) => Failures),
+  () => null,
+);
 
 const UnfinishedRows = lazyPart(
   () => import("../unfinished/unfinished-rows").then(({ UnfinishedRows }) => UnfinishedRows),
@@ -90,11 +98,11 @@ export function UploadTray({ accountId }: { accountId: string }) {
               {imports.map((one) => (
                 <ImportRow key={one._id} progress={one} />
               ))}
-              <ConversionRows {...conversions} />
+              {conversions.running.length + conversions.ended.length > 0 ? <ConversionRows {...conversions} /> : null}
               {unfinished.uploads.length > 0 ? (
                 <UnfinishedRows accountId={accountId} uploads={unfinished.uploads} onDiscard={unfinished.discard} />
               ) : null}
-              <Failures failed={failed} onDismiss={dismissFailed} />
+              {failed.length > 0 ? <Failures failed={failed} onDismiss={dismissFailed} /> : null}
             </ul>
           </section>
         </>

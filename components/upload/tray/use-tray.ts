@@ -5,15 +5,32 @@ import { useEffect } from "react";
 import type { ImportSummary } from "@/lib/imports/progress/schema";
 import { listFollowedExtractions } from "../controller/followed-extractions";
 import { isSending } from "../controller/upload-state";
-import { describeEnd } from "../conversions/conversion-rows";
-import { useConversions } from "../conversions/use-conversions";
+import { describeEnd, useConversions } from "../conversions/use-conversions";
 import { isRunning } from "../imports/import-messages";
 import { useImports } from "../imports/use-imports";
 import { noticeLinks } from "../notifications/desktop-notice";
 import { percentOf } from "../progress/transfer-stats";
 import { useUnfinishedUploads } from "../unfinished/use-unfinished-uploads";
-import type { FailedWork } from "./failures";
 import { type AnyUpload, beginUpload, dismissUpload, failureOf, isActive, useUploads } from "./upload-list";
+
+/** An upload or an import that failed. */
+export interface FailedWork {
+  id: string;
+  title: string;
+  outcome: string;
+  reason: string;
+  /** Path of the screen where the user can retry. Null for an import. */
+  href: string | null;
+  isImport: boolean;
+}
+
+/** Returns such as `2 uploads and 1 import failed`. */
+export function failuresTitle(failed: readonly FailedWork[]): string {
+  const imports = failed.filter(({ isImport }) => isImport).length;
+  const count = (number: number, noun: string) =>
+    number === 0 ? [] : [`${number.toLocaleString("en-US")} ${noun}${number === 1 ? "" : "s"}`];
+  return `${[...count(failed.length - imports, "upload"), ...count(imports, "import")].join(" and ")} failed`;
+}
 
 /** Returns the percentage of all bytes that are being sent, or null while nothing is sent. */
 function totalPercent(uploads: readonly AnyUpload[]): number | null {

@@ -1,9 +1,10 @@
 import type { ExtractionProgress } from "../../imports/progress/schema";
 import { callAs, type PublishHost } from "../host";
 import type { UploadPlan } from "../plan/upload-plan";
+import { type PublishedMap, toPublishedMap } from "../published-map";
 import { randomId } from "../random-id";
 import type { ConnectionState } from "../send/connection-state";
-import { type PublishedMap, toPublishedMap, type UploadTarget } from "../target";
+import type { UploadTarget } from "../target";
 import { type PollOutcome, pollExtraction, readExtraction } from "./extraction";
 import { finalizeUpload, processUpload } from "./publish-calls";
 

@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { AppShell } from "@/components/shell/app-shell";
-import type { OwnConversion } from "@/lib/data-maps/schema";
+import type { OwnConversion } from "@/lib/data-maps/conversion/schema";
 import { projectDetails } from "../projects/project-rows";
 import { answer } from "../setup/api";
 import { expectAccessible } from "../setup/appearance";

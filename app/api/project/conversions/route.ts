@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { ownConversionSchema } from "@/lib/data-maps/conversion/schema";
 import { listOwnConversions } from "@/lib/data-maps/data";
-import { ownConversionSchema } from "@/lib/data-maps/schema";
 import { adminCall } from "../../call";
 
 export const GET = adminCall("read", {
