@@ -31,7 +31,7 @@ it("push publishes a single file with map data after it has listed the layers", 
   const folder = await write("single", { "berths.geojson": berths, "other.txt": "is not published" });
   const ended = await cli.machine.run(["push", path.join(folder, "berths.geojson"), "--project", "Single"], cli.environment());
   expect(ended.code).toBe(0);
-  expect(ended.seen).toContain("No index.html. Sea-Vision will make a map of 1 layer:\n  berths (GeoJSON, points)\n");
+  expect(ended.seen).toContain("No index.html. Sea-Vision will make a map of 1 layer:\n  Berths (GeoJSON, points)\n");
   const { currentTreeId } = await db().project.findFirstOrThrow({ where: { name: "Single" } });
   const files = await filesOfTree(currentTreeId ?? 0n);
   expect(files).toMatchObject({ "berths.geojson": berths });
@@ -42,7 +42,7 @@ it("push lists the layers of a ZIP", async () => {
   const file = path.join(cli.machine.folder, "data.zip");
   await writeFile(file, craftZip([{ name: "data/berths.geojson", data: Buffer.from(berths), method: 8 }]));
   const ended = await cli.machine.run(["push", file, "--project", "Zipped data", "--dry-run"], cli.environment());
-  expect(ended.seen).toContain("Sea-Vision will make a map of 1 layer:\n  berths (GeoJSON, points)\n");
+  expect(ended.seen).toContain("Sea-Vision will make a map of 1 layer:\n  Berths (GeoJSON, points)\n");
 });
 
 it("push exits with 6 and says what is wrong with a file that no map can show", async () => {

@@ -26,7 +26,7 @@ async function store(path: string, text: string): Promise<FileOfTree> {
 }
 
 it("returns what the job returns", async () => {
-  expect(await describeInParser([await store("harbour.geojson", harbourGeoJson)], { signal })).toMatchObject([{ name: "harbour" }]);
+  expect(await describeInParser([await store("harbour.geojson", harbourGeoJson)], { signal })).toMatchObject([{ name: "Harbour" }]);
 });
 
 it("throws the refusal of a file, and the error of a missing blob", async () => {
