@@ -90,6 +90,6 @@ describe("reportLayers", () => {
   it("lists what a layer leaves out", async () => {
     const rows = "name;lon;lat\nAlpha;9.9;53.5\nBravo;;";
     const { lines } = await report([toDataFile("towns.csv", new File([rows], "towns.csv"))], {});
-    expect(lines.slice(1)).toEqual(["  towns (CSV, points)", expect.stringContaining("no coordinates")]);
+    expect(lines.slice(1)).toEqual(["  Towns (CSV, points)", expect.stringContaining("no coordinates")]);
   });
 });

@@ -120,7 +120,7 @@ describe("the report before an upload", () => {
     await expect.element(layers).toHaveTextContent("Latitude and longitude look swapped: the first point is at 53.55 E, 9.99 N.");
     await expectGoodEverywhere("the question for swapped coordinates");
     await layers.getByRole("button", { name: "Swap" }).click();
-    await expect.element(rows).toHaveTextContent(/^swapped\s*GeoJSON, points\s*Change$/);
+    await expect.element(rows).toHaveTextContent(/^Swapped\s*GeoJSON, points\s*Change$/);
   });
 });
 

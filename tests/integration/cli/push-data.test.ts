@@ -61,7 +61,7 @@ it.each(["folder", "ZIP"])("push of a %s publishes data with the projection of t
   const asked = await cli.machine.run([...push, "--dry-run"], cli.environment());
   expect(asked.seen).toContain("needs an answer: --projection quays.csv=EPSG:25832");
   const ended = await cli.machine.run([...push, "--projection", "EPSG:25832"], cli.environment());
-  expect(ended.seen).toContain("quays (Table, points, will be converted from EPSG:25832)");
+  expect(ended.seen).toContain("Quays (Table, points, will be converted from EPSG:25832)");
   const { currentTreeId } = await db().project.findFirstOrThrow({ where: { name: `Projected ${kind}` } });
   const { "map.json": map = "" } = await filesOfTree(currentTreeId ?? 0n);
   expect(JSON.parse(map).layers).toMatchObject([{ file: "quays.csv", projection: "EPSG:25832" }]);
