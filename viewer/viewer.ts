@@ -173,7 +173,8 @@ export class Viewer {
 
   private explore(): Promise<Explorer> {
     const { map, panel, converted } = this;
-    const explored = { map, panel, layers: () => this.shown.layers, isByView: (key: string) => converted.isByView(key) };
+    const isByView = (key: string) => converted.isByView(key);
+    const explored = { map, panel, layers: () => this.shown.layers, isByView, onGo: () => this.chooseView() };
     this.explorer ??= import("./table/explorer").then(({ Explorer }) => new Explorer(explored));
     return this.explorer;
   }

@@ -19,6 +19,8 @@ export interface ExploredMap {
   layers(): readonly MapLayer[];
   /** Returns true for a layer whose features are read for the view, by its key. */
   isByView(key: string): boolean;
+  /** The visitor chooses a feature to go to. */
+  onGo(): void;
 }
 
 /** What visitors do with the features of a map: read them in a table, and search them. */
@@ -78,7 +80,8 @@ export class Explorer {
   }
 
   private zoomTo(feature: Feature): void {
-    const { map, panel } = this.explored;
+    const { map, panel, onGo } = this.explored;
+    onGo();
     if (NARROW.matches && this.table) {
       this.closeTable();
       map.getCanvas().focus();
