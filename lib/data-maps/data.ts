@@ -5,6 +5,7 @@ import { db } from "../db/client";
 import { queryRows } from "../db/query";
 import { isVisible } from "../db/visible";
 import { isStoreUnavailable } from "../errors";
+import { logger } from "../logging/logger";
 import type { OwnConversion } from "./conversion/schema";
 import { stoppedFiles } from "./formats/stopped-layers";
 import { readDataMap } from "./publish/read-data-map";
@@ -33,14 +34,14 @@ export interface FileConversion {
   problem?: string | undefined;
 }
 
-/** Returns the files of a map whose conversion was stopped, or none while the store is unavailable. */
+/** Returns the files of a map whose conversion was stopped, or none while its map.json can't be read: details show the project all the same. */
 async function listStopped(projectId: string): Promise<FileConversion[]> {
   try {
     const map = await readDataMap({ store: blobStore(), signal: new AbortController().signal }, { projectId });
     return map ? stoppedFiles(map).map((stopped) => ({ ...stopped, percent: 0 })) : [];
   } catch (error) {
-    if (isStoreUnavailable(error)) return [];
-    throw error;
+    if (!isStoreUnavailable(error)) logger.warn({ err: error, project: projectId }, "map.json not read");
+    return [];
   }
 }
 
