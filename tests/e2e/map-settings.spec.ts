@@ -110,7 +110,7 @@ test("a colour is seen at once and saved, and the folder of the data still equal
       await settings.open();
       await preview.drawn();
       await preview.hides("#ff00ff");
-      await settings.openLayer("berths");
+      await settings.openLayer("Berths");
       await settings.dialog.getByLabel("Colour", { exact: true }).fill("#ff00ff");
       await preview.shows("#ff00ff");
       await settings.save.click();

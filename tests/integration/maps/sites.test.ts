@@ -107,7 +107,7 @@ describe("a site without index.html at the top", () => {
     const site = await publishSite({ "metadata.html": page("about the data"), "points.geojson": points });
     const opened = await site.open();
     expect([opened.status, opened.path]).toEqual([200, ""]);
-    expect(JSON.parse((await site.ask("map.json")).body.toString())).toMatchObject({ layers: [{ name: "points" }] });
+    expect(JSON.parse((await site.ask("map.json")).body.toString())).toMatchObject({ layers: [{ name: "Points" }] });
   });
 
   it("shows no page after its start page is deleted", async () => {
