@@ -22,7 +22,6 @@ import { Toolbar } from "./tools/toolbar";
 setWorkerUrl(new URL("./maplibre-worker.js", import.meta.url).href);
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
-
 const NO_BASEMAP = "The basemap can't be read.";
 
 /** What the user changed in the panel. It is forgotten with the page, and when another map is shown. */

@@ -128,13 +128,14 @@ describe("an answer from memory", () => {
 
   it("needs neither the database nor the store", async () => {
     const ask = () => cached.servers.ask(pathOf(stored, "1/2/3.png"), callOf(stored));
-    await until("it is in memory", async () => {
-      for (const spy of [cached.questions, cached.grants, cached.reads]) spy.mockClear();
+    const spies = [cached.questions, cached.grants, cached.reads];
+    await until("it and the access are in memory", async () => {
+      for (const spy of spies) spy.mockClear();
       await ask();
-      return cached.reads.mock.calls.length === 0;
+      return spies.every((spy) => spy.mock.calls.length === 0);
     });
     expect((await ask()).body.equals(Buffer.from(files["1/2/3.png"] ?? ""))).toBe(true);
-    expect([cached.questions, cached.grants, cached.reads].map((spy) => spy.mock.calls.length)).toEqual([0, 0, 0]);
+    expect(spies.map((spy) => spy.mock.calls.length)).toEqual([0, 0, 0]);
   });
 
   it("lets browsers keep data for 30 s, and revalidate pages, scripts and styles", async () => {
