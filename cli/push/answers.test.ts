@@ -59,7 +59,7 @@ describe("reportLayers", () => {
     const { lines, answers } = await report([table("quays.csv")], {});
     expect(lines).toEqual([
       "No index.html. Sea-Vision will make a map of 1 layer:",
-      "  quays (Table, points, will be converted)",
+      "  Quays (Table, points, will be converted)",
       expect.stringMatching(/^ {4}needs an answer: --projection quays\.csv=EPSG:25832\. Likely: EPSG:25832, EPSG:25833/),
       "Without an answer, the map keeps the one that it has. You can answer later in Map Settings.",
     ]);
@@ -71,8 +71,8 @@ describe("reportLayers", () => {
     const { lines, answers } = await report(files, { projection: ["EPSG:25832", "berths.csv=EPSG:32632"] });
     expect(answers).toEqual({ "quays.csv": { projection: "EPSG:25832" }, "berths.csv": { projection: "EPSG:32632" } });
     expect(lines.slice(1)).toEqual([
-      "  berths (Table, points, will be converted from EPSG:32632)",
-      "  quays (Table, points, will be converted from EPSG:25832)",
+      "  Berths (Table, points, will be converted from EPSG:32632)",
+      "  Quays (Table, points, will be converted from EPSG:25832)",
     ]);
   });
 
@@ -80,7 +80,7 @@ describe("reportLayers", () => {
     const file = table("berths.csv", "name;a;b");
     expect((await report([file], {})).lines[2]).toBe("    needs an answer: --columns berths.csv=LONGITUDE,LATITUDE. Columns: name, a, b.");
     const { lines } = await report([file], { columns: ["berths.csv=a,b"], projection: ["EPSG:25832"] });
-    expect(lines[1]).toBe("  berths (Table, points, will be converted from EPSG:25832)");
+    expect(lines[1]).toBe("  Berths (Table, points, will be converted from EPSG:25832)");
   });
 
   it("refuses an option about a file that isn't there", async () => {

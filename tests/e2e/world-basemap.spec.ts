@@ -41,13 +41,12 @@ test("a new map lies on the built-in basemap, and requests nothing from another 
   page.on("framenavigated", (frame) => addresses.push(frame.url()));
   const map = new DataMapScreen(page);
 
-  await test.step("the first view lies on the sea, and the address has its place", async () => {
+  await test.step("the first view lies on the sea, and the address names no other place", async () => {
     await page.goto(`/projects/maps/${name.toLowerCase().replaceAll(" ", "-")}/`);
     await map.drawn();
     await map.shows(SEA);
     await expect(page.getByText("© OpenStreetMap contributors, Natural Earth, GeoNames")).toBeVisible();
-    await expect(page).toHaveURL(/#map=/);
-    expect(addresses.filter((address) => address.includes("#map=0/0/0"))).toEqual([]);
+    expect(addresses.filter((address) => address.includes("#map="))).toEqual([]);
     expect(bytes).toBeGreaterThan(0);
     expect(bytes).toBeLessThan(FIRST_VIEW_BYTES);
   });

@@ -52,25 +52,25 @@ it("the tray shows a layer that waits, how far it is converted, and that it is d
   await expect.element(row).toHaveTextContent("Waiting for its conversion, layer of Harbour");
   server.running = [{ ...depths, percent: 45 }];
   await expect.element(row, { timeout: 5_000 }).toHaveTextContent("45%");
-  await expect.element(row.getByRole("progressbar", { name: "Conversion of depths" })).toHaveAttribute("aria-valuenow", "45");
+  await expect.element(row.getByRole("progressbar", { name: "Conversion of Depths" })).toHaveAttribute("aria-valuenow", "45");
   await expect.element(tray.getByText("1 converting")).toBeVisible();
   await expectAccessible("a conversion in the tray");
   server.running = [];
-  await expect.element(row, { timeout: 5_000 }).toHaveTextContent("depths is converted");
-  await row.getByRole("button", { name: "Dismiss depths" }).click();
+  await expect.element(row, { timeout: 5_000 }).toHaveTextContent("Depths is converted");
+  await row.getByRole("button", { name: "Dismiss Depths" }).click();
   await expect.element(tray).not.toBeInTheDocument();
 });
 
 it("the tray shows why a layer was not converted", async () => {
   await expect.element(row).toBeVisible();
   server = { running: [], problem: "“data/depths.gpkg” is damaged." };
-  await expect.element(row, { timeout: 5_000 }).toHaveTextContent("depths was not converted“data/depths.gpkg” is damaged.");
+  await expect.element(row, { timeout: 5_000 }).toHaveTextContent("Depths was not converted“data/depths.gpkg” is damaged.");
   await expectAccessible("a failed conversion in the tray");
 });
 
 it("the tray cancels a conversion", async () => {
-  await row.getByRole("button", { name: "Cancel: depths" }).click();
-  await expect.element(row, { timeout: 5_000 }).toHaveTextContent("depths was not convertedThe conversion was cancelled.");
+  await row.getByRole("button", { name: "Cancel: Depths" }).click();
+  await expect.element(row, { timeout: 5_000 }).toHaveTextContent("Depths was not convertedThe conversion was cancelled.");
   await expect.element(row.getByRole("link", { name: "Show project Harbour" })).toBeVisible();
 });
 
@@ -80,5 +80,5 @@ it("the tray shows one end for a layer whose result becomes tiles", async () => 
   await expect.element(row, { timeout: 5_000 }).toHaveTextContent("10%");
   await expect.element(tray.getByText("is converted")).not.toBeInTheDocument();
   server.running = [];
-  await expect.element(row, { timeout: 5_000 }).toHaveTextContent("depths is converted");
+  await expect.element(row, { timeout: 5_000 }).toHaveTextContent("Depths is converted");
 });

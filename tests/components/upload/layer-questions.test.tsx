@@ -56,7 +56,7 @@ describe("the report before an upload", () => {
   it.each([false, true])("says which file needs the GDAL package (the server has it: %s)", async (hasGdal) => {
     answer(http.get("/api/auth/me", () => HttpResponse.json({ hasGdal })));
     await choose(fileAt("depths.bag", new ArrayBuffer(100)));
-    await expect.element(rows).toHaveTextContent("depths");
+    await expect.element(rows).toHaveTextContent("Depths");
     const sentence = layers.getByText(
       'This server can\'t convert "depths.bag" before an administrator installs the Debian package gdal-bin.',
     );
@@ -109,7 +109,7 @@ describe("the report before an upload", () => {
     await expectGoodEverywhere("the question for columns");
     await use.click();
     await option("EPSG:25832").click();
-    await expect.element(rows).toHaveTextContent("moorings");
+    await expect.element(rows).toHaveTextContent("Moorings");
     await expect.element(rows).toHaveTextContent("will be converted from EPSG:25832");
   });
 
