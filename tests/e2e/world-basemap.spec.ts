@@ -54,8 +54,9 @@ test("a new map lies on the built-in basemap, and requests nothing from another 
   await test.step("land and sea are there at the zooms of a continent and of a harbour", async () => {
     const [address] = page.url().split("#");
     for (const view of ["4/54/10", "11/57.69/11.83"]) {
+      // Otherwise only the hash would change.
+      await page.goto("about:blank");
       await page.goto(`${address}#map=${view}`);
-      await page.reload();
       await map.drawn();
       await map.shows(LAND);
       await map.shows(SEA);
