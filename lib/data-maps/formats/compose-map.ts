@@ -42,7 +42,7 @@ function questionProblem({ file, question }: FoundLayer): string | undefined {
 
 const hasFileStyle = ({ attributes }: Pick<FoundLayer, "attributes">) => attributes.some((name) => STYLE_ATTRIBUTES.includes(name));
 
-/** Returns the style of a layer that nobody has chosen one for. A file to convert may have one of its own. */
+/** Returns the style of a layer before anyone chooses one. A file to convert may have one of its own. */
 function firstStyle(layer: FoundLayer): Pick<MapLayer, "usesFileStyle" | "colorBy"> {
   const usesFileStyle = isConverted(layer.format) || hasFileStyle(layer);
   const colorBy = usesFileStyle ? null : chooseColorBy(layer.kind, layer.statistics);

@@ -53,7 +53,7 @@ describe("describeFiles", () => {
     expect(files.filter(({ bytesRead }) => bytesRead > 0)).toHaveLength(5);
   });
 
-  it("reads the other endings beside very many files without data", async () => {
+  it("reads the other endings next to very many files without data", async () => {
     const files = Array.from({ length: 900 }, (_, index) => fileOf(`tiles/${index}.json`, "[]"));
     expect(await describeFiles([...files, fileOf("tiles/harbour.geojson", harbourGeoJson)])).toHaveLength(1);
   });
