@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { landAtEdges } from "./water";
 
-it("returns what the outline of the oceans leaves out at 180° and at the South Pole", () => {
+it("landAtEdges returns what the outline of the oceans leaves out at 180° and at the South Pole", () => {
   // From the north-west corner: down to a cape at 180° west, round it, along Antarctica, and up the other side.
   const outline = [
     [-180, 90],
