@@ -1,7 +1,5 @@
 import type { Feature } from "geojson";
 import type { MapLibreMap } from "maplibre-gl";
-import { decodeText } from "../lib/data-maps/formats/decode-text";
-import { readFeatures } from "../lib/data-maps/formats/read-features";
 import { layerKey, type MapLayer } from "../lib/data-maps/schema";
 import { WHOLE_FLATGEOBUF_BYTES } from "../lib/data-maps/values";
 import { fileUrl } from "./map-style";
@@ -48,13 +46,6 @@ async function readPart(url: string, rect: Rectangle, isCurrent: () => boolean):
     if (features.length === MOST_FEATURES) break;
   }
   return isCurrent() ? features : null;
-}
-
-/** Chromium puts an element with the error into the document. */
-function parseXml(text: string): Document {
-  const parsed = new DOMParser().parseFromString(text, "text/xml");
-  if (parsed.querySelector("parsererror")) throw new Error("The XML is damaged.");
-  return parsed;
 }
 
 /** Converts files that MapLibre can't read to GeoJSON, each at a URL of this page. */
@@ -110,9 +101,8 @@ export class ConvertedFiles {
     else if (format === "kml" || format === "gpx" || format === "csv" || (format === "geojson" && layer.isRepaired)) {
       await this.attempt(layer, async () => {
         const bytes = new Uint8Array(await (await this.request(layer)).arrayBuffer());
-        const text = decodeText(layer.file, bytes, layer.encoding);
-        const { features } = await readFeatures({ ...layer, format, text, parseXml });
-        this.show(key, features);
+        const { readTextFile } = await import("./text-file");
+        this.show(key, await readTextFile({ ...layer, format }, bytes));
       });
     }
   }

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { colorBySchema, colorSchema, pointStyleSchema, sizeBySchema, statisticsSchema } from "./style/schema";
 import { FORMAT_OF_ENDING, type LayerFormat, MAX_LAYERS } from "./values";
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** Categories of a layer, and values that statistics list. */
 export const MOST_VALUES = 24;
