@@ -5,12 +5,13 @@
 import { cp, mkdir, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { type Browser, type BrowserContext, chromium } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { freePort } from "../../server/database/free-port";
 import { type Access, uploadFile } from "../publish/client";
 import { configureNginx } from "../serve/nginx";
 import { ServerProcess } from "../serve/server-process";
 import { withProduct } from "../setup/running-product";
+import { draw, launchBrowser, median, publish, signedIn } from "./open-map";
 import { writeTiles } from "./tiles";
 
 const AIM = 1.2;
@@ -18,42 +19,6 @@ const AIM = 1.2;
 const ONLINE_AIM_MS = 2_000;
 const FILE = "tiles.pmtiles";
 const [gigabytes = 2, rounds = 3] = process.argv.slice(2).map(Number);
-
-const middle = (numbers: readonly number[]) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
-
-/** Opens a map. @returns milliseconds since 1970 at which its first tiles are drawn */
-async function draw(context: BrowserContext, address: string): Promise<number> {
-  const page = await context.newPage();
-  await page.goto(address, { waitUntil: "commit" });
-  await page.waitForFunction(() => document.documentElement.dataset.state === "ready");
-  return Date.now();
-}
-
-async function signedIn(browser: Browser, { origin }: Access): Promise<BrowserContext> {
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  await page.goto(`${origin}/login`);
-  const person = { email: process.env.SUPERADMIN_EMAIL, password: process.env.SUPERADMIN_PASSWORD };
-  const status = await page.evaluate(async (body) => {
-    const headers = { "Content-Type": "application/json" };
-    return (await fetch("/api/auth/login", { method: "POST", headers, body: JSON.stringify(body) })).status;
-  }, person);
-  if (status !== 200) throw new Error(`Signing in was answered ${status}.`);
-  await page.close();
-  return context;
-}
-
-/** Publishes an upload as a folder of one file. @returns the project's safe name */
-async function publish({ origin, headers }: Access, projectName: string, uploadId: string, size: number): Promise<string> {
-  const files = [{ uploadId, relativePath: FILE, name: FILE, size }];
-  const answer = await fetch(`${origin}/process-tus-upload`, {
-    method: "POST",
-    headers: { ...headers, "Content-Type": "application/json" },
-    body: JSON.stringify({ projectName, description: "", files }),
-  });
-  if (!answer.ok) throw new Error(`The map was refused (${answer.status}): ${await answer.text()}`);
-  return ((await answer.json()) as { safeName: string }).safeName;
-}
 
 interface Times {
   online: number;
@@ -65,7 +30,7 @@ async function measureProduct(browser: Browser, access: Access, file: string, ro
   const context = await signedIn(browser, access);
   const uploadId = await uploadFile(access, { file, size, name: FILE });
   const lastByte = Date.now();
-  const safeName = await publish(access, `Tiles ${round}`, uploadId, size);
+  const safeName = await publish(access, `Tiles ${round}`, { uploadId, name: FILE, size });
   const online = Date.now() - lastByte;
   const drawn = (await draw(context, `${access.origin}/projects/maps/${safeName}/`)) - lastByte;
   await context.close();
@@ -97,10 +62,7 @@ await mkdir(site);
 const file = path.join(site, FILE);
 await writeTiles(file, gigabytes * 1024 ** 3);
 let nginx: ServerProcess | undefined;
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
-  args: ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"],
-});
+const browser = await launchBrowser();
 try {
   const port = await freePort();
   nginx = await ServerProcess.startProgram("/usr/sbin/nginx", await configureNginx(path.join(folder, "nginx"), site, port), port);
@@ -117,7 +79,7 @@ try {
   };
   // The browser that makes thumbnails starts after a publication, and would compete with this one for the processors.
   await withProduct(work, { MAP_IMAGES: "0" });
-  const [online, drawn, nginxDrawn] = [middle(own.map((one) => one.online)), middle(own.map((one) => one.drawn)), middle(peer)];
+  const [online, drawn, nginxDrawn] = [median(own.map((one) => one.online)), median(own.map((one) => one.drawn)), median(peer)];
   console.table({ "Sea-Vision": { "online ms": online, "first tiles ms": drawn }, nginx: { "first tiles ms": nginxDrawn } });
   const aims: [what: string, value: number, most: number][] = [
     ["milliseconds from the last byte until the map is online", online, ONLINE_AIM_MS],
