@@ -1,13 +1,24 @@
 import type { TypedArray } from "geotiff";
 import { describe, expect, it } from "vitest";
-import { createColorFunction, type Raster } from "./raster-colors";
+import type { Raster } from "../lib/data-maps/rasters/raster-tags";
+import { createColorFunction } from "./raster-colors";
 
 const [WHITE_IS_ZERO, BLACK_IS_ZERO, RGB, PALETTE, CMYK] = [0, 1, 2, 3, 5];
 const TRANSPARENT = [0, 0, 0, 0];
 const YELLOW = [255, 255, 217, 255];
 const BLUE = [8, 29, 88, 255];
 
-const grey: Raster = { interpretation: BLACK_IS_ZERO, bits: 8, format: 1, bands: 1, alpha: -1, noData: null, scale: 1, colorMap: null };
+const grey: Raster = {
+  interpretation: BLACK_IS_ZERO,
+  bits: 8,
+  format: 1,
+  bands: 1,
+  alpha: -1,
+  noData: null,
+  scale: 1,
+  offset: 0,
+  colorMap: null,
+};
 const rgb: Raster = { ...grey, interpretation: RGB, bands: 3 };
 const grid: Raster = { ...grey, bits: 16, format: 2 };
 const floats: Raster = { ...grey, bits: 32, format: 3 };

@@ -1,5 +1,5 @@
 import type { ExpressionSpecification, FilterSpecification } from "maplibre-gl";
-import type { ColorBy, SizeBy, Statistics } from "../lib/data-maps/style/schema";
+import type { ClassColors, ColorBy, SizeBy, Statistics } from "../lib/data-maps/style/schema";
 
 /** Index of features whose value is in no category, or no number. */
 export const NO_CLASS = -1;
@@ -58,7 +58,7 @@ export function sizeExpression({ attribute, values: [from, to], sizes: [small, l
   return ["interpolate", ["linear"], ["to-number", ["get", attribute], from], from, small, to, large];
 }
 
-const formatNumber = (value: number) => value.toLocaleString("en-GB", { maximumFractionDigits: 6 });
+export const formatNumber = (value: number) => value.toLocaleString("en-GB", { maximumFractionDigits: 6 });
 
 function classText(limits: readonly number[], index: number, unit: string): string {
   const [from, to] = [limits[index - 1], limits[index]];
@@ -68,7 +68,7 @@ function classText(limits: readonly number[], index: number, unit: string): stri
 }
 
 /** Returns the lines of a legend in their order. Other values have none when it is known that there are no others. */
-export function legendOf(colorBy: ColorBy, statistics: Statistics = {}): LegendEntry[] {
+export function legendOf(colorBy: ColorBy | ClassColors, statistics: Statistics = {}): LegendEntry[] {
   if (colorBy.kind === "classes") {
     const unit = colorBy.unit ? ` ${colorBy.unit}` : "";
     return colorBy.colors.map((color, index) => ({ index, color, text: classText(colorBy.limits, index, unit) }));

@@ -18,6 +18,15 @@ export function toNumber(value: Value): number | null {
   return typeof value === "string" && NUMBER.test(value.trim()) ? Number(value) : null;
 }
 
+export const roundDigits = (value: number) => Number(value.toPrecision(SIGNIFICANT_DIGITS));
+
+/** Returns 21 quantiles, from 0 % to 100 %. @param sorted numbers in ascending order */
+export function quantilesOf(sorted: Float64Array): number[] {
+  return Array.from({ length: QUANTILES + 1 }, (_, index) =>
+    roundDigits(sorted[Math.round((index / QUANTILES) * (sorted.length - 1))] ?? 0),
+  );
+}
+
 class Column {
   private values: Map<Value, number> | null = new Map();
   private numbers: number[] | null = [];
@@ -47,10 +56,7 @@ class Column {
     if (!this.numbers || this.numbers.length === 0) return undefined;
     const sorted = Float64Array.from(this.numbers).sort();
     [sorted[0], sorted[sorted.length - 1]] = [this.least, this.greatest];
-    return Array.from({ length: QUANTILES + 1 }, (_, index) => {
-      const value = sorted[Math.round((index / QUANTILES) * (sorted.length - 1))] ?? 0;
-      return Number(value.toPrecision(SIGNIFICANT_DIGITS));
-    });
+    return quantilesOf(sorted);
   }
 
   statistics(): AttributeStatistics | null {
