@@ -1,6 +1,6 @@
 import { getCogMetadata, setColorFunction } from "@geomatico/maplibre-cog-protocol";
 import { fromUrl, type TypedArray } from "geotiff";
-import { type Raster, readSample, readTags } from "../lib/data-maps/rasters/raster-tags";
+import { type Raster, readSample, readTags } from "../lib/data-maps/formats/rasters/raster-tags";
 import type { DrawnRaster } from "./drawn-raster";
 import { type ColorFunction, createColorFunction } from "./raster-colors";
 import type { Extent } from "./raster-extent";

@@ -1,6 +1,6 @@
 import type { TypedArray } from "geotiff";
 import { describe, expect, it } from "vitest";
-import type { Raster } from "../lib/data-maps/rasters/raster-tags";
+import type { Raster } from "../lib/data-maps/formats/rasters/raster-tags";
 import type { DrawnRaster } from "./drawn-raster";
 import { createColorFunction } from "./raster-colors";
 

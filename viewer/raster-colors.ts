@@ -1,7 +1,7 @@
 import type { setColorFunction } from "@geomatico/maplibre-cog-protocol";
 import type { TypedArray } from "geotiff";
-import { measurementsOf, sortSample } from "../lib/data-maps/rasters/measure-raster";
-import { findDistinct, findRange, type Range } from "../lib/data-maps/rasters/raster-statistics";
+import { measurementsOf, sortSample } from "../lib/data-maps/formats/rasters/measure-raster";
+import { findDistinct, findRange, type Range } from "../lib/data-maps/formats/rasters/raster-statistics";
 import {
   BLACK_IS_ZERO,
   isByte,
@@ -16,7 +16,7 @@ import {
   toMeasurement,
   UNSIGNED,
   WHITE_IS_ZERO,
-} from "../lib/data-maps/rasters/raster-tags";
+} from "../lib/data-maps/formats/rasters/raster-tags";
 import { type Rgb, toRgb } from "./color-ramp";
 import type { DrawnRaster } from "./drawn-raster";
 import { colorOfValues, YELLOW_TO_BLUE } from "./raster-style";

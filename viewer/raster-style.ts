@@ -1,4 +1,4 @@
-import type { Range } from "../lib/data-maps/rasters/raster-statistics";
+import type { Range } from "../lib/data-maps/formats/rasters/raster-statistics";
 import type { RasterRamp, RasterStyle } from "../lib/data-maps/style/schema";
 import { createRamp, type Rgb, toRgb } from "./color-ramp";
 import type { DrawnRaster } from "./drawn-raster";

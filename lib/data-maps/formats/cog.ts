@@ -1,10 +1,10 @@
 import type { GeoTIFF, GeoTIFFImage } from "geotiff";
 import { quoteName } from "../../archives/refusals";
-import { measureRaster } from "../rasters/measure-raster";
 import { degreesOf, mercatorToDegrees } from "./bounds";
 import { type Answer, type DataFile, DataRefusedError, type FoundLayer } from "./data-file";
 import { layerName } from "./layer-name";
 import { likelyProjections } from "./projections";
+import { measureRaster } from "./rasters/measure-raster";
 import { type ReadRange, readHeader } from "./read-header";
 
 /** A larger image needs overviews: the viewer would read all of it for the first view. */

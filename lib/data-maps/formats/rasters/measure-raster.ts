@@ -1,6 +1,6 @@
 import type { GeoTIFFImage, TypedArray } from "geotiff";
-import { MEASURED_BAND, type Statistics } from "../style/schema";
-import { quantilesOf, roundDigits } from "../style/statistics";
+import { MEASURED_BAND, type Statistics } from "../../style/schema";
+import { quantilesOf, roundDigits } from "../../style/statistics";
 import { findFillValues, findRange, type Range, sortBand } from "./raster-statistics";
 import { isMeasured, type Raster, readSample, readTags, shownTest, toMeasurement } from "./raster-tags";
 
