@@ -58,7 +58,7 @@ export function sizeExpression({ attribute, values: [from, to], sizes: [small, l
   return ["interpolate", ["linear"], ["to-number", ["get", attribute], from], from, small, to, large];
 }
 
-export const formatNumber = (value: number) => value.toLocaleString("en-GB", { maximumFractionDigits: 6 });
+export const formatNumber = (value: number, digits = 6) => value.toLocaleString("en-GB", { maximumFractionDigits: digits });
 
 function classText(limits: readonly number[], index: number, unit: string): string {
   const [from, to] = [limits[index - 1], limits[index]];

@@ -2,14 +2,16 @@
 
 import { Select } from "@/components/shared/form/select";
 import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
 import type { MapLayer } from "@/lib/data-maps/schema";
 import { divideClasses, makeRamp } from "@/lib/data-maps/style/make-color-by";
 import { MEASURED_BAND, type RasterRamp, type RasterStyle } from "@/lib/data-maps/style/schema";
 import { ClassFields, FIRST_CHOICE } from "./class-fields";
+import { NumberField } from "./number-field";
 import { FIRST_SCALE, ScaleFields, scaleOf } from "./scale-fields";
 
 const AUTOMATIC = "automatic";
+type Range = NonNullable<RasterRamp["range"]>;
+const UNKNOWN: Range = [Number.NaN, Number.NaN];
 
 interface RasterFieldsProps {
   layer: MapLayer;
@@ -48,16 +50,19 @@ export function RasterFields({ layer: { rasterStyle, statistics }, problem, onCh
           />
         )}
       </Field>
-      {rasterStyle?.kind === "ramp" ? <RampFields ramp={rasterStyle} measured={range} problem={problem} onChange={onChange} /> : null}
+      {rasterStyle?.kind === "ramp" ? (
+        <RampFields ramp={rasterStyle} measured={range ?? UNKNOWN} problem={problem} onChange={onChange} />
+      ) : null}
       {rasterStyle?.kind === "classes" ? (
         <ClassFields colorBy={rasterStyle} quantiles={quantiles} problem={problem} onChange={onChange} />
       ) : null}
       {rasterStyle ? (
-        <OptionalNumber
+        <NumberField
           label="Transparent value"
-          value={rasterStyle.noData}
+          value={rasterStyle.noData ?? Number.NaN}
+          step="any"
           placeholder="None"
-          onChange={(noData) => onChange({ ...rasterStyle, noData })}
+          onChange={(noData) => onChange({ ...rasterStyle, noData: Number.isNaN(noData) ? undefined : noData })}
         />
       ) : null}
     </>
@@ -67,63 +72,35 @@ export function RasterFields({ layer: { rasterStyle, statistics }, problem, onCh
 interface RampFieldsProps {
   ramp: RasterRamp;
   /** Of the data. */
-  measured: RasterRamp["range"];
+  measured: Range;
   problem: string | undefined;
   onChange: (ramp: RasterRamp) => void;
 }
 
 /** Empty fields of the range are those of the data. The first number that is written takes the other one from the data. */
 function RampFields({ ramp, measured, problem, onChange }: RampFieldsProps) {
-  const { range = [Number.NaN, Number.NaN] } = ramp;
-  const setRange = (place: 0 | 1, value = Number.NaN) => {
-    const changed: [number, number] = [...(ramp.range ?? measured ?? range)];
-    changed[place] = value;
-    onChange({ ...ramp, range: changed.every(Number.isNaN) ? undefined : changed });
-  };
+  const [least, greatest] = ramp.range ?? UNKNOWN;
+  const [low, high] = measured;
+  const setRange = (...range: [number, number]) => onChange({ ...ramp, range: range.every(Number.isNaN) ? undefined : range });
   return (
     <>
       <ScaleFields shown={ramp} onChange={(changes) => onChange({ ...ramp, ...changes })} />
-      <OptionalNumber
+      <NumberField
         label="Least value"
-        value={range[0]}
-        placeholder={String(measured?.[0] ?? "By the data")}
+        value={least}
+        step="any"
+        placeholder={Number.isNaN(low) ? "" : String(low)}
         problem={problem}
-        onChange={(value) => setRange(0, value)}
+        onChange={(value) => setRange(value, ramp.range ? greatest : high)}
       />
-      <OptionalNumber
+      <NumberField
         label="Greatest value"
-        value={range[1]}
-        placeholder={String(measured?.[1] ?? "By the data")}
+        value={greatest}
+        step="any"
+        placeholder={Number.isNaN(high) ? "" : String(high)}
         isInvalid={problem !== undefined}
-        onChange={(value) => setRange(1, value)}
+        onChange={(value) => setRange(ramp.range ? least : low, value)}
       />
     </>
-  );
-}
-
-interface OptionalNumberProps {
-  label: string;
-  value: number | undefined;
-  placeholder: string;
-  problem?: string | undefined;
-  isInvalid?: boolean;
-  /** @param value undefined for an empty field */
-  onChange: (value: number | undefined) => void;
-}
-
-function OptionalNumber({ label, value, placeholder, problem, isInvalid = false, onChange }: OptionalNumberProps) {
-  return (
-    <Field label={label} error={problem} isInvalid={isInvalid}>
-      {(control) => (
-        <Input
-          {...control}
-          type="number"
-          step="any"
-          placeholder={placeholder}
-          value={value === undefined || Number.isNaN(value) ? "" : value}
-          onChange={({ target }) => onChange(target.value === "" ? undefined : target.valueAsNumber)}
-        />
-      )}
-    </Field>
   );
 }
