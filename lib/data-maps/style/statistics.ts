@@ -18,13 +18,12 @@ export function toNumber(value: Value): number | null {
   return typeof value === "string" && NUMBER.test(value.trim()) ? Number(value) : null;
 }
 
-export const roundDigits = (value: number) => Number(value.toPrecision(SIGNIFICANT_DIGITS));
-
 /** Returns 21 quantiles, from 0 % to 100 %. @param sorted numbers in ascending order */
 export function quantilesOf(sorted: Float64Array): number[] {
-  return Array.from({ length: QUANTILES + 1 }, (_, index) =>
-    roundDigits(sorted[Math.round((index / QUANTILES) * (sorted.length - 1))] ?? 0),
-  );
+  return Array.from({ length: QUANTILES + 1 }, (_, index) => {
+    const value = sorted[Math.round((index / QUANTILES) * (sorted.length - 1))] ?? 0;
+    return Number(value.toPrecision(SIGNIFICANT_DIGITS));
+  });
 }
 
 class Column {

@@ -1,6 +1,7 @@
 import type { GeoTIFFImage, TypedArray } from "geotiff";
+import { roundLimit } from "../../style/class-limits";
 import { MEASURED_BAND, type Statistics } from "../../style/schema";
-import { quantilesOf, roundDigits } from "../../style/statistics";
+import { quantilesOf } from "../../style/statistics";
 import { findFillValues, findRange, type Range, sortBand } from "./raster-statistics";
 import { isMeasured, type Raster, readSample, readTags, shownTest, toMeasurement } from "./raster-tags";
 
@@ -41,9 +42,9 @@ export async function measureRaster(main: GeoTIFFImage, smallest: GeoTIFFImage):
     const raster = await readTags(main);
     if (!isMeasured(raster)) return undefined;
     const { values, range } = measurementsOf(sortSample(await readSample(smallest), raster, 0), raster);
-    return values.length === 0
-      ? undefined
-      : { [MEASURED_BAND]: { quantiles: quantilesOf(values), range: [roundDigits(range.low), roundDigits(range.high)] } };
+    if (values.length === 0) return undefined;
+    const round = (end: number) => roundLimit(end, range.high - range.low);
+    return { [MEASURED_BAND]: { quantiles: quantilesOf(values), range: [round(range.low), round(range.high)] } };
   } catch {
     // The map shows the raster without them, or says what is wrong with it.
     return undefined;
