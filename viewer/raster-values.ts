@@ -1,9 +1,7 @@
 import { locationValues } from "@geomatico/maplibre-cog-protocol";
-import { isMeasured } from "../lib/data-maps/formats/rasters/raster-tags";
+import { FLOATING_POINT, isMeasured } from "../lib/data-maps/formats/rasters/raster-tags";
 import { openedCog } from "./opened-cogs";
 import type { Place } from "./position";
-
-const OF_TYPES: Readonly<Record<string, (value: number) => number>> = { "3/32": Math.fround, "3/64": (value) => value };
 
 /**
  * Returns the measurement of the pixel that is drawn at a place; null where none is drawn. Tiles that are shown are in memory.
@@ -12,12 +10,12 @@ const OF_TYPES: Readonly<Record<string, (value: number) => number>> = { "3/32": 
 export async function readMeasurement(url: string, { lng, lat }: Place, zoom: number): Promise<number | null> {
   const cog = openedCog(url);
   if (!cog?.paint || !isMeasured(cog.raster)) return null;
-  const { scale, offset, format, bits } = cog.raster;
+  const { scale, offset, format } = cog.raster;
   const [west = 0, south = 0, east = 0, north = 0] = cog.bounds;
   if (zoom < cog.minZoom || lng < west || lng > east || lat < south || lat > north) return null;
   const values = await locationValues(url, { longitude: lng, latitude: lat }, zoom);
-  // Rounded as the numbers of the file are, so that they equal its missing value.
-  const round = OF_TYPES[`${format}/${bits}`] ?? Math.round;
+  // Whole numbers again, so that they equal the missing value of the file.
+  const round = format === FLOATING_POINT ? Math.fround : Math.round;
   const color = new Uint8ClampedArray(4);
   cog.paint(
     Float64Array.from(values, (value) => round((value - offset) / scale)),

@@ -39,13 +39,12 @@ export const openCoordinates: OpenTool = (card, { map, position, shownMap }, pla
     return { format, value, row: element("label", {}, radio, element("span", { textContent: format.name }), value) };
   });
   const where = () => (pinned ?? map.getCenter()).wrap();
-  const values = element("dl", { className: "values" });
+  const values = element("div", { className: "total" });
   async function showValues(): Promise<void> {
     const at = where();
     const found = await position.valuesAt(at);
-    if (`${at}` !== `${where()}`) return;
-    const rows = found.map(({ name, text }) => [element("dt", { textContent: name }), element("dd", { textContent: text })]);
-    values.replaceChildren(...rows.flat());
+    const isLate = `${at}` !== `${where()}`;
+    if (!isLate) values.replaceChildren(...found.map(({ name, text }) => element("p", { textContent: `${name}: ${text}` })));
   }
   function show(): void {
     void showValues();

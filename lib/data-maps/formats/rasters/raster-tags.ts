@@ -24,7 +24,7 @@ export const BLACK_IS_ZERO = 1;
 export const RGB = 2;
 export const PALETTE = 3;
 export const UNSIGNED = 1;
-const FLOATING_POINT = 3;
+export const FLOATING_POINT = 3;
 /** ExtraSamples of an opacity: multiplied with the colours, or not (TIFF 6.0, section 18). */
 const OPACITIES = [1, 2];
 export const OPAQUE = 255;
