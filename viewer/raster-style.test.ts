@@ -31,6 +31,7 @@ describe("colorOfValues", () => {
 
   it("leaves out the transparent value and hidden classes", () => {
     expect(colorsOf({ ...ramp, noData: 0 }, [0, -400])).toEqual([undefined, BLACK]);
+    expect(colorsOf({ ...classes, noData: -99.9 }, [Math.fround(-99.9), -99.8])).toEqual([undefined, GREY]);
     expect(colorsOf(classes, [-200, -50, 0], [1])).toEqual([BLACK, undefined, WHITE]);
   });
 });
