@@ -38,7 +38,7 @@ async function read(file: string, share: number, drawn?: DrawnRaster) {
 }
 
 describe("readMeasurement", () => {
-  it("returns the depth of the pixel at a place, and nothing beside the raster", async () => {
+  it("returns the depth of the pixel at a place, and nothing next to the raster", async () => {
     expect(await read("depths.tif", 0.2)).toBeCloseTo(6, 0);
     expect(await read("depths.tif", 0.8)).toBeCloseTo(24, 0);
     expect(await read("depths.tif", 1.1)).toBeNull();
