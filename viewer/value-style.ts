@@ -64,7 +64,9 @@ function classText(limits: readonly number[], index: number, unit: string): stri
   const [from, to] = [limits[index - 1], limits[index]];
   if (from === undefined && to === undefined) return "All";
   if (from === undefined) return `Below ${formatNumber(to ?? 0)}${unit}`;
-  return to === undefined ? `${formatNumber(from)}${unit} and more` : `${formatNumber(from)} – ${formatNumber(to)}${unit}`;
+  return to === undefined
+    ? `${formatNumber(from)}${unit} and more`
+    : `${formatNumber(from)} ${from < 0 ? "to" : "–"} ${formatNumber(to)}${unit}`;
 }
 
 /** Returns the lines of a legend in their order. Other values have none when it is known that there are no others. */

@@ -57,13 +57,15 @@ export function RasterFields({ layer: { rasterStyle, statistics }, problem, onCh
         <ClassFields colorBy={rasterStyle} quantiles={quantiles} problem={problem} onChange={onChange} />
       ) : null}
       {rasterStyle ? (
-        <NumberField
-          label="Transparent value"
-          value={rasterStyle.noData ?? Number.NaN}
-          step="any"
-          placeholder="None"
-          onChange={(noData) => onChange({ ...rasterStyle, noData: Number.isNaN(noData) ? undefined : noData })}
-        />
+        <div className="col-span-2">
+          <NumberField
+            label="Transparent value"
+            value={rasterStyle.noData ?? Number.NaN}
+            step="any"
+            placeholder="None"
+            onChange={(noData) => onChange({ ...rasterStyle, noData: Number.isNaN(noData) ? undefined : noData })}
+          />
+        </div>
       ) : null}
     </>
   );
