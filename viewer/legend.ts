@@ -1,10 +1,25 @@
 import type { MapLayer } from "../lib/data-maps/schema";
+import type { RasterRamp, RasterStyle } from "../lib/data-maps/style/schema";
+import { rangeOf } from "./drawn-raster";
 import { element } from "./element";
 import type { ShownLayer } from "./shown-map";
-import { type LegendEntry, legendOf } from "./value-style";
+import { formatNumber, type LegendEntry, legendOf } from "./value-style";
 
 /** Returns true for a layer whose colours have a meaning each. */
 export const hasLegend = ({ colorBy, usesFileStyle }: Pick<MapLayer, "colorBy" | "usesFileStyle">) => Boolean(colorBy) && !usesFileStyle;
+
+/** Returns the background that shows the colours of a raster side by side. */
+export const rasterBackground = ({ colors }: RasterStyle, angle = 90) => `linear-gradient(${angle}deg, ${colors.join(", ")})`;
+
+function rampLegend(style: RasterRamp, layer: ShownLayer): HTMLElement {
+  const { unit = "" } = style;
+  const ends = rangeOf(style, layer)?.map((value) => element("span", { textContent: `${formatNumber(value)} ${unit}`.trim() })) ?? [];
+  const bar = element("div", { className: "ramp", ariaHidden: "true" });
+  bar.style.background = rasterBackground(style);
+  const legend = element("div", { className: "ramp-legend", ariaLabel: `Legend of ${layer.name}` }, bar, element("p", {}, ...ends));
+  legend.setAttribute("role", "group");
+  return legend;
+}
 
 function entryRow({ color, text }: LegendEntry, kind: string, isShown: boolean, onClick: () => void): HTMLElement {
   const sign = element("span", { className: `swatch ${kind}`, ariaHidden: "true" });
@@ -15,12 +30,15 @@ function entryRow({ color, text }: LegendEntry, kind: string, isShown: boolean, 
 }
 
 /**
- * Returns the legend of a layer, below its attribute: a click on a class hides it or shows it again. Empty for a layer of one colour.
+ * Returns the legend of a layer, below its attribute: a click on a class hides it or shows it again. A ramp has its least and
+ * greatest value. Empty for a layer of one colour.
  * @param onHidden gets the classes that aren't drawn
  */
 export function legendList(layer: ShownLayer, index: number, onHidden: (hidden: readonly number[]) => void): HTMLElement[] {
-  const { colorBy, kind, hidden = [], name, statistics } = layer;
-  if (!colorBy || !hasLegend(layer)) return [];
+  const { kind, hidden = [], name, statistics, rasterStyle } = layer;
+  if (rasterStyle?.kind === "ramp") return [rampLegend(rasterStyle, layer)];
+  const colorBy = rasterStyle ?? (hasLegend(layer) ? layer.colorBy : null);
+  if (!colorBy) return [];
   const list = element("ul", { className: "legend", id: `legend-${index}`, ariaLabel: `Legend of ${name}` });
   let left = hidden;
   const fill = () => {
@@ -37,5 +55,5 @@ export function legendList(layer: ShownLayer, index: number, onHidden: (hidden: 
     list.replaceChildren(...rows);
   };
   fill();
-  return [element("p", { className: "attribute", textContent: colorBy.attribute }), list];
+  return "attribute" in colorBy ? [element("p", { className: "attribute", textContent: colorBy.attribute }), list] : [list];
 }

@@ -1,9 +1,10 @@
 import type { FeatureCollection } from "geojson";
 import type { LayerSpecification, SourceSpecification, StyleSpecification } from "maplibre-gl";
 import { layerKey, type MapLayer } from "../lib/data-maps/schema";
+import { formatDrawn } from "./drawn-raster";
 import { styleLayer } from "./layer-style";
 import { CLUSTER_RADIUS, CLUSTERS_TO_ZOOM, hasClusters } from "./point-style";
-import type { ShownMap } from "./shown-map";
+import type { ShownLayer, ShownMap } from "./shown-map";
 import type { Theme } from "./theme";
 
 const EMPTY: FeatureCollection = { type: "FeatureCollection", features: [] };
@@ -31,7 +32,7 @@ export function fileUrl(path: string, base: string): string {
   return new URL(path.split("/").map(encodeURIComponent).join("/"), base).href;
 }
 
-function sourceOf(layer: MapLayer, converted: ConvertedFiles, base: string): SourceSpecification | null {
+function sourceOf(layer: ShownLayer, converted: ConvertedFiles, base: string): SourceSpecification | null {
   const url = fileUrl(layer.file, base);
   switch (layer.format) {
     case "mbtiles":
@@ -42,7 +43,7 @@ function sourceOf(layer: MapLayer, converted: ConvertedFiles, base: string): Sou
         ? { type: "raster", url: `pmtiles://${url}`, tileSize: 256 }
         : { type: "vector", url: `pmtiles://${url}` };
     case "cog":
-      return { type: "raster", url: `cog://${url}`, tileSize: 256 };
+      return { type: "raster", url: `cog://${url}${formatDrawn(layer)}`, tileSize: 256 };
     default: {
       const isRead = layer.format === "geojson" && !layer.isRepaired;
       const clusters = hasClusters(layer) && { cluster: true, clusterRadius: CLUSTER_RADIUS, clusterMaxZoom: CLUSTERS_TO_ZOOM };

@@ -2,7 +2,7 @@ import type { PaddingOptions } from "maplibre-gl";
 import { layerKey, type MapLayer, type MapView } from "../lib/data-maps/schema";
 import { element } from "./element";
 import { icon } from "./icon";
-import { hasLegend, legendList } from "./legend";
+import { hasLegend, legendList, rasterBackground } from "./legend";
 import type { ShownLayer, ShownMap } from "./shown-map";
 
 export interface PanelActions {
@@ -39,6 +39,7 @@ const TABLE_ICON = "M4 5h16v14H4zM4 10h16M4 14.5h16M10 10v9";
 function swatch({ kind, color, ...layer }: MapLayer): HTMLElement {
   const sign = element("span", { className: hasLegend(layer) ? "swatch several" : `swatch ${kind}`, ariaHidden: "true" });
   sign.style.setProperty("--color", color);
+  if (layer.rasterStyle) sign.style.background = rasterBackground(layer.rasterStyle, 135);
   return sign;
 }
 

@@ -1,26 +1,31 @@
 import type { IControl, LngLat, MapLibreMap } from "maplibre-gl";
 import { element } from "./element";
+import type { NamedValue } from "./values-at";
 
 /** A place in degrees. Of several turns around the world, the map names the first. */
 export type Place = Pick<LngLat, "lng" | "lat">;
 
 export const formatDecimal = ({ lng, lat }: Place) => `${lat.toFixed(5)}, ${lng.toFixed(5)}`;
 
-/** Shows where the pointer is, and on touch screens the centre. */
+/** Shows where the pointer is, and the measurement there. On touch screens: of the place of a tap, until the map moves to another centre. */
 export class PositionControl implements IControl {
   private readonly root = element("button", { type: "button", className: "maplibregl-ctrl position", title: "Show coordinates" });
   private format: (place: Place) => string = formatDecimal;
   private place: Place = { lng: 0, lat: 0 };
 
-  constructor(private readonly onClick: () => void) {}
+  /** @param valuesAt returns the measurements at a place */
+  constructor(
+    private readonly onClick: () => void,
+    readonly valuesAt: (place: Place) => Promise<NamedValue[]>,
+  ) {}
 
   onAdd(map: MapLibreMap): HTMLElement {
     const show = (place: LngLat) => {
       this.place = place.wrap();
-      this.update();
+      void this.update();
     };
     map.on("move", () => show(map.getCenter()));
-    map.on("mousemove", ({ lngLat }) => show(lngLat));
+    for (const type of ["mousemove", "click"] as const) map.on(type, ({ lngLat }) => show(lngLat));
     this.root.addEventListener("click", this.onClick);
     show(map.getCenter());
     return this.root;
@@ -32,10 +37,14 @@ export class PositionControl implements IControl {
 
   setFormat(format: (place: Place) => string): void {
     this.format = format;
-    this.update();
+    void this.update();
   }
 
-  private update(): void {
-    this.root.textContent = this.format(this.place);
+  private async update(): Promise<void> {
+    const { place } = this;
+    const text = this.format(place);
+    this.root.textContent = text;
+    const [value] = await this.valuesAt(place);
+    if (value && place === this.place) this.root.textContent = `${text} · ${value.text}`;
   }
 }

@@ -1,20 +1,32 @@
 import type { TypedArray } from "geotiff";
 import { describe, expect, it } from "vitest";
-import { createColorFunction, type Raster } from "./raster-colors";
+import type { Raster } from "../lib/data-maps/formats/rasters/raster-tags";
+import type { DrawnRaster } from "./drawn-raster";
+import { createColorFunction } from "./raster-colors";
 
 const [WHITE_IS_ZERO, BLACK_IS_ZERO, RGB, PALETTE, CMYK] = [0, 1, 2, 3, 5];
 const TRANSPARENT = [0, 0, 0, 0];
 const YELLOW = [255, 255, 217, 255];
 const BLUE = [8, 29, 88, 255];
 
-const grey: Raster = { interpretation: BLACK_IS_ZERO, bits: 8, format: 1, bands: 1, alpha: -1, noData: null, scale: 1, colorMap: null };
+const grey: Raster = {
+  interpretation: BLACK_IS_ZERO,
+  bits: 8,
+  format: 1,
+  bands: 1,
+  alpha: -1,
+  noData: null,
+  scale: 1,
+  offset: 0,
+  colorMap: null,
+};
 const rgb: Raster = { ...grey, interpretation: RGB, bands: 3 };
 const grid: Raster = { ...grey, bits: 16, format: 2 };
 const floats: Raster = { ...grey, bits: 32, format: 3 };
 
 /** Returns the colours of the pixels of a sample. */
-async function paint(raster: Raster, sample: TypedArray): Promise<number[][]> {
-  const colour = await createColorFunction(raster, async () => sample);
+async function paint(raster: Raster, sample: TypedArray, drawn?: DrawnRaster): Promise<number[][]> {
+  const colour = await createColorFunction(raster, async () => sample, drawn);
   const metadata = { offset: 0, scale: 1, images: [] };
   return Array.from({ length: sample.length / raster.bands }, (_, index) => {
     const color = new Uint8ClampedArray(4);
@@ -139,5 +151,22 @@ describe("a grid of measurements", () => {
   it("with an opacity is transparent where that is 0", async () => {
     const colors = await paint({ ...grid, format: 1, bands: 2, alpha: 1 }, Uint16Array.of(5, 0, 7, 65_535));
     expect(colors).toEqual([TRANSPARENT, YELLOW]);
+  });
+
+  it("has the colours of its style by measurements, which are not the numbers of the pixels", async () => {
+    const style = { kind: "classes", limits: [-20], colors: ["#081d58", "#ffffd9"] } as const;
+    const depths = { ...grid, noData: -32_768, scale: 0.1, offset: -40 };
+    const drawn = { style: { ...style, limits: [...style.limits], colors: [...style.colors] } };
+    expect(await paint(depths, Int16Array.of(-32_768, 100, 200, 300), drawn)).toEqual([TRANSPARENT, BLUE, YELLOW, YELLOW]);
+  });
+});
+
+describe("a picture with the style of measurements", () => {
+  const drawn: DrawnRaster = { style: { kind: "ramp", colors: ["#000000", "#ff0000"] } };
+
+  it("doesn't change", async () => {
+    const [grays, colors] = [Uint8Array.of(0, 90, 255), Uint8Array.of(0, 0, 0, 200, 100, 50)];
+    expect(await paint(grey, grays, drawn)).toEqual(await paint(grey, grays));
+    expect(await paint(rgb, colors, drawn)).toEqual(await paint(rgb, colors));
   });
 });

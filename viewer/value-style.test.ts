@@ -70,6 +70,8 @@ describe("classFilter", () => {
 
 it("legendOf names the ranges with their unit, and the values", () => {
   expect(legendOf(depths).map(({ text }) => text)).toEqual(["Below 5 m", "5 – 10.5 m", "10.5 m and more"]);
+  const heights = { kind: "classes" as const, limits: [-10, -5], colors: ["#000000", "#808080", "#ffffff"] };
+  expect(legendOf(heights).map(({ text }) => text)).toEqual(["Below -10", "-10 to -5", "-5 and more"]);
   expect(legendOf(uses).map(({ text }) => text)).toEqual(["Quays", "3", "true", "Other"]);
   const values = (...found: string[]) => ({ use: { values: found.map((value) => [value, 1] as [string, number]) } });
   expect(legendOf(uses, values("quay", "3")).map(({ text }) => text)).toEqual(["Quays", "3", "true"]);

@@ -1,5 +1,5 @@
 import type { ExpressionSpecification, FilterSpecification } from "maplibre-gl";
-import type { ColorBy, SizeBy, Statistics } from "../lib/data-maps/style/schema";
+import type { ClassColors, ColorBy, SizeBy, Statistics } from "../lib/data-maps/style/schema";
 
 /** Index of features whose value is in no category, or no number. */
 export const NO_CLASS = -1;
@@ -58,17 +58,19 @@ export function sizeExpression({ attribute, values: [from, to], sizes: [small, l
   return ["interpolate", ["linear"], ["to-number", ["get", attribute], from], from, small, to, large];
 }
 
-const formatNumber = (value: number) => value.toLocaleString("en-GB", { maximumFractionDigits: 6 });
+export const formatNumber = (value: number, digits = 6) => value.toLocaleString("en-GB", { maximumFractionDigits: digits });
 
 function classText(limits: readonly number[], index: number, unit: string): string {
   const [from, to] = [limits[index - 1], limits[index]];
   if (from === undefined && to === undefined) return "All";
   if (from === undefined) return `Below ${formatNumber(to ?? 0)}${unit}`;
-  return to === undefined ? `${formatNumber(from)}${unit} and more` : `${formatNumber(from)} – ${formatNumber(to)}${unit}`;
+  return to === undefined
+    ? `${formatNumber(from)}${unit} and more`
+    : `${formatNumber(from)} ${from < 0 ? "to" : "–"} ${formatNumber(to)}${unit}`;
 }
 
 /** Returns the lines of a legend in their order. Other values have none when it is known that there are no others. */
-export function legendOf(colorBy: ColorBy, statistics: Statistics = {}): LegendEntry[] {
+export function legendOf(colorBy: ColorBy | ClassColors, statistics: Statistics = {}): LegendEntry[] {
   if (colorBy.kind === "classes") {
     const unit = colorBy.unit ? ` ${colorBy.unit}` : "";
     return colorBy.colors.map((color, index) => ({ index, color, text: classText(colorBy.limits, index, unit) }));

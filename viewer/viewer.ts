@@ -8,7 +8,7 @@ import { MAX_FIT_ZOOM, middleOf } from "./middle";
 import { keepOverlays } from "./overlays";
 import { LOADING, Panel } from "./panel";
 import { FeaturePopup, showFeaturesOnClick } from "./popup";
-import { PositionControl } from "./position";
+import { type Place, PositionControl } from "./position";
 import { isBeingPrepared } from "./preparation";
 import { describeProblem } from "./problem";
 import type { ShownLayer, ShownMap } from "./shown-map";
@@ -18,6 +18,7 @@ import { onLongPress } from "./tools/long-press";
 import { formatSharedView, parseSharedView, sharedChoices } from "./tools/shared-view";
 import { readChoice } from "./tools/stored-choice";
 import { Toolbar } from "./tools/toolbar";
+import { readValues } from "./values-at";
 
 setWorkerUrl(new URL("./maplibre-worker.js", import.meta.url).href);
 
@@ -103,7 +104,8 @@ export class Viewer {
 
   private addTools(frame: HTMLElement): void {
     const { map, popup } = this;
-    const position = new PositionControl(() => void tools.open("coordinates"));
+    const valuesAt = (place: Place) => readValues(map, this.chosen().layers, this.base, place);
+    const position = new PositionControl(() => void tools.open("coordinates"), valuesAt);
     const shownMap = () => this.chosen();
     const describe = (view: string) => formatSharedView(view, this.chosen().layers, popup.place);
     const tools = new Toolbar(frame, { map, position, shownMap, describe, onOpen: () => this.panel.fold() });

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { colorBySchema, colorSchema, pointStyleSchema, sizeBySchema, statisticsSchema } from "./style/schema";
+import { colorBySchema, colorSchema, pointStyleSchema, rasterStyleSchema, sizeBySchema, statisticsSchema } from "./style/schema";
 import { FORMAT_OF_ENDING, type LayerFormat, MAX_LAYERS } from "./values";
 
 const FORMATS = [...new Set(Object.values(FORMAT_OF_ENDING))] as [LayerFormat, ...LayerFormat[]];
@@ -47,6 +47,8 @@ export const mapLayerSchema = z.object({
   colorBy: colorBySchema.nullable().optional(),
   sizeBy: sizeBySchema.nullable().optional(),
   pointStyle: pointStyleSchema.optional(),
+  /** Colours of measurements. Without it, the viewer chooses them by the data. */
+  rasterStyle: rasterStyleSchema.nullable().optional(),
   /** Colours and widths that the features of the file have come first. Map Settings ends that when the user chooses others. */
   usesFileStyle: z.boolean().default(false),
   /** Width of lines and outlines, and a third of the diameter of points. Pixels. */

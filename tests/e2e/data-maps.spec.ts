@@ -140,14 +140,15 @@ for (const [format, layer, color] of images) {
   });
 }
 
-test("a GeoTIFF of depths is drawn in a scale of colours", async ({ page, signInAs }) => {
+test("a GeoTIFF of depths is drawn from pale to dark, with a legend", async ({ page, signInAs }) => {
   await signInAs("admin");
   await page.goto(await publish(page, unused("Data depths"), ["depths-cog"], 1));
   const map = new DataMapScreen(page);
   await map.drawn();
-  // The ends of the scale: yellow and blue.
-  await map.shows("#ffffd9");
-  await map.shows("#081d58");
+  // The ends of the scale.
+  await map.shows("#c9ebb1");
+  await map.shows("#281a2c");
+  await expect(page.getByRole("group", { name: "Legend of Harbour depths" })).toHaveText("0.6 m29.3 m");
 });
 
 test("an MBTiles file becomes PMTiles after the upload, and then shows its data", async ({ page, signInAs }) => {

@@ -39,7 +39,15 @@ export const openCoordinates: OpenTool = (card, { map, position, shownMap }, pla
     return { format, value, row: element("label", {}, radio, element("span", { textContent: format.name }), value) };
   });
   const where = () => (pinned ?? map.getCenter()).wrap();
+  const values = element("div", { className: "total" });
+  async function showValues(): Promise<void> {
+    const at = where();
+    const found = await position.valuesAt(at);
+    const isLate = `${at}` !== `${where()}`;
+    if (!isLate) values.replaceChildren(...found.map(({ name, text }) => element("p", { textContent: `${name}: ${text}` })));
+  }
   function show(): void {
+    void showValues();
     for (const { format, value } of rows) value.textContent = format.format(where());
     crosshair.moveTo(pinned);
     status.textContent = pinned ? "" : "Click on the map to choose a place.";
@@ -50,7 +58,7 @@ export const openCoordinates: OpenTool = (card, { map, position, shownMap }, pla
   }
   const copy = copyButton("Copy coordinates", status, () => chosen?.format(where()) ?? "");
   const list = element("fieldset", { className: "formats" }, element("legend", { textContent: "Format" }), ...rows.map(({ row }) => row));
-  card.append(list, element("div", { className: "actions" }, status, copy));
+  card.append(list, values, element("div", { className: "actions" }, status, copy));
 
   map.on("click", pin);
   map.on("move", show);

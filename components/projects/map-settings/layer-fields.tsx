@@ -7,6 +7,7 @@ import type { MapLayer } from "@/lib/data-maps/schema";
 import { layerSummary } from "@/lib/upload-client/data-layers";
 import { ColorInput } from "./color-input";
 import { NumberField } from "./number-field";
+import { RasterFields } from "./raster-fields";
 import { SourceFields } from "./source-fields";
 import { StyleFields } from "./style-fields";
 
@@ -45,7 +46,11 @@ export function LayerFields({ layer, problemOf, onChange }: LayerFieldsProps) {
           />
         )}
       </Field>
-      {kind === "raster" ? null : <VectorFields layer={layer} problemOf={problemOf} onChange={onChange} />}
+      {kind === "raster" ? (
+        <RasterFields layer={layer} problem={problemOf("rasterStyle")} onChange={(rasterStyle) => onChange({ rasterStyle })} />
+      ) : (
+        <VectorFields layer={layer} problemOf={problemOf} onChange={onChange} />
+      )}
       <NumberField
         label="Shown from zoom"
         value={layer.minZoom}

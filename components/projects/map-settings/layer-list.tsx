@@ -65,7 +65,8 @@ function problemAt(problems: ReadonlyMap<string, string>, path: string): string 
 }
 
 /** Returns the background of a layer's sign: its colours side by side. */
-function swatch({ color, colorBy }: MapLayer): string {
+function swatch({ color, colorBy, rasterStyle }: MapLayer): string {
+  if (rasterStyle) return `linear-gradient(90deg, ${rasterStyle.colors.join(", ")})`;
   if (!colorBy) return color;
   const colors = colorBy.kind === "classes" ? colorBy.colors : colorBy.categories.map((category) => category.color);
   const share = 100 / colors.length;
@@ -100,7 +101,7 @@ function LayerRow({ layer, isFirst, isLast, opensFirst, hasProblem, problemOf, o
           onClick={() => setWanted(!isOpen)}
           className="flex min-h-9 min-w-0 flex-1 items-center gap-2.5 rounded-md px-1.5 text-left"
         >
-          {kind === "raster" ? null : (
+          {kind === "raster" && !layer.rasterStyle ? null : (
             <span aria-hidden className="size-3.5 shrink-0 rounded-sm border" style={{ background: swatch(layer) }} />
           )}
           <span className={cn("min-w-0 flex-1 truncate font-medium", !visible && "text-ink-muted")}>

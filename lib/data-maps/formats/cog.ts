@@ -4,6 +4,7 @@ import { degreesOf, mercatorToDegrees } from "./bounds";
 import { type Answer, type DataFile, DataRefusedError, type FoundLayer } from "./data-file";
 import { layerName } from "./layer-name";
 import { likelyProjections } from "./projections";
+import { measureRaster } from "./rasters/measure-raster";
 import { type ReadRange, readHeader } from "./read-header";
 
 /** A larger image needs overviews: the viewer would read all of it for the first view. */
@@ -25,8 +26,14 @@ const UNSIGNED = 1;
 /** Unsigned, signed and floating-point numbers. */
 const NUMBERS = [UNSIGNED, 2, 3];
 
+/** NewSubfileType: an overview, which isn't one of a mask. */
+const OVERVIEW = 1;
+const MASK = 4;
+
 interface CogImages {
   main: GeoTIFFImage;
+  /** The last overview, or the main image without one. */
+  smallest: GeoTIFFImage;
   hasOverviews: boolean;
 }
 
@@ -64,11 +71,13 @@ async function openImages(file: DataFile, read: ReadRange): Promise<CogImages> {
   const fetch = (slices: Slice[]) => Promise.all(slices.map(({ offset, length }) => read(offset, length)));
   const tiff = await GeoTIFF.fromSource({ fetch, fetchSlice, fileSize: file.size, close: () => Promise.resolve() });
   const main = await openImage(tiff, read, 0, tiff.firstIFDOffset);
-  let hasOverviews = false;
+  let [smallest, hasOverviews] = [main, false];
   for (let index = 0, image = main; ; index += 1) {
     await checkLastTile(image, file.size);
-    hasOverviews ||= (Number(await image.fileDirectory.loadValue("NewSubfileType")) & 1) === 1;
-    if (image.fileDirectory.nextIFDByteOffset === 0 || index === MOST_IMAGES) return { main, hasOverviews };
+    const type = Number(await image.fileDirectory.loadValue("NewSubfileType"));
+    hasOverviews ||= (type & OVERVIEW) !== 0;
+    if ((type & (OVERVIEW | MASK)) === OVERVIEW) smallest = image;
+    if (image.fileDirectory.nextIFDByteOffset === 0 || index === MOST_IMAGES) return { main, smallest, hasOverviews };
     image = await openImage(tiff, read, index + 1, image.fileDirectory.nextIFDByteOffset);
   }
 }
@@ -120,7 +129,11 @@ export async function describeCog(file: DataFile, isPlaced: boolean, answer: Ans
     const { main } = images;
     const number = projectionOf(main);
     const isShown = PROJECTIONS.includes(number ?? 0) && hasParts(images) && (await hasShownPixels(main));
-    if (isShown) return [{ ...layer, format: "cog", attributes: [], bounds: mercatorToDegrees(main.getBoundingBox()) }];
+    if (isShown) {
+      const statistics = await measureRaster(main, images.smallest);
+      const bounds = mercatorToDegrees(main.getBoundingBox());
+      return [{ ...layer, format: "cog", attributes: [], bounds, ...(statistics && { statistics }) }];
+    }
     const box = isPlaced ? null : boxOf(main);
     return [{ ...converted, ...questionOf(number, box, answer) }];
   });

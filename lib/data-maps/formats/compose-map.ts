@@ -1,6 +1,7 @@
 import { quoteName } from "../../archives/refusals";
 import { type Bounds, type DataMap, type LayerKind, layerKey, type MapLayer } from "../schema";
-import { chooseColorBy } from "../style/first-style";
+import { chooseColorBy, chooseRasterStyle } from "../style/first-style";
+import { MEASURED_BAND } from "../style/schema";
 import { LAYER_COLORS, MAX_LAYERS, type SHARED_BASEMAP, STYLE_ATTRIBUTES, type WORLD_BASEMAP } from "../values";
 import { convertedPath, isConverted, sourceOf } from "./converted-file";
 import type { FoundLayer } from "./data-file";
@@ -43,10 +44,11 @@ function questionProblem({ file, question }: FoundLayer): string | undefined {
 const hasFileStyle = ({ attributes }: Pick<FoundLayer, "attributes">) => attributes.some((name) => STYLE_ATTRIBUTES.includes(name));
 
 /** Returns the style of a layer before anyone chooses one. A file to convert may have one of its own. */
-function firstStyle(layer: FoundLayer): Pick<MapLayer, "usesFileStyle" | "colorBy"> {
+function firstStyle(layer: FoundLayer): Pick<MapLayer, "usesFileStyle" | "colorBy" | "rasterStyle"> {
   const usesFileStyle = isConverted(layer.format) || hasFileStyle(layer);
   const colorBy = usesFileStyle ? null : chooseColorBy(layer.kind, layer.statistics);
-  return { usesFileStyle, ...(colorBy && { colorBy }) };
+  const rasterStyle = layer.kind === "raster" ? chooseRasterStyle(layer.file, layer.statistics?.[MEASURED_BAND]?.quantiles) : null;
+  return { usesFileStyle, ...(colorBy && { colorBy }), ...(rasterStyle && { rasterStyle }) };
 }
 
 /** Returns what map.json says of a layer. @param former its settings, which stay @param index decides the colour of a new layer */

@@ -221,6 +221,19 @@ describe("describeFiles of GeoTIFF", () => {
     expect(await describeOne("a.tif", geoTiff({ hasOverview: false }))).toHaveLength(1);
   });
 
+  it("measures depths, and no pictures", async () => {
+    const [depths] = await describeOne("a.tif", geoTiff({ hasDepths: true }));
+    const { quantiles = [], range } = depths?.statistics?.["Band 1"] ?? {};
+    expect([quantiles[0], quantiles[10], quantiles[20], range]).toEqual([0, 15, expect.closeTo(29.9, 0), [0.6, 29.3]]);
+    expect((await describeOne("a.tif", geoTiff()))[0]).not.toHaveProperty("statistics");
+  });
+
+  it("shows depths that it can't measure, because a block is damaged", async () => {
+    const bytes = Buffer.from(geoTiff({ hasDepths: true }));
+    for (let at = bytes.indexOf("789c", 0, "hex"); at >= 0; at = bytes.indexOf("789c", at + 2, "hex")) bytes.writeUInt16LE(0, at);
+    expect(await describeOne("a.tif", bytes)).toEqual([expect.not.objectContaining({ statistics: expect.anything() })]);
+  });
+
   it.each([
     ["strips", geoTiff({ isTiled: false })],
     ["no overviews", geoTiff({ pixels: 2048, hasOverview: false })],

@@ -7,7 +7,8 @@ export type ClassMethod = keyof typeof CLASS_METHODS;
 const ROUNDED_TO = 1 / 40;
 const SIGNIFICANT_DIGITS = 12;
 
-function round(limit: number, range: number): number {
+/** @param range of all numbers */
+export function roundLimit(limit: number, range: number): number {
   if (range <= 0) return limit;
   const step = 10 ** Math.floor(Math.log10(range * ROUNDED_TO));
   return Number((Math.round(limit / step) * step).toPrecision(SIGNIFICANT_DIGITS));
@@ -31,6 +32,6 @@ function findLimits(quantiles: readonly number[], count: number, method: ClassMe
 /** Returns the limits between classes, rounded, each once. @param quantiles ascending, the least and the greatest number included */
 export function classLimits(quantiles: readonly number[], count: number, method: ClassMethod): number[] {
   const [least = 0, greatest = 0] = [quantiles[0], quantiles.at(-1)];
-  const rounded = findLimits(quantiles, count, method).map((limit) => round(limit, greatest - least));
+  const rounded = findLimits(quantiles, count, method).map((limit) => roundLimit(limit, greatest - least));
   return [...new Set(rounded)].filter((limit) => limit > least && limit <= greatest).sort((a, b) => a - b);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { classLimits } from "./class-limits";
-import { chooseColorBy } from "./first-style";
+import { chooseColorBy, chooseRasterStyle } from "./first-style";
 import { AttributeCounter } from "./statistics";
 
 function statisticsOf(rows: readonly Record<string, unknown>[]) {
@@ -70,6 +70,31 @@ describe("chooseColorBy", () => {
     ["depths that are all the same", rows(20, () => ({ depth: 4 }))],
   ])("keeps one colour for %s", (_, made) => {
     expect(chooseColorBy("points", statisticsOf(made))).toBeNull();
+  });
+});
+
+describe("chooseRasterStyle", () => {
+  const [PALE, DARK] = ["#c", "#2"];
+  const ends = ({ colors = [] }: { colors?: string[] } = {}) => [colors[0]?.slice(0, 2), colors.at(-1)?.slice(0, 2)];
+  const depths = rows(21, (index) => index);
+  const heights = rows(21, (index) => index - 20);
+
+  it("draws deep dark and shallow pale, whether depths are positive or negative", () => {
+    expect(ends(chooseRasterStyle("layers/harbour_depths.tif", depths) ?? {})).toEqual([PALE, DARK]);
+    expect(ends(chooseRasterStyle("Bathymetry-2026.tif", heights) ?? {})).toEqual([DARK, PALE]);
+  });
+
+  it("gives metres only to files that are named after depths", () => {
+    expect(chooseRasterStyle("depth.tif", depths)?.unit).toBe("m");
+    expect(chooseRasterStyle("grid.tif", heights)).not.toHaveProperty("unit");
+  });
+
+  it.each([
+    ["heights", "elevation.tif", depths],
+    ["a raster of one value", "depth.tif", rows(21, () => 3)],
+    ["a raster of which nothing is known", "depth.tif", undefined],
+  ])("chooses no style for %s", (_, name, quantiles) => {
+    expect(chooseRasterStyle(name, quantiles)).toBeNull();
   });
 });
 

@@ -1,9 +1,11 @@
 import type { LayerKind } from "../schema";
-import { makeCategories, makeClasses } from "./make-color-by";
-import type { AttributeStatistics, ColorBy, Statistics } from "./schema";
+import { makeCategories, makeClasses, makeRamp } from "./make-color-by";
+import type { AttributeStatistics, ColorBy, RasterStyle, Statistics } from "./schema";
 
 /** Names of depths and heights in the languages of hydrographic offices and GIS programs. */
 const DEPTH = /^(depth|dybde|dyp|djup|tiefe|profondeur|profund\w*|diepte|sounding|valsou|val_sou|drval1)s?(_?m(eters|etres)?)?$/i;
+/** Names of rasters of depths. They have other words as well. */
+const DEPTH_RASTER = /depth|bathy|seabed|dybde|djup|tiefe|profond|diepte|sounding|havb[uo]nn/i;
 /** Names of attributes that sort features into kinds. */
 const KIND = /(type|kind|class|categor|status|zone|use$|art$|typ$|klasse|kategori|nutzung|gruppe|group|highway|landuse|natural)/i;
 const MOST_CATEGORIES = 10;
@@ -50,4 +52,17 @@ function byKind(statistics: Statistics): ColorBy | null {
 export function chooseColorBy(kind: LayerKind, statistics: Statistics | undefined): ColorBy | null {
   if (kind === "raster" || !statistics) return null;
   return byDepth(statistics) ?? byKind(statistics);
+}
+
+/**
+ * Returns the style of a raster of depths: pale is shallow, deep is dark. Null for others.
+ * @param quantiles of its measurements
+ */
+export function chooseRasterStyle(name: string, quantiles: readonly number[] = []): RasterStyle | null {
+  const { 0: least = 0, 10: middle = 0, 20: greatest = 0 } = quantiles;
+  if (least >= greatest) return null;
+  const isNamed = DEPTH_RASTER.test(name);
+  if (!isNamed && greatest > 0) return null;
+  // Depths may be negative heights. Other negative values may have another unit.
+  return makeRamp("Depths (cmocean)", middle < 0, isNamed ? "m" : undefined);
 }

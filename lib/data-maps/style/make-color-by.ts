@@ -1,6 +1,6 @@
 import { type ClassMethod, classLimits } from "./class-limits";
 import { type CategoryPalette, type ClassPalette, categoryColors, classColors } from "./palettes";
-import type { Categories, Classes, Value } from "./schema";
+import type { Categories, ClassColors, Classes, RasterRamp, Value } from "./schema";
 
 /** Of values without a category of their own. */
 export const OTHER_COLOR = "#9aa5b1";
@@ -22,9 +22,20 @@ export interface ClassChoice {
   isReversed: boolean;
 }
 
-/** Returns classes of a number. They are fewer than asked where it has few values. @param quantiles ascending */
-export function makeClasses(attribute: string, quantiles: readonly number[], choice: ClassChoice, unit?: string): Classes {
+/** Returns classes of numbers. They are fewer than asked where there are few values. @param quantiles ascending */
+export function divideClasses(quantiles: readonly number[], choice: ClassChoice): Pick<ClassColors, "kind" | "limits" | "colors"> {
   const limits = classLimits(quantiles, choice.count, choice.method);
-  const colors = classColors(choice.palette, limits.length + 1, choice.isReversed);
-  return { kind: "classes", attribute, limits, colors, ...(unit && { unit }) };
+  return { kind: "classes", limits, colors: classColors(choice.palette, limits.length + 1, choice.isReversed) };
+}
+
+/** Returns classes of an attribute. @param quantiles ascending */
+export function makeClasses(attribute: string, quantiles: readonly number[], choice: ClassChoice, unit?: string): Classes {
+  return { ...divideClasses(quantiles, choice), attribute, ...(unit && { unit }) };
+}
+
+const RAMP_COLORS = 9;
+
+/** Returns a continuous ramp for a raster. */
+export function makeRamp(palette: ClassPalette, isReversed: boolean, unit?: string): RasterRamp {
+  return { kind: "ramp", colors: classColors(palette, RAMP_COLORS, isReversed), ...(unit && { unit }) };
 }

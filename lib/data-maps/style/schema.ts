@@ -23,22 +23,49 @@ const categoriesSchema = z.object({
 });
 export type Categories = z.infer<typeof categoriesSchema>;
 
+const numberSchema = z.number({ error: "Enter a number." });
+const unitSchema = z.string().max(20).optional();
+
 /** A colour for each range of a number (`step` of MapLibre): the first one below the first limit, each other one from its limit. */
-const classesSchema = z
-  .object({
-    kind: z.literal("classes"),
-    attribute: attributeSchema,
-    limits: z
-      .array(z.number({ error: "Enter a number." }))
-      .max(MOST_CLASSES - 1)
-      .refine((limits) => limits.every((limit, index) => index === 0 || limit > (limits[index - 1] ?? limit)), {
-        error: "Each limit must be greater than the one before.",
-      }),
-    colors: z.array(colorSchema).min(1).max(MOST_CLASSES),
-    unit: z.string().max(20).optional(),
-  })
-  .refine(({ limits, colors }) => colors.length === limits.length + 1, { error: "There must be one colour more than limits." });
+const classMembers = {
+  kind: z.literal("classes"),
+  limits: z
+    .array(numberSchema)
+    .max(MOST_CLASSES - 1)
+    .refine((limits) => limits.every((limit, index) => index === 0 || limit > (limits[index - 1] ?? limit)), {
+      error: "Each limit must be greater than the one before.",
+    }),
+  colors: z.array(colorSchema).min(1).max(MOST_CLASSES),
+  unit: unitSchema,
+};
+const hasColors = ({ limits, colors }: { limits: number[]; colors: string[] }) => colors.length === limits.length + 1;
+const MISSING_COLOR = { error: "There must be one colour more than limits." };
+
+const classesSchema = z.object({ ...classMembers, attribute: attributeSchema }).refine(hasColors, MISSING_COLOR);
 export type Classes = z.infer<typeof classesSchema>;
+/** Classes of an attribute, or of a raster. */
+export type ClassColors = Omit<Classes, "attribute">;
+
+const rangeSchema = z.tuple([numberSchema, numberSchema]);
+/** A value that is transparent, besides those that the file declares. */
+const noDataSchema = z.number().optional();
+
+/** Colours of a raster with measurements: a continuous ramp from the least to the greatest value, or classes. */
+export const rasterStyleSchema = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("ramp"),
+    colors: z.array(colorSchema).min(2).max(MOST_CLASSES),
+    /** Values of the first and the last colour. Otherwise those between which 96 % of the data are. */
+    range: rangeSchema
+      .refine(([least, greatest]) => !(least >= greatest), { error: "The greatest value must be above the least." })
+      .optional(),
+    unit: unitSchema,
+    noData: noDataSchema,
+  }),
+  z.object({ ...classMembers, noData: noDataSchema }).refine(hasColors, MISSING_COLOR),
+]);
+export type RasterStyle = z.infer<typeof rasterStyleSchema>;
+export type RasterRamp = Extract<RasterStyle, { kind: "ramp" }>;
 
 export const colorBySchema = z.discriminatedUnion("kind", [categoriesSchema, classesSchema]);
 export type ColorBy = z.infer<typeof colorBySchema>;
@@ -57,15 +84,22 @@ export type SizeBy = z.infer<typeof sizeBySchema>;
 /** How points are drawn. Only points of a file that is read as a whole can be clusters. */
 export const pointStyleSchema = z.enum(["circles", "clusters", "heatmap"]);
 
-/** What is known of an attribute: its values, the most frequent first, if they are few; and 21 quantiles (0 %, 5 %, … 100 %) of numbers. */
+/**
+ * What is known of an attribute: its values, the most frequent first, if they are few; and 21 quantiles (0 %, 5 %, … 100 %) of numbers.
+ * `range` of a raster: 2 % and 98 %.
+ */
 const attributeStatisticsSchema = z.object({
   values: z
     .array(z.tuple([valueSchema, z.number().int().min(1)]))
     .max(MOST_VALUES)
     .optional(),
   quantiles: z.array(z.number()).length(21).optional(),
+  range: rangeSchema.optional(),
 });
 export type AttributeStatistics = z.infer<typeof attributeStatisticsSchema>;
+
+/** Under which the statistics of a raster list its measurements: the name of GDAL. */
+export const MEASURED_BAND = "Band 1";
 
 /** By the names of attributes. */
 export const statisticsSchema = z.record(attributeSchema, attributeStatisticsSchema);

@@ -18,6 +18,14 @@ export function toNumber(value: Value): number | null {
   return typeof value === "string" && NUMBER.test(value.trim()) ? Number(value) : null;
 }
 
+/** Returns 21 quantiles, from 0 % to 100 %. @param sorted numbers in ascending order */
+export function quantilesOf(sorted: Float64Array): number[] {
+  return Array.from({ length: QUANTILES + 1 }, (_, index) => {
+    const value = sorted[Math.round((index / QUANTILES) * (sorted.length - 1))] ?? 0;
+    return Number(value.toPrecision(SIGNIFICANT_DIGITS));
+  });
+}
+
 class Column {
   private values: Map<Value, number> | null = new Map();
   private numbers: number[] | null = [];
@@ -47,10 +55,7 @@ class Column {
     if (!this.numbers || this.numbers.length === 0) return undefined;
     const sorted = Float64Array.from(this.numbers).sort();
     [sorted[0], sorted[sorted.length - 1]] = [this.least, this.greatest];
-    return Array.from({ length: QUANTILES + 1 }, (_, index) => {
-      const value = sorted[Math.round((index / QUANTILES) * (sorted.length - 1))] ?? 0;
-      return Number(value.toPrecision(SIGNIFICANT_DIGITS));
-    });
+    return quantilesOf(sorted);
   }
 
   statistics(): AttributeStatistics | null {

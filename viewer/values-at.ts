@@ -1,0 +1,30 @@
+import type { MapLibreMap } from "maplibre-gl";
+import { fileUrl } from "./map-style";
+import type { Place } from "./position";
+import type { ShownLayer } from "./shown-map";
+import { formatNumber } from "./value-style";
+
+/** A measurement with its unit, and the name of its layer. */
+export interface NamedValue {
+  name: string;
+  text: string;
+}
+
+/** Tiles of 256 pixels are drawn at one zoom above that of the map. */
+const tileZoom = (map: MapLibreMap) => Math.round(map.getZoom() + 1);
+
+/** Returns the measurements of the rasters that are drawn at a place, that of the highest layer first. */
+export async function readValues(map: MapLibreMap, layers: readonly ShownLayer[], base: string, place: Place): Promise<NamedValue[]> {
+  const zoom = map.getZoom();
+  const isDrawn = ({ visible, minZoom, maxZoom }: ShownLayer) => visible && zoom >= minZoom && zoom < maxZoom;
+  const rasters = layers.filter((layer) => layer.format === "cog" && isDrawn(layer));
+  if (rasters.length === 0) return [];
+  const { readMeasurement } = await import("./raster-values");
+  const values = await Promise.all(
+    rasters.map(async ({ file, name, rasterStyle }) => {
+      const value = await readMeasurement(fileUrl(file, base), place, tileZoom(map)).catch(() => null);
+      return value === null ? [] : [{ name, text: `${formatNumber(value, 2)} ${rasterStyle?.unit ?? ""}`.trim() }];
+    }),
+  );
+  return values.flat();
+}
