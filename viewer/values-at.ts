@@ -1,14 +1,8 @@
 import type { MapLibreMap } from "maplibre-gl";
 import { fileUrl } from "./map-style";
-import type { Place } from "./position";
+import type { NamedValue, Place } from "./position";
 import type { ShownLayer } from "./shown-map";
 import { formatNumber } from "./value-style";
-
-/** A measurement with its unit, and the name of its layer. */
-export interface NamedValue {
-  name: string;
-  text: string;
-}
 
 /** Tiles of 256 pixels are drawn at one zoom above that of the map. */
 const tileZoom = (map: MapLibreMap) => Math.round(map.getZoom() + 1);
