@@ -1,9 +1,14 @@
 import type { IControl, LngLat, MapLibreMap } from "maplibre-gl";
 import { element } from "./element";
-import type { NamedValue } from "./values-at";
 
 /** A place in degrees. Of several turns around the world, the map names the first. */
 export type Place = Pick<LngLat, "lng" | "lat">;
+
+/** A measurement with its unit, and the name of its layer. */
+export interface NamedValue {
+  name: string;
+  text: string;
+}
 
 export const formatDecimal = ({ lng, lat }: Place) => `${lat.toFixed(5)}, ${lng.toFixed(5)}`;
 

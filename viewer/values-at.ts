@@ -1,14 +1,8 @@
 import type { MapLibreMap } from "maplibre-gl";
 import { fileUrl } from "./map-style";
-import type { Place } from "./position";
+import type { NamedValue, Place } from "./position";
 import type { ShownLayer } from "./shown-map";
 import { formatNumber } from "./value-style";
-
-/** A measurement with its unit, and the name of its layer. */
-export interface NamedValue {
-  name: string;
-  text: string;
-}
 
 /** Tiles of 256 pixels are drawn at one zoom above that of the map. */
 const tileZoom = (map: MapLibreMap) => Math.round(map.getZoom() + 1);
@@ -18,11 +12,10 @@ export async function readValues(map: MapLibreMap, layers: readonly ShownLayer[]
   const zoom = map.getZoom();
   const isDrawn = ({ visible, minZoom, maxZoom }: ShownLayer) => visible && zoom >= minZoom && zoom < maxZoom;
   const rasters = layers.filter((layer) => layer.format === "cog" && isDrawn(layer));
-  if (rasters.length === 0) return [];
-  const { readMeasurement } = await import("./raster-values");
   const values = await Promise.all(
     rasters.map(async ({ file, name, rasterStyle }) => {
-      const value = await readMeasurement(fileUrl(file, base), place, tileZoom(map)).catch(() => null);
+      const reading = import("./raster-values").then((raster) => raster.readMeasurement(fileUrl(file, base), place, tileZoom(map)));
+      const value = await reading.catch(() => null);
       return value === null ? [] : [{ name, text: `${formatNumber(value, 2)} ${rasterStyle?.unit ?? ""}`.trim() }];
     }),
   );
