@@ -1,5 +1,6 @@
 import type { MapLayer } from "../lib/data-maps/schema";
 import { element } from "./element";
+import { nameOfAttribute } from "./feature-text";
 import type { ShownLayer } from "./shown-map";
 import { type LegendEntry, legendOf } from "./value-style";
 
@@ -37,5 +38,5 @@ export function legendList(layer: ShownLayer, index: number, onHidden: (hidden: 
     list.replaceChildren(...rows);
   };
   fill();
-  return [element("p", { className: "attribute", textContent: colorBy.attribute }), list];
+  return [element("p", { className: "attribute", textContent: nameOfAttribute(layer, colorBy.attribute) }), list];
 }
