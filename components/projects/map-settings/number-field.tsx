@@ -7,8 +7,8 @@ interface NumberFieldProps {
   label: string;
   /** NaN while the field is empty. */
   value: number;
-  least: number;
-  most: number;
+  least?: number;
+  most?: number;
   step?: number;
   problem?: string | undefined;
   onChange: (value: number) => void;
