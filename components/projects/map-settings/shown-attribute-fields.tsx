@@ -31,56 +31,58 @@ export function ShownAttributeFields({ shown, onChange }: ShownAttributeFieldsPr
         {attribute}
         {name ? <span className="text-ink-muted"> · {name}</span> : null}
       </summary>
-      <div className="grid grid-cols-2 items-start gap-3 py-2">
-        <Field label="Shown name" className="col-span-2">
-          {(control) => (
-            <Input
-              {...control}
-              maxLength={120}
-              placeholder={attribute}
-              value={name}
-              onChange={({ target }) => change({ name: target.value || undefined })}
+      {isOpen || hasProblem ? (
+        <div className="grid grid-cols-2 items-start gap-3 py-2">
+          <Field label="Shown name" className="col-span-2">
+            {(control) => (
+              <Input
+                {...control}
+                maxLength={120}
+                placeholder={attribute}
+                value={name}
+                onChange={({ target }) => change({ name: target.value || undefined })}
+              />
+            )}
+          </Field>
+          <Field label="Shown as" className="col-span-2">
+            {({ id }) => (
+              <Select
+                id={id}
+                label="Shown as"
+                value={kind}
+                options={Object.entries(KINDS)}
+                onChange={(chosen) => change({ kind: chosen as Kind })}
+              />
+            )}
+          </Field>
+          {kind === "text" ? (
+            <>
+              <Field label="Unit">
+                {(control) => (
+                  <Input {...control} maxLength={20} value={unit} onChange={({ target }) => change({ unit: target.value || undefined })} />
+                )}
+              </Field>
+              <NumberField
+                label="Decimals"
+                value={decimals}
+                least={0}
+                most={10}
+                problem={problemOf("decimals")}
+                onChange={(chosen) => change({ decimals: Number.isNaN(chosen) ? undefined : chosen })}
+              />
+            </>
+          ) : null}
+          {isLinked ? (
+            <ListField
+              label="Allowed hosts"
+              hint="One on each line, such as files.example.com. Only https addresses on them become links or pictures."
+              values={hosts}
+              problem={problemOf("hosts")}
+              onChange={(chosen) => change({ hosts: chosen })}
             />
-          )}
-        </Field>
-        <Field label="Shown as" className="col-span-2">
-          {({ id }) => (
-            <Select
-              id={id}
-              label="Shown as"
-              value={kind}
-              options={Object.entries(KINDS)}
-              onChange={(chosen) => change({ kind: chosen as Kind })}
-            />
-          )}
-        </Field>
-        {kind === "text" ? (
-          <>
-            <Field label="Unit">
-              {(control) => (
-                <Input {...control} maxLength={20} value={unit} onChange={({ target }) => change({ unit: target.value || undefined })} />
-              )}
-            </Field>
-            <NumberField
-              label="Decimals"
-              value={decimals}
-              least={0}
-              most={10}
-              problem={problemOf("decimals")}
-              onChange={(chosen) => change({ decimals: Number.isNaN(chosen) ? undefined : chosen })}
-            />
-          </>
-        ) : null}
-        {isLinked ? (
-          <ListField
-            label="Allowed hosts"
-            hint="One on each line, such as files.example.com. Only https addresses on them become links or pictures."
-            values={hosts}
-            problem={problemOf("hosts")}
-            onChange={(chosen) => change({ hosts: chosen })}
-          />
-        ) : null}
-      </div>
+          ) : null}
+        </div>
+      ) : null}
     </details>
   );
 }
