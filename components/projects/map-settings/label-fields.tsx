@@ -144,8 +144,8 @@ function ConditionFields({ condition, attributes, valuesOf, problem, onChange }:
             value={condition?.kind ?? "all"}
             options={[
               ["all", "All features"],
-              ["number", "Features by a number"],
-              ["values", "Features by a value"],
+              ["number", "By number"],
+              ["values", "By value"],
             ]}
             onChange={(kind) => choose(kind)}
           />

@@ -32,7 +32,7 @@ export function PopupFields({ layer: { popup, attributes }, onChange }: PopupFie
   function leaveOut(index: number): void {
     flushSync(() => show(popup?.filter((_, place) => place !== index) ?? []));
     const entries = list.current?.children ?? [];
-    entries[Math.min(index, entries.length - 1)]?.querySelector("summary")?.focus();
+    entries[Math.min(index, entries.length - 1)]?.querySelector("button")?.focus();
   }
   return (
     <>
@@ -55,22 +55,23 @@ export function PopupFields({ layer: { popup, attributes }, onChange }: PopupFie
       {popup ? (
         <ol ref={list} aria-label="Attributes of the popup" className="col-span-2 grid gap-1.5 empty:hidden">
           {popup.map((shown, index) => (
-            <li key={shown.attribute} className="flex items-start gap-0.5 rounded-lg border py-1 pr-1 pl-3">
+            <li key={shown.attribute} className="min-w-0 rounded-lg border">
               <ShownAttributeFields
                 shown={shown}
                 onChange={(changed) => show(popup.map((each, place) => (place === index ? changed : each)))}
-              />
-              <MoveButton by={-1} name={shown.attribute} disabled={index === 0} onMove={(by) => move(index, by)} />
-              <MoveButton by={1} name={shown.attribute} disabled={index === popup.length - 1} onMove={(by) => move(index, by)} />
-              <Button
-                variant="ghost"
-                size="small-icon"
-                title="Leave out"
-                aria-label={`Leave out ${shown.attribute}`}
-                onClick={() => leaveOut(index)}
               >
-                <X aria-hidden />
-              </Button>
+                <MoveButton by={-1} name={shown.attribute} disabled={index === 0} onMove={(by) => move(index, by)} />
+                <MoveButton by={1} name={shown.attribute} disabled={index === popup.length - 1} onMove={(by) => move(index, by)} />
+                <Button
+                  variant="ghost"
+                  size="small-icon"
+                  title="Leave out"
+                  aria-label={`Leave out ${shown.attribute}`}
+                  onClick={() => leaveOut(index)}
+                >
+                  <X aria-hidden />
+                </Button>
+              </ShownAttributeFields>
             </li>
           ))}
         </ol>

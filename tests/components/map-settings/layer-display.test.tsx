@@ -56,6 +56,7 @@ describe("the popup of a layer", () => {
     await expect.element(page.getByRole("button", { name: "Move timestamp up" })).toHaveFocus();
     await page.getByRole("button", { name: "Leave out ship" }).click();
     expect(names()).toEqual(["timestamp", "speed"]);
+    await expect.element(page.getByRole("button", { name: "timestamp", exact: true })).toHaveFocus();
     await choose("Add to the popup", "ship");
     expect(names()).toEqual(["timestamp", "speed", "ship"]);
     await choose("Popup", "All attributes");
@@ -65,7 +66,7 @@ describe("the popup of a layer", () => {
   it("shows an attribute with a name, a unit and decimals", async () => {
     await render(<Settings />);
     await choose("Popup", "Chosen attributes");
-    await page.getByText("speed", { exact: true }).click();
+    await page.getByRole("button", { name: "speed", exact: true }).click();
     await page.getByLabelText("Shown name").fill("Speed over ground");
     await page.getByLabelText("Unit").fill("kn");
     await page.getByLabelText("Decimals").fill("1");
@@ -79,7 +80,7 @@ describe("the popup of a layer", () => {
   it("takes the hosts of links, and refuses what is no host", async () => {
     await render(<Settings />);
     await choose("Popup", "Chosen attributes");
-    await page.getByText("ship", { exact: true }).click();
+    await page.getByRole("button", { name: "ship", exact: true }).click();
     await choose("Shown as", "Link");
     const hosts = page.getByLabelText("Allowed hosts");
     await hosts.fill("https://ships.example/");
@@ -111,13 +112,13 @@ describe("the labels of a layer", () => {
   it("have a condition on a number or on values", async () => {
     await render(<Settings />);
     await page.getByRole("combobox", { name: "Label", exact: true }).fill("ship");
-    await choose("Labels of", "Features by a number");
+    await choose("Labels of", "By number");
     await choose("Condition on", "speed");
     await page.getByLabelText("At least").fill("");
     await expect.element(page.getByText("Enter at least one of the numbers.")).toBeVisible();
     await page.getByLabelText("At most").fill("5");
     expect(layer()?.labelStyle?.condition).toEqual({ kind: "number", attribute: "speed", atMost: 5 });
-    await choose("Labels of", "Features by a value");
+    await choose("Labels of", "By value");
     await choose("Condition on", "ship");
     expect(layer()?.labelStyle?.condition).toEqual({ kind: "values", attribute: "ship", values: ["Alma"] });
     await page.getByLabelText("Values with labels").fill("Alma\nBerta");
