@@ -5,8 +5,8 @@ import { toNumber } from "./to-number";
 const ISO = /^(\d{4})[-/](\d\d)[-/](\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?(?:Z|([+-])(\d\d)(?::?(\d\d))?)?)?$/i;
 /** Names of the time of an observation. */
 const TIME = /^(base_?)?(date_?time|time_?stamp|time)(_?utc)?$/i;
-/** Times of the data set, by which nobody filters. */
-const EDITED = /edit|creat|updat|modif|chang/i;
+/** Names of the time at which a feature was edited. */
+const EDITED = /edit|create|creation|update|modified|modification|change/i;
 /** Milliseconds. Lesser numbers are seconds. */
 export const LEAST_MILLISECONDS = 1e11;
 const [LEAST, MOST] = [Date.UTC(1990), Date.UTC(2100)];
