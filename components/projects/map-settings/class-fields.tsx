@@ -1,7 +1,6 @@
 "use client";
 
 import { useId, useState } from "react";
-import { Select } from "@/components/shared/form/select";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Field, FieldError, Label } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
@@ -11,6 +10,7 @@ import { CLASS_PALETTES, type ClassPalette, classColors } from "@/lib/data-maps/
 import { type Classes, MOST_CLASSES } from "@/lib/data-maps/style/schema";
 import { ColorPicker } from "./color-input";
 import { PaletteOption } from "./palette-option";
+import { SelectField } from "./select-field";
 
 export const FIRST_CHOICE: ClassChoice = { count: 5, method: "quantiles", palette: "Yellow to blue", isReversed: false };
 const FEWEST_CLASSES = 2;
@@ -51,49 +51,35 @@ export function ClassFields({ colorBy, quantiles, problem, onChange }: ClassFiel
     <>
       {quantiles ? (
         <>
-          <Field label="Classes">
-            {({ id }) => (
-              <Select
-                id={id}
-                label="Classes"
-                value={String(colors.length)}
-                options={counts.map((count) => [count, count] as const)}
-                onChange={(count) => divide(Number(count), method)}
-              />
-            )}
-          </Field>
-          <Field label="Divided by">
-            {({ id }) => (
-              <Select
-                id={id}
-                label="Divided by"
-                value={method}
-                options={methods}
-                onChange={(chosen) => {
-                  setMethod(chosen as ClassMethod);
-                  divide(colors.length, chosen as ClassMethod);
-                }}
-              />
-            )}
-          </Field>
+          <SelectField
+            label="Classes"
+            value={String(colors.length)}
+            options={counts.map((count) => [count, count] as const)}
+            onChange={(count) => divide(Number(count), method)}
+          />
+          <SelectField
+            label="Divided by"
+            value={method}
+            options={methods}
+            onChange={(chosen) => {
+              setMethod(chosen as ClassMethod);
+              divide(colors.length, chosen as ClassMethod);
+            }}
+          />
         </>
       ) : null}
-      <Field label="Scale" className="col-span-2">
-        {({ id }) => (
-          <Select
-            id={id}
-            label="Scale"
-            value={scale?.palette ?? OWN}
-            options={[
-              ...CLASS_PALETTES.map(
-                (name) => [name, <PaletteOption key={name} name={name} colors={classColors(name, 7, isReversed)} />] as const,
-              ),
-              ...(scale ? [] : [[OWN, "Own colours"] as const]),
-            ]}
-            onChange={(chosen) => (chosen === OWN ? undefined : recolor({ palette: chosen as ClassPalette }))}
-          />
-        )}
-      </Field>
+      <SelectField
+        label="Scale"
+        className="col-span-2"
+        value={scale?.palette ?? OWN}
+        options={[
+          ...CLASS_PALETTES.map(
+            (name) => [name, <PaletteOption key={name} name={name} colors={classColors(name, 7, isReversed)} />] as const,
+          ),
+          ...(scale ? [] : [[OWN, "Own colours"] as const]),
+        ]}
+        onChange={(chosen) => (chosen === OWN ? undefined : recolor({ palette: chosen as ClassPalette }))}
+      />
       <Label className="flex min-h-9 items-center gap-2 font-normal">
         <Checkbox checked={isReversed} onChange={({ target }) => recolor({ isReversed: target.checked })} />
         Reversed

@@ -22,14 +22,7 @@ export function ListField({ label, hint, values, problem, onChange }: ListFieldP
           spellCheck={false}
           // Empty lines stay while the user types.
           defaultValue={values.join("\n")}
-          onChange={({ target }) =>
-            onChange(
-              target.value
-                .split("\n")
-                .map((line) => line.trim())
-                .filter(Boolean),
-            )
-          }
+          onChange={({ target }) => onChange(target.value.split("\n").flatMap((line) => line.trim() || []))}
         />
       )}
     </Field>

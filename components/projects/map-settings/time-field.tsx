@@ -1,9 +1,8 @@
 "use client";
 
-import { Select } from "@/components/shared/form/select";
-import { Field } from "@/components/ui/field";
 import type { MapLayer } from "@/lib/data-maps/schema";
 import { canHaveTimes, findTimeAttribute } from "@/lib/data-maps/style/times";
+import { SelectField } from "./select-field";
 
 const [FOUND, OFF, ATTRIBUTE] = ["found", "off", "attribute:"];
 
@@ -23,20 +22,16 @@ export function TimeField({ layer, onChange }: TimeFieldProps) {
     else onChange({ timeAttribute: chosen === OFF ? null : undefined });
   }
   return (
-    <Field label="Time slider" className="col-span-2">
-      {({ id }) => (
-        <Select
-          id={id}
-          label="Time slider"
-          value={timeAttribute === undefined ? FOUND : chosenValue}
-          options={[
-            [FOUND, `Automatic: ${findTimeAttribute(layer) ?? "no times found"}`],
-            [OFF, "Off"],
-            ...names.map((name) => [`${ATTRIBUTE}${name}`, name] as const),
-          ]}
-          onChange={choose}
-        />
-      )}
-    </Field>
+    <SelectField
+      label="Time slider"
+      value={timeAttribute === undefined ? FOUND : chosenValue}
+      options={[
+        [FOUND, `Automatic: ${findTimeAttribute(layer) ?? "no times found"}`],
+        [OFF, "Off"],
+        ...names.map((name) => [`${ATTRIBUTE}${name}`, name] as const),
+      ]}
+      className="col-span-2"
+      onChange={choose}
+    />
   );
 }

@@ -56,7 +56,7 @@ describe("the popup of a layer", () => {
     await expect.element(page.getByRole("button", { name: "Move timestamp up" })).toHaveFocus();
     await page.getByRole("button", { name: "Leave out ship" }).click();
     expect(names()).toEqual(["timestamp", "speed"]);
-    await expect.element(page.getByRole("button", { name: "timestamp", exact: true })).toHaveFocus();
+    await expect.element(page.getByText("timestamp", { exact: true })).toHaveFocus();
     await choose("Add to the popup", "ship");
     expect(names()).toEqual(["timestamp", "speed", "ship"]);
     await choose("Popup", "All attributes");
@@ -66,21 +66,21 @@ describe("the popup of a layer", () => {
   it("shows an attribute with a name, a unit and decimals", async () => {
     await render(<Settings />);
     await choose("Popup", "Chosen attributes");
-    await page.getByRole("button", { name: "speed", exact: true }).click();
-    await page.getByLabelText("Shown name").fill("Speed over ground");
-    await page.getByLabelText("Unit").fill("kn");
-    await page.getByLabelText("Decimals").fill("1");
+    await page.getByText("speed", { exact: true }).click();
+    await page.getByRole("textbox", { name: "Shown name" }).fill("Speed over ground");
+    await page.getByRole("textbox", { name: "Unit" }).fill("kn");
+    await page.getByRole("spinbutton", { name: "Decimals" }).fill("1");
     expect(layer()?.popup?.[1]).toEqual({ attribute: "speed", name: "Speed over ground", unit: "kn", decimals: 1 });
-    await page.getByLabelText("Decimals").fill("1.5");
+    await page.getByRole("spinbutton", { name: "Decimals" }).fill("1.5");
     await expect.element(page.getByText("Enter a whole number.")).toBeVisible();
-    await page.getByLabelText("Decimals").fill("");
+    await page.getByRole("spinbutton", { name: "Decimals" }).fill("");
     expect(layer()?.popup?.[1]?.decimals).toBeUndefined();
   });
 
   it("takes the hosts of links, and refuses what is no host", async () => {
     await render(<Settings />);
     await choose("Popup", "Chosen attributes");
-    await page.getByRole("button", { name: "ship", exact: true }).click();
+    await page.getByText("ship", { exact: true }).click();
     await choose("Shown as", "Link");
     const hosts = page.getByLabelText("Allowed hosts");
     await hosts.fill("https://ships.example/");
@@ -102,10 +102,10 @@ describe("the labels of a layer", () => {
     await page.getByLabelText("Label size (pixels)").fill("20");
     await page.getByLabelText("Labels from zoom").fill("9");
     expect(layer()?.labelStyle).toEqual({ size: 20, minZoom: 9 });
-    await choose("Label colours", "Own colours");
-    await page.getByRole("textbox", { name: "Text colour" }).fill("#ff0000");
+    await page.getByLabelText("Own colours of text and halo").click();
+    await page.getByLabelText("Colour of the text").fill("#ff0000");
     expect(layer()?.labelStyle?.colors).toEqual({ text: "#ff0000", halo: "#ffffff" });
-    await choose("Label colours", "Those of the light or dark theme");
+    await page.getByLabelText("Own colours of text and halo").click();
     expect(layer()?.labelStyle?.colors).toBeUndefined();
   });
 
