@@ -6,10 +6,11 @@ export function allOf(...filters: readonly (FilterSpecification | null | undefin
   return given.length > 1 ? (["all", ...given] as FilterSpecification) : given[0];
 }
 
-/** Returns the conditions that a number is in a range. A limit can be left out. */
-export function between(number: ExpressionSpecification, least?: number | null, most?: number | null): ExpressionSpecification[] {
-  const conditions: ExpressionSpecification[] = [];
-  if (least !== undefined && least !== null) conditions.push([">=", number, least]);
-  if (most !== undefined && most !== null) conditions.push(["<=", number, most]);
-  return conditions;
+/** Returns the conditions that a number is in a range. Infinite limits are none. */
+export function between(number: ExpressionSpecification, least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY) {
+  const limits: ExpressionSpecification[] = [
+    [">=", number, least],
+    ["<=", number, most],
+  ];
+  return limits.filter(([, , limit]) => Number.isFinite(limit));
 }

@@ -1,5 +1,7 @@
 import { expect, it } from "vitest";
-import { chosenTimes, firstWindow, keepTimes, moveHandle, rangeOf, STEPS, timeAt, WHOLE } from "./positions";
+import { ALL_TIMES, chooseTimes, firstWindow, limitTo, rangeOf } from "./positions";
+
+const range = [1000, 2000] as const;
 
 it("rangeOf joins the times of layers, and returns null for a single time", () => {
   expect(rangeOf([[10, 20], undefined, [5, 15]])).toEqual([5, 20]);
@@ -7,26 +9,19 @@ it("rangeOf joins the times of layers, and returns null for a single time", () =
   expect(rangeOf([undefined])).toBeNull();
 });
 
-it("chosenTimes leaves the sides of handles at their ends open", () => {
-  expect(chosenTimes(WHOLE, [1000, 2000])).toEqual([null, null]);
-  expect(chosenTimes([250, STEPS], [1000, 2000])).toEqual([1250, null]);
-  expect(chosenTimes([0, 500], [1000, 2000])).toEqual([null, 1500]);
+it("chooseTimes sets no limit where a handle is at its end", () => {
+  expect(chooseTimes(range, range)).toEqual(ALL_TIMES);
+  expect(chooseTimes(range, [1250, 2000])).toEqual([1250, Number.POSITIVE_INFINITY]);
+  expect(chooseTimes(range, [1000, 1500])).toEqual([Number.NEGATIVE_INFINITY, 1500]);
 });
 
-it("moveHandle pushes the other handle", () => {
-  expect(moveHandle([100, 300], "from", 200)).toEqual([200, 300]);
-  expect(moveHandle([100, 300], "from", 400)).toEqual([400, 400]);
-  expect(moveHandle([100, 300], "to", 50)).toEqual([50, 50]);
+it("limitTo keeps the chosen times when the range grows, and the ends at its ends", () => {
+  expect(limitTo(range, [1500, Number.POSITIVE_INFINITY])).toEqual([1500, 2000]);
+  expect(limitTo([0, 3000], [1500, Number.POSITIVE_INFINITY])).toEqual([1500, 3000]);
 });
 
 it("firstWindow begins at the chosen times, and again at the beginning after the last", () => {
-  expect(firstWindow([100, 300])).toEqual([100, 300]);
-  expect(firstWindow([800, STEPS])).toEqual([0, 200]);
-  expect(firstWindow(WHOLE)).toEqual([0, 100]);
-});
-
-it("keepTimes keeps the chosen times when the range grows", () => {
-  const kept = keepTimes([500, STEPS], [1000, 2000], [0, 2000]);
-  expect(kept).toEqual([750, STEPS]);
-  expect(timeAt(kept[0], [0, 2000])).toBe(1500);
+  expect(firstWindow(range, [1100, 1300])).toEqual([1100, 1300]);
+  expect(firstWindow(range, [1800, 2000])).toEqual([1000, 1200]);
+  expect(firstWindow(range, range)).toEqual([1000, 1100]);
 });

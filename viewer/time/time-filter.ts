@@ -1,6 +1,7 @@
 import type { ExpressionSpecification, FilterSpecification } from "maplibre-gl";
 import { LEAST_MILLISECONDS } from "../../lib/data-maps/style/times";
 import { between } from "../filters";
+import type { TimeRange } from "./positions";
 
 /** An array of MapLibre's style specification, whose types know no expressions of this depth. */
 type Part = readonly unknown[] | string | number;
@@ -46,7 +47,7 @@ export function timeExpression(attribute: string): ExpressionSpecification {
   return ["let", "text", ["to-string", value], "number", ["to-number", value, 0], time] as unknown as ExpressionSpecification;
 }
 
-/** Returns the filter of the features in a range of times. @param range milliseconds since 1970; null is open */
-export function timeFilter(attribute: string, [from, to]: readonly [number | null, number | null]): FilterSpecification {
+/** Returns the filter of the features in a range of times. Infinite times set no limit. */
+export function timeFilter(attribute: string, [from, to]: TimeRange): FilterSpecification {
   return ["all", ...between(timeExpression(attribute), from, to)];
 }

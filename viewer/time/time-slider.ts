@@ -7,22 +7,13 @@ import { icon } from "../icon";
 import { hasClusters } from "../point-style";
 import type { ShownLayer } from "../shown-map";
 import { FeatureTimes } from "./feature-times";
-import {
-  chosenTimes,
-  firstWindow,
-  keepTimes,
-  moveHandle,
-  type Positions,
-  rangeOf,
-  STEPS,
-  type TimeRange,
-  timeAt,
-  WHOLE,
-} from "./positions";
+import { ALL_TIMES, chooseTimes, firstWindow, limitTo, rangeOf, type TimeRange } from "./positions";
 import { timeFilter } from "./time-filter";
 
 const [PLAY, PAUSE] = ["M7 4l13 8-13 8z", "M8 4v16M16 4v16"];
 const SPEEDS = [0.5, 1, 2, 4];
+/** Places of a handle. */
+const STEPS = 1000;
 /** Milliseconds between two pictures, and of a play of all times. */
 const [TICK, DURATION] = [100, 20_000];
 const HOUR = 3_600_000;
@@ -43,71 +34,68 @@ export class TimeSlider {
   private readonly text = element("p");
   private readonly speed = element("select", { ariaLabel: "Speed" }, ...SPEEDS.map((speed) => new Option(`${speed}×`, String(speed))));
   private readonly all = element("button", { type: "button", className: "plain", textContent: "All times" });
-  private readonly root = element("section", { className: "time", ariaLabel: "Time", hidden: true });
+  private readonly root = element(
+    "section",
+    { className: "time", ariaLabel: "Time", hidden: true },
+    ...[this.play, this.text, this.track, this.speed, this.all],
+  );
   private readonly featureTimes: FeatureTimes;
-  private range: TimeRange | null = null;
-  private positions: Positions = WHOLE;
+  private range: TimeRange = [0, 1];
+  private chosen = ALL_TIMES;
   private playing: number | undefined;
   private waiting: number | undefined;
-  private isMoved = true;
 
   constructor(private readonly timed: TimedMap) {
     const { map } = timed;
     const frame = map.getContainer().parentElement;
     this.featureTimes = new FeatureTimes(map);
     this.speed.value = "1";
-    this.root.append(this.play, this.text, this.track, this.speed, this.all);
     this.play.addEventListener("click", () => (this.playing === undefined ? this.start() : this.stop()));
     this.all.addEventListener("click", () => {
       this.stop();
-      this.choose(WHOLE);
+      this.choose(ALL_TIMES);
       this.play.focus();
     });
-    for (const [handle, input] of [["from", this.from] as const, ["to", this.to] as const]) {
-      input.addEventListener("input", () => {
-        this.stop();
-        this.choose(moveHandle(this.positions, handle, input.valueAsNumber));
-      });
-    }
+    this.track.addEventListener("input", ({ target }) => {
+      this.stop();
+      const [from, to] = [this.timeAt(this.from), this.timeAt(this.to)];
+      // A handle pushes the other one.
+      this.choose(target === this.from ? [from, Math.max(from, to)] : [Math.min(from, to), to]);
+    });
     new ResizeObserver(() => frame?.style.setProperty("--time", `${this.root.offsetHeight}px`)).observe(this.root);
     frame?.append(this.root);
-    map.on("moveend", () => {
-      this.isMoved = true;
+    map.on("idle", () => {
+      if (this.playing === undefined && this.featureTimes.read(timed.layers())) this.update();
     });
-    map.on("idle", () => this.readFeatures());
     this.stop();
   }
 
   /** Shows the times of the layers, which may be others than before. */
   update(): void {
     const range = rangeOf(this.timed.layers().map((layer) => this.featureTimes.rangeOf(layer)));
-    if (!range) this.stop();
-    this.positions = range && this.range ? keepTimes(this.positions, this.range, range) : WHOLE;
-    this.range = range;
     this.root.hidden = range === null;
+    if (range) this.range = range;
+    else {
+      this.stop();
+      this.chosen = ALL_TIMES;
+    }
     this.show();
   }
 
   /** Returns a layer with its features at the chosen times. Clusters count all, so single points are drawn instead. */
   apply(layer: ShownLayer): ShownLayer {
     const attribute = timeAttributeOf(layer);
-    if (attribute === null || !this.range || this.isWhole) return layer;
-    const times = timeFilter(attribute, chosenTimes(this.positions, this.range));
-    return { ...layer, times, ...(hasClusters(layer) && { pointStyle: "circles" }) };
+    if (attribute === null || !this.chosen.some(Number.isFinite)) return layer;
+    return { ...layer, times: timeFilter(attribute, this.chosen), ...(hasClusters(layer) && { pointStyle: "circles" }) };
   }
 
-  private get isWhole(): boolean {
-    return this.positions[0] <= 0 && this.positions[1] >= STEPS;
-  }
-
-  private readFeatures(): void {
-    if (!this.isMoved || this.playing !== undefined) return;
-    this.isMoved = false;
-    if (this.featureTimes.read(this.timed.layers())) this.update();
+  private timeAt({ valueAsNumber }: HTMLInputElement): number {
+    const [first, last] = this.range;
+    return Math.round(first + (valueAsNumber / STEPS) * (last - first));
   }
 
   private start(): void {
-    this.choose(firstWindow(this.positions));
+    this.choose(firstWindow(this.range, limitTo(this.range, this.chosen)));
     this.playing = window.setInterval(() => this.tick(), TICK);
     this.showButton("Pause", PAUSE);
   }
@@ -119,21 +107,21 @@ export class TimeSlider {
   }
 
   private tick(): void {
-    const [from, to] = this.positions;
-    const step = Math.min(STEPS - to, (STEPS * TICK * Number(this.speed.value)) / DURATION);
+    const [first, last] = this.range;
+    const [from, to] = limitTo(this.range, this.chosen);
+    const step = Math.min(last - to, ((last - first) * TICK * Number(this.speed.value)) / DURATION);
     this.choose([from + step, to + step]);
-    if (to + step >= STEPS) this.stop();
+    if (to + step >= last) this.stop();
   }
 
   private showButton(title: string, lines: string): void {
     if (this.play.title === title) return;
-    this.play.title = title;
-    this.play.ariaLabel = title;
+    [this.play.title, this.play.ariaLabel] = [title, title];
     this.play.replaceChildren(icon(lines));
   }
 
-  private choose(positions: Positions): void {
-    this.positions = positions;
+  private choose(times: TimeRange): void {
+    this.chosen = chooseTimes(this.range, times);
     this.show();
     // The map can't draw as often as a pointer moves.
     this.waiting ??= window.setTimeout(() => {
@@ -143,15 +131,16 @@ export class TimeSlider {
   }
 
   private show(): void {
-    if (!this.range) return;
-    const { range, positions } = this;
-    const [from, to] = [timeAt(positions[0], range), timeAt(positions[1], range)];
-    const format = timeFormat(range[1] - range[0] < HOUR ? "medium" : "short");
-    [this.from.valueAsNumber, this.to.valueAsNumber] = positions;
-    [this.from.ariaValueText, this.to.ariaValueText] = [format.format(from), format.format(to)];
-    this.track.style.setProperty("--from", `${(positions[0] / STEPS) * 100}%`);
-    this.track.style.setProperty("--to", `${(positions[1] / STEPS) * 100}%`);
+    const [first, last] = this.range;
+    const [from, to] = limitTo(this.range, this.chosen);
+    const format = timeFormat(last - first < HOUR ? "medium" : "short");
+    for (const [name, input, time] of [["--from", this.from, from] as const, ["--to", this.to, to] as const]) {
+      const share = (time - first) / (last - first);
+      input.valueAsNumber = share * STEPS;
+      input.ariaValueText = format.format(time);
+      this.track.style.setProperty(name, `${share * 100}%`);
+    }
     this.text.textContent = `${format.formatRange(from, to)} UTC`;
-    this.all.disabled = this.isWhole;
+    this.all.disabled = !this.chosen.some(Number.isFinite);
   }
 }
