@@ -72,6 +72,8 @@ export class TimeSlider {
 
   /** Shows the times of the layers, which may be others than before. */
   update(): void {
+    // The map may have drawn for the last time before this program was loaded.
+    this.featureTimes.read(this.timed.layers());
     const range = rangeOf(this.timed.layers().map((layer) => this.featureTimes.rangeOf(layer)));
     this.root.hidden = range === null;
     if (range) this.range = range;
