@@ -1,5 +1,9 @@
+import type { MapLayer } from "../lib/data-maps/schema";
+import type { ShownAttribute } from "../lib/data-maps/style/display-schema";
+import { isDay, toTime } from "../lib/data-maps/style/times";
+import { toNumber } from "../lib/data-maps/style/to-number";
+
 const LONGEST = 2_000;
-const MOST_ATTRIBUTES = 100;
 
 /** Returns the text of an attribute. Nothing in it is interpreted. */
 export function attributeText(value: unknown): string {
@@ -8,22 +12,29 @@ export function attributeText(value: unknown): string {
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }
 
-/** Returns a table of attributes. Names and values are text nodes, so HTML in them is shown as it is written. */
-export function attributeTable(attributes: Readonly<Record<string, unknown>>): HTMLElement {
-  const entries = Object.entries(attributes);
-  if (entries.length === 0) {
-    const note = document.createElement("p");
-    note.textContent = "This feature has no attributes.";
-    return note;
-  }
-  const table = document.createElement("table");
-  for (const [name, value] of entries.slice(0, MOST_ATTRIBUTES)) {
-    const row = table.insertRow();
-    const head = document.createElement("th");
-    head.scope = "row";
-    head.textContent = name;
-    row.append(head);
-    row.insertCell().textContent = attributeText(value);
-  }
-  return table;
+/** Returns the name of an attribute for people. */
+export const nameOfAttribute = ({ popup }: Pick<MapLayer, "popup">, attribute: string) =>
+  popup?.find((shown) => shown.attribute === attribute)?.name || attribute;
+
+/** Returns a format of times in UTC, as the visitor's language writes them. UTC, because data without a time zone is shown as it is. */
+export const timeFormat = (timeStyle: "short" | "medium" | undefined, locale?: string) =>
+  new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle, timeZone: "UTC" });
+
+function formatTime(value: unknown, locale: string | undefined): string | null {
+  const time = toTime(value);
+  return time === null ? null : timeFormat(isDay(value) ? undefined : "short", locale).format(time);
+}
+
+function formatNumber(value: unknown, decimals: number): string | null {
+  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+  return toNumber(value)?.toLocaleString("en-GB", digits) ?? null;
+}
+
+/** Returns the text of an attribute as it is to be shown. A value that is no date or number stays as it is. */
+export function valueText(value: unknown, { kind, decimals, unit }: Partial<ShownAttribute> = {}, locale?: string): string {
+  const text = attributeText(value);
+  if (value === null || value === undefined || value === "") return text;
+  if (kind === "date") return formatTime(value, locale) ?? text;
+  const formatted = decimals === undefined ? text : (formatNumber(value, decimals) ?? text);
+  return unit ? `${formatted} ${unit}` : formatted;
 }

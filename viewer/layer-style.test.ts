@@ -1,5 +1,8 @@
+import { featureFilter } from "@maplibre/maplibre-gl-style-spec";
+import type { FilterSpecification, LayerSpecification } from "maplibre-gl";
 import { describe, expect, it } from "vitest";
 import { type MapLayer, mapLayerSchema } from "../lib/data-maps/schema";
+import type { Condition } from "../lib/data-maps/style/display-schema";
 import { styleLayer } from "./layer-style";
 import { themes } from "./theme";
 
@@ -38,4 +41,57 @@ describe("styleLayer", () => {
     const label = style({ kind: "points", label: "depth" }).at(-1);
     expect(label?.layout).toMatchObject({ "text-field": ["to-string", ["get", "depth"]] });
   });
+
+  it("gives labels the chosen size, colours and zoom, and without them those of the theme", () => {
+    const own = { size: 20, colors: { text: "#ff0000", halo: "#00ff00" }, minZoom: 9 };
+    expect(style({ kind: "points", label: "depth", minZoom: 3, labelStyle: own }).at(-1)).toMatchObject({
+      minzoom: 9,
+      layout: { "text-size": 20 },
+      paint: { "text-color": "#ff0000", "text-halo-color": "#00ff00" },
+    });
+    const first = style({ kind: "points", label: "depth", minZoom: 3 }).at(-1);
+    expect(first).toMatchObject({
+      minzoom: 3,
+      layout: { "text-size": 13 },
+      paint: { "text-color": themes.light.ink, "text-halo-color": themes.light.halo },
+    });
+    expect(first).not.toHaveProperty("filter");
+  });
+});
+
+/** Returns which of the depths MapLibre draws with a part of a layer. */
+function drawn(part: LayerSpecification | undefined, depths: readonly unknown[]): unknown[] {
+  if (!part || !("filter" in part)) throw new Error("The layer has no filter.");
+  const { filter } = featureFilter(part.filter, "layers[0].filter");
+  return depths.filter((depth) => filter({ zoom: 10 }, { type: 1, properties: { depth } }));
+}
+
+describe("conditions of labels", () => {
+  const depths = [2, 5, "7.5", 10, 12, "deep", "", null, true, undefined];
+  const labelled = (condition: Condition) => drawn(style({ kind: "points", label: "depth", labelStyle: { condition } }).at(-1), depths);
+
+  it("label features with a number in a range, also of texts", () => {
+    expect(labelled({ kind: "number", attribute: "depth", atLeast: 5, atMost: 10 })).toEqual([5, "7.5", 10]);
+    expect(labelled({ kind: "number", attribute: "depth", atLeast: 10 })).toEqual([10, 12]);
+    expect(labelled({ kind: "number", attribute: "depth", atMost: 5 })).toEqual([2, 5]);
+  });
+
+  it("label features with one of the values", () => {
+    expect(labelled({ kind: "values", attribute: "depth", values: ["deep", "12"] })).toEqual([12, "deep"]);
+  });
+
+  it("don't hide the features themselves", () => {
+    const [circle] = style({
+      kind: "points",
+      label: "depth",
+      labelStyle: { condition: { kind: "number", attribute: "depth", atLeast: 5 } },
+    });
+    expect(drawn(circle, depths)).toEqual(depths);
+  });
+});
+
+it("draws only the features at the chosen times, with their labels", () => {
+  const times: FilterSpecification = ["==", ["get", "depth"], 5];
+  const parts = styleLayer({ ...layer({ kind: "points", label: "depth" }), times }, "id", "source", themes.light);
+  expect(parts.map((part) => drawn(part, [2, 5]))).toEqual([[5], [5]]);
 });

@@ -1,8 +1,10 @@
 import type { FilterSpecification, LayerSpecification } from "maplibre-gl";
 import { layerKey, type MapLayer } from "../lib/data-maps/schema";
 import { styleFeatures } from "./file-style";
+import { allOf } from "./filters";
+import { styleLabels } from "./label-style";
 import { stylePoints } from "./point-style";
-import type { CommonStyle, ShownLayer } from "./shown-map";
+import type { ShownLayer } from "./shown-map";
 import type { Theme } from "./theme";
 import { classFilter, growing } from "./value-style";
 
@@ -23,8 +25,8 @@ export function styleLayer(layer: ShownLayer, id: string, source: string, theme:
   if (kind === "raster") return [{ id: `${id}/raster`, type: "raster", ...common, layout, paint: { "raster-opacity": opacity } }];
   const style = styleFeatures(layer);
   const { stroke, strokeOpacity, strokeWidth, fill, fillOpacity } = style;
-  const shown = classFilter(layer.usesFileStyle ? null : layer.colorBy, layer.hidden);
-  const filtered = (filter: FilterSpecification): FilterSpecification => (shown ? (["all", filter, shown] as FilterSpecification) : filter);
+  const shown = allOf(classFilter(layer.usesFileStyle ? null : layer.colorBy, layer.hidden), layer.times);
+  const filtered = (filter: FilterSpecification): FilterSpecification => allOf(filter, shown) ?? filter;
   const has = (one: MapLayer["kind"]) => kind === one || kind === "mixed";
   const drawn: LayerSpecification[] = [];
   if (has("areas")) {
@@ -44,27 +46,6 @@ export function styleLayer(layer: ShownLayer, id: string, source: string, theme:
     });
   }
   if (has("points")) drawn.push(...stylePoints(layer, { id, common: { ...common, filter: filtered(POINTS), layout }, style, theme }));
-  if (layer.label !== null) drawn.push(styleLabels(layer, { id: `${id}/label`, ...common, ...(shown && { filter: shown }) }, theme));
+  if (layer.label !== null) drawn.push(styleLabels(layer, { id, common, shown }, theme));
   return drawn;
-}
-
-function styleLabels(
-  { label, kind, opacity, visible }: MapLayer,
-  common: CommonStyle & { id: string; filter?: FilterSpecification },
-  theme: Theme,
-): LayerSpecification {
-  return {
-    ...common,
-    type: "symbol",
-    layout: {
-      visibility: visible ? "visible" : "none",
-      "text-field": ["to-string", ["get", label ?? ""]],
-      "text-font": ["sans-serif"],
-      "text-size": 13,
-      "text-max-width": 12,
-      "symbol-placement": kind === "lines" ? "line" : "point",
-      ...(kind === "points" && { "text-variable-anchor": ["top", "bottom", "left", "right"], "text-radial-offset": 0.8 }),
-    },
-    paint: { "text-color": theme.ink, "text-halo-color": theme.halo, "text-halo-width": 1.5, "text-opacity": opacity },
-  };
 }

@@ -2,6 +2,7 @@ import type { MapLayer } from "../lib/data-maps/schema";
 import type { RasterRamp, RasterStyle } from "../lib/data-maps/style/schema";
 import { rangeOf } from "./drawn-raster";
 import { element } from "./element";
+import { nameOfAttribute } from "./feature-text";
 import type { ShownLayer } from "./shown-map";
 import { formatNumber, type LegendEntry, legendOf } from "./value-style";
 
@@ -55,5 +56,7 @@ export function legendList(layer: ShownLayer, index: number, onHidden: (hidden: 
     list.replaceChildren(...rows);
   };
   fill();
-  return "attribute" in colorBy ? [element("p", { className: "attribute", textContent: colorBy.attribute }), list] : [list];
+  return "attribute" in colorBy
+    ? [element("p", { className: "attribute", textContent: nameOfAttribute(layer, colorBy.attribute) }), list]
+    : [list];
 }

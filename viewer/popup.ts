@@ -1,6 +1,7 @@
 import type { Point } from "geojson";
 import { type GeoJSONSource, type LngLat, type MapGeoJSONFeature, type MapLibreMap, type PointLike, Popup } from "maplibre-gl";
-import { attributeTable } from "./feature-text";
+import type { MapLayer } from "../lib/data-maps/schema";
+import { attributeTable } from "./attribute-table";
 import { layerOf } from "./map-style";
 
 /** Pixels around a click in which features are found, so that fingers hit thin lines. */
@@ -30,6 +31,8 @@ function featuresAt(map: MapLibreMap, point: { x: number; y: number }): Found[] 
   return [...found.values()];
 }
 
+type LayerAt = (key: string) => MapLayer | undefined;
+
 const identify = (layer: string, { id, properties }: MapGeoJSONFeature) => `${layer} ${id ?? ""} ${JSON.stringify(properties)}`;
 
 function pageButton(label: string, text: string, onClick: () => void): HTMLButtonElement {
@@ -42,7 +45,7 @@ function pageButton(label: string, text: string, onClick: () => void): HTMLButto
 }
 
 /** Shows one feature at a time, with buttons for the others. */
-function featurePages(features: readonly Found[], nameOf: (layer: string) => string): HTMLElement {
+function featurePages(features: readonly Found[], layerAt: LayerAt): HTMLElement {
   const content = document.createElement("section");
   content.className = "popup";
   content.ariaLabel = "Feature";
@@ -52,12 +55,13 @@ function featurePages(features: readonly Found[], nameOf: (layer: string) => str
     const feature = features[index];
     if (!feature) return;
     const title = document.createElement("h2");
-    title.textContent = nameOf(feature.layer);
+    const layer = layerAt(feature.layer);
+    title.textContent = layer?.name ?? "";
     title.tabIndex = -1;
     const scrolled = document.createElement("div");
     scrolled.className = "attributes";
     scrolled.tabIndex = 0;
-    scrolled.append(attributeTable(feature.attributes));
+    scrolled.append(attributeTable(feature.attributes, layer?.popup));
     content.replaceChildren(title, scrolled);
     if (features.length === 1) return;
     const pages = document.createElement("div");
@@ -88,10 +92,10 @@ async function zoomInto(map: MapLibreMap, { source, properties, geometry }: MapG
 export class FeaturePopup {
   private popup: Popup | null = null;
 
-  /** @param nameOf returns the name of a layer by its key */
+  /** @param layerAt returns a layer by its key */
   constructor(
     private readonly map: MapLibreMap,
-    private readonly nameOf: (layer: string) => string,
+    private readonly layerAt: LayerAt,
   ) {}
 
   /** Returns where features are shown, or null. */
@@ -113,7 +117,7 @@ export class FeaturePopup {
     if (features.length === 0) return;
     const popup = new Popup({ maxWidth: "min(22rem, calc(100vw - 2rem))", focusAfterOpen: false })
       .setLngLat(map.unproject([point.x, point.y]))
-      .setDOMContent(featurePages(features, this.nameOf))
+      .setDOMContent(featurePages(features, this.layerAt))
       .addTo(map);
     popup.getElement().querySelector<HTMLElement>("h2")?.focus({ preventScroll: true });
     popup.getElement().addEventListener("keydown", (event) => {

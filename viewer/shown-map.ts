@@ -1,9 +1,12 @@
+import type { FilterSpecification } from "maplibre-gl";
 import type { DataMap, MapLayer } from "../lib/data-maps/schema";
 
 /** A layer as the visitor has set it. */
 export interface ShownLayer extends MapLayer {
   /** Indexes of classes that aren't drawn. */
   hidden?: readonly number[];
+  /** Filter of the features at the times that the visitor has chosen. */
+  times?: FilterSpecification;
 }
 
 /** A map as the visitor has set it. */

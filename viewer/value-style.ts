@@ -15,6 +15,13 @@ export interface LegendEntry {
   text: string;
 }
 
+/** Returns whether a value is a number, or the text of one. */
+export function isNumber(value: ExpressionSpecification): ExpressionSpecification {
+  // "", true and false would be numbers.
+  const hasOther: ExpressionSpecification = ["in", ["to-string", value], ["literal", ["", "true", "false"]]];
+  return ["all", ["!", hasOther], ["!=", ["to-number", value, NO_NUMBER], NO_NUMBER]];
+}
+
 /** Returns the index of the category or class that a feature is in. Tiles may have numbers as texts. */
 export function classIndex(colorBy: ColorBy): ExpressionSpecification {
   const value: ExpressionSpecification = ["get", colorBy.attribute];
@@ -23,10 +30,7 @@ export function classIndex(colorBy: ColorBy): ExpressionSpecification {
     return ["match", ["to-string", value], ...cases, NO_CLASS] as unknown as ExpressionSpecification;
   }
   const steps = colorBy.limits.flatMap((limit, index) => [limit, index + 1]);
-  // "", true and false would be numbers.
-  const hasOther: ExpressionSpecification = ["in", ["to-string", value], ["literal", ["", "true", "false"]]];
-  const isNumber: ExpressionSpecification = ["all", ["!", hasOther], ["!=", ["to-number", value, NO_NUMBER], NO_NUMBER]];
-  return ["case", isNumber, ["step", ["to-number", value, 0], 0, ...steps], NO_CLASS] as unknown as ExpressionSpecification;
+  return ["case", isNumber(value), ["step", ["to-number", value, 0], 0, ...steps], NO_CLASS] as unknown as ExpressionSpecification;
 }
 
 function colorsOf(colorBy: ColorBy): readonly string[] {

@@ -14,6 +14,7 @@ import { describeProblem } from "./problem";
 import type { ShownLayer, ShownMap } from "./shown-map";
 import type { Explorer } from "./table/explorer";
 import { themes } from "./theme";
+import { Times } from "./time/times";
 import { onLongPress } from "./tools/long-press";
 import { formatSharedView, parseSharedView, sharedChoices } from "./tools/shared-view";
 import { readChoice } from "./tools/stored-choice";
@@ -58,6 +59,7 @@ export class Viewer {
   /** Keys of the layers that were shown at any time. */
   private readonly known = new Set<string>();
   private explorer: Promise<Explorer> | undefined;
+  private readonly times = new Times(() => ({ map: this.map, layers: () => this.shown.layers, onChange: () => this.draw() }));
   private isStyleLoaded = false;
   /** The user has moved the map, or opened an address with a view. */
   private hasChosenView = /[#&]map=\d/.test(location.hash);
@@ -85,7 +87,7 @@ export class Viewer {
       canvasContextAttributes: { preserveDrawingBuffer: true },
       style: this.style(),
     });
-    this.popup = new FeaturePopup(this.map, (key) => this.shown.layers.find((layer) => layerKey(layer) === key)?.name ?? "");
+    this.popup = new FeaturePopup(this.map, (key) => this.shown.layers.find((layer) => layerKey(layer) === key));
     this.addTools(frame);
     this.map.on("error", (event) => this.noteError(event));
     this.map.on("movestart", ({ originalEvent }) => {
@@ -147,6 +149,7 @@ export class Viewer {
     for (const layer of map.layers) this.noteNew(layer);
     this.panel.show(this.chosen());
     this.draw();
+    void this.times.show();
     await Promise.all([this.showBasemap(), this.converted.add(map.layers, this.map)]);
   }
 
@@ -192,7 +195,8 @@ export class Viewer {
   }
 
   private chosen(): ShownMap {
-    return { ...this.shown, layers: this.shown.layers.map((layer) => ({ ...layer, ...this.choices.get(layerKey(layer)) })) };
+    const chosen = this.shown.layers.map((layer): ShownLayer => ({ ...layer, ...this.choices.get(layerKey(layer)) }));
+    return { ...this.shown, layers: chosen.map((layer) => this.times.apply(layer)) };
   }
 
   private style() {

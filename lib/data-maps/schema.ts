@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { colorBySchema, colorSchema, pointStyleSchema, rasterStyleSchema, sizeBySchema, statisticsSchema } from "./style/schema";
+import { labelStyleSchema, MOST_SHOWN_ATTRIBUTES, shownAttributeSchema } from "./style/display-schema";
+import { colorBySchema, colorSchema, number, pointStyleSchema, rasterStyleSchema, sizeBySchema, statisticsSchema } from "./style/schema";
 import { FORMAT_OF_ENDING, type LayerFormat, MAX_LAYERS } from "./values";
 
 const FORMATS = [...new Set(Object.values(FORMAT_OF_ENDING))] as [LayerFormat, ...LayerFormat[]];
@@ -13,10 +14,6 @@ const filePathSchema = z
     error: "The path must be relative to map.json and stay in its folder.",
   });
 
-const number = (least: number, most: number) => {
-  const error = `Enter a number from ${least} to ${most}.`;
-  return z.number({ error }).min(least, { error }).max(most, { error });
-};
 const longitude = number(-180, 180);
 const latitude = number(-90, 90);
 const zoom = number(0, 24);
@@ -59,6 +56,11 @@ export const mapLayerSchema = z.object({
   maxZoom: zoom.default(24),
   /** Attribute whose text labels the features. */
   label: z.string().max(200).nullable().default(null),
+  labelStyle: labelStyleSchema.optional(),
+  /** What popups show, in this order. All attributes if it is left out. */
+  popup: z.array(shownAttributeSchema).max(MOST_SHOWN_ATTRIBUTES).optional(),
+  /** Attribute by which the time slider filters the features. Null: none. Found by itself if it is left out. */
+  timeAttribute: z.string().max(200).nullable().optional(),
   /** Attributes of the features, which Map settings offer as labels. */
   attributes: z.array(z.string().max(200)).max(200).default([]),
   /** What is known of the attributes, which Map settings offer as styles. */

@@ -14,9 +14,9 @@ function numberIn({ value }: HTMLInputElement): number | null {
 
 type Fields = [fields: HTMLElement[], read: () => Filter | null];
 
-function textFields(filter: Filter | undefined): Fields {
+function textFields({ shown }: Column, filter: Filter | undefined): Fields {
   const input = element("input", { type: "text", value: filter?.kind === "text" ? filter.text : "" });
-  return [[field("Contains", input)], () => (input.value.trim() === "" ? null : { kind: "text", text: input.value })];
+  return [[field("Contains", input)], () => (input.value.trim() === "" ? null : { kind: "text", text: input.value, shown })];
 }
 
 function rangeFields(filter: Filter | undefined): Fields {
@@ -45,7 +45,7 @@ function valueFields({ values }: Column, filter: Filter | undefined): Fields {
 
 function fieldsOf(column: Column, filter: Filter | undefined): Fields {
   if (column.values.length > 0) return valueFields(column, filter);
-  return column.isNumeric ? rangeFields(filter) : textFields(filter);
+  return column.isNumeric ? rangeFields(filter) : textFields(column, filter);
 }
 
 /** The fields that filter one column, below its head. */
@@ -72,7 +72,7 @@ export class FilterBox {
     const [fields, read] = fieldsOf(column, filters.get(column.name));
     const form = element("div", { className: "fields" }, ...fields);
     form.addEventListener("input", () => this.onChange(column, read()));
-    this.root.ariaLabel = `Filter ${column.name}`;
+    this.root.ariaLabel = `Filter ${column.title}`;
     this.root.replaceChildren(form);
     this.root.show();
     this.place(button);

@@ -1,10 +1,12 @@
 import type { Feature } from "geojson";
-import { attributeOf, cellText, numberOf } from "./columns";
+import type { ShownAttribute } from "../../lib/data-maps/style/display-schema";
+import { toNumber } from "../../lib/data-maps/style/to-number";
+import { attributeOf, cellText } from "./columns";
 import { foldText } from "./fold-text";
 
 /** What the values of a column must be. */
 export type Filter =
-  | { kind: "text"; text: string }
+  | { kind: "text"; text: string; shown?: ShownAttribute | undefined }
   | { kind: "range"; from: number | null; to: number | null }
   /** Texts of the values. */
   | { kind: "values"; values: readonly string[] };
@@ -18,12 +20,12 @@ function testOf(filter: Filter): Test {
   switch (filter.kind) {
     case "text": {
       const part = foldText(filter.text.trim());
-      return (value) => foldText(cellText(value)).includes(part);
+      return (value) => foldText(cellText(value, filter.shown)).includes(part);
     }
     case "range": {
       const [from, to] = [filter.from ?? Number.NEGATIVE_INFINITY, filter.to ?? Number.POSITIVE_INFINITY];
       return (value) => {
-        const number = numberOf(value);
+        const number = toNumber(value);
         return number !== null && number >= from && number <= to;
       };
     }

@@ -119,12 +119,12 @@ export class Grid {
     const sort = element(
       "button",
       { type: "button", className: "sort", id: `sort-${place}` },
-      element("span", { textContent: column.name }),
+      element("span", { textContent: column.title }),
     );
     sort.append(icon(SORT[state]));
     sort.addEventListener("click", () => this.actions.onSort(column));
     const filter = element("button", { type: "button", className: "tool", id: `filter-${place}`, title: "Filter" }, icon(FILTER));
-    filter.ariaLabel = `Filter ${column.name}`;
+    filter.ariaLabel = `Filter ${column.title}`;
     filter.ariaPressed = String(filters.has(column.name));
     filter.addEventListener("click", () => this.actions.onFilter(column, filter));
     const made = cell("columnheader", place, { className: column.isNumeric ? "number" : "" }, sort, filter);
@@ -153,8 +153,8 @@ export class Grid {
 
   private rowAt(place: number): HTMLElement {
     const feature = this.content.features[this.content.rows[place] ?? -1];
-    const cells = this.content.columns.map(({ name, isNumeric }, column) => {
-      const text = cellText(attributeOf(feature, name));
+    const cells = this.content.columns.map(({ name, isNumeric, shown }, column) => {
+      const text = cellText(attributeOf(feature, name), shown);
       return cell("gridcell", column, { className: isNumeric ? "number" : "", textContent: text, title: text });
     });
     return element("div", { className: "row", role: "row", id: `row-${place}`, ariaRowIndex: String(place + 2) }, ...cells);

@@ -1,6 +1,7 @@
 import type { Feature } from "geojson";
 import { describe, expect, it } from "vitest";
-import { columnsOf } from "./columns";
+import type { ShownAttribute } from "../../lib/data-maps/style/display-schema";
+import { cellText, columnsOf } from "./columns";
 import { type Filter, filterRows } from "./filter-rows";
 import { sortRows } from "./sort-rows";
 
@@ -28,6 +29,22 @@ it("columns are the attributes in their order, with what is known of their value
     ["depth", true, []],
     ["kind", false, ["buoy", "port"]],
   ]);
+});
+
+it("columns have the names, units and decimals of the popup, and text filters look for what is shown", () => {
+  const popup: ShownAttribute[] = [
+    { attribute: "depth", name: "Depth", unit: "m", decimals: 1 },
+    { attribute: "seen", kind: "date" },
+  ];
+  const seen: Feature[] = [
+    { type: "Feature", properties: { depth: 4, seen: "2026-11-28T14:05:00Z" }, geometry: { type: "Point", coordinates: [0, 0] } },
+  ];
+  const [first, second] = columnsOf(seen, { popup });
+  expect(first?.title).toBe("Depth (m)");
+  expect(cellText(4, first?.shown)).toBe("4.0");
+  expect(second?.title).toBe("seen");
+  const rows = (shown: ShownAttribute | undefined) => filterRows(seen, new Map([["seen", { kind: "text", text: "nov", shown }]]));
+  expect([rows(second?.shown), rows(undefined)]).toEqual([[0], []]);
 });
 
 it("codes with leading zeros are no numbers", () => {

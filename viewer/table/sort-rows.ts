@@ -1,5 +1,6 @@
 import type { Feature } from "geojson";
-import { attributeOf, type Column, cellText, isEmpty, numberOf } from "./columns";
+import { toNumber } from "../../lib/data-maps/style/to-number";
+import { attributeOf, type Column, cellText, isEmpty } from "./columns";
 
 const { compare } = new Intl.Collator(undefined, { numeric: true });
 
@@ -17,7 +18,7 @@ function ranksOf(texts: readonly string[]): number[] {
 /** Returns indexes of features in the order of a column. Features without a value are last. */
 export function sortRows(features: readonly Feature[], rows: readonly number[], { column, isDescending }: Order): number[] {
   const values = rows.map((row) => attributeOf(features[row], column.name));
-  const keys = column.isNumeric ? values.map((value) => numberOf(value) ?? 0) : ranksOf(values.map(cellText));
+  const keys = column.isNumeric ? values.map((value) => toNumber(value) ?? 0) : ranksOf(values.map((value) => cellText(value)));
   const places = [...rows.keys()];
   const filled = places.filter((place) => !isEmpty(values[place]));
   const empty = places.filter((place) => isEmpty(values[place]));

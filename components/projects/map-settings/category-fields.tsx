@@ -1,14 +1,14 @@
 "use client";
 
-import { Select } from "@/components/shared/form/select";
 import { Checkbox } from "@/components/ui/checkbox";
-import { Field, Label } from "@/components/ui/field";
+import { Label } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { makeCategories, OTHER_COLOR } from "@/lib/data-maps/style/make-color-by";
 import { CATEGORY_PALETTES, type CategoryPalette } from "@/lib/data-maps/style/palettes";
 import type { Categories } from "@/lib/data-maps/style/schema";
 import { ColorPicker } from "./color-input";
 import { PaletteOption } from "./palette-option";
+import { SelectField } from "./select-field";
 
 const palettes = Object.keys(CATEGORY_PALETTES) as CategoryPalette[];
 const OWN = "own";
@@ -39,22 +39,16 @@ export function CategoryFields({ colorBy, onChange }: CategoryFieldsProps) {
 
   return (
     <>
-      <Field label="Palette" className="col-span-2">
-        {({ id }) => (
-          <Select
-            id={id}
-            label="Palette"
-            value={palette}
-            options={[
-              ...palettes.map(
-                (name) => [name, <PaletteOption key={name} name={name} colors={CATEGORY_PALETTES[name].slice(0, 8)} />] as const,
-              ),
-              ...(palette === OWN ? [[OWN, "Own colours"] as const] : []),
-            ]}
-            onChange={choosePalette}
-          />
-        )}
-      </Field>
+      <SelectField
+        label="Palette"
+        className="col-span-2"
+        value={palette}
+        options={[
+          ...palettes.map((name) => [name, <PaletteOption key={name} name={name} colors={CATEGORY_PALETTES[name].slice(0, 8)} />] as const),
+          ...(palette === OWN ? [[OWN, "Own colours"] as const] : []),
+        ]}
+        onChange={choosePalette}
+      />
       <ul aria-label="Categories" className="col-span-2 grid gap-1.5">
         {categories.map(({ value, color, name }, index) => (
           <li key={String(value)} className="flex items-center gap-2">

@@ -1,14 +1,14 @@
 "use client";
 
 import { useId, useState } from "react";
-import { Select } from "@/components/shared/form/select";
-import { Field, FieldError } from "@/components/ui/field";
+import { FieldError } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { CLASS_METHODS, type ClassMethod } from "@/lib/data-maps/style/class-limits";
 import { type ClassChoice, divideClasses } from "@/lib/data-maps/style/make-color-by";
 import { type ClassColors, MOST_CLASSES } from "@/lib/data-maps/style/schema";
 import { ColorPicker } from "./color-input";
 import { FIRST_SCALE, ScaleFields, scaleOf } from "./scale-fields";
+import { SelectField } from "./select-field";
 
 export const FIRST_CHOICE: ClassChoice = { count: 5, method: "quantiles", ...FIRST_SCALE };
 const FEWEST_CLASSES = 2;
@@ -36,31 +36,21 @@ export function ClassFields<Shown extends ClassColors>({ colorBy, quantiles, pro
     <>
       {quantiles ? (
         <>
-          <Field label="Classes">
-            {({ id }) => (
-              <Select
-                id={id}
-                label="Classes"
-                value={String(colors.length)}
-                options={counts.map((count) => [count, count] as const)}
-                onChange={(count) => divide(Number(count), method)}
-              />
-            )}
-          </Field>
-          <Field label="Divided by">
-            {({ id }) => (
-              <Select
-                id={id}
-                label="Divided by"
-                value={method}
-                options={methods}
-                onChange={(chosen) => {
-                  setMethod(chosen as ClassMethod);
-                  divide(colors.length, chosen as ClassMethod);
-                }}
-              />
-            )}
-          </Field>
+          <SelectField
+            label="Classes"
+            value={String(colors.length)}
+            options={counts.map((count) => [count, count] as const)}
+            onChange={(count) => divide(Number(count), method)}
+          />
+          <SelectField
+            label="Divided by"
+            value={method}
+            options={methods}
+            onChange={(chosen) => {
+              setMethod(chosen as ClassMethod);
+              divide(colors.length, chosen as ClassMethod);
+            }}
+          />
         </>
       ) : null}
       <ScaleFields shown={colorBy} onChange={(changes) => onChange({ ...colorBy, ...changes })} />

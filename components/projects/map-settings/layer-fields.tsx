@@ -1,15 +1,17 @@
 "use client";
 
-import { useId } from "react";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import type { MapLayer } from "@/lib/data-maps/schema";
 import { layerSummary } from "@/lib/upload-client/data-layers";
 import { ColorInput } from "./color-input";
+import { LabelFields } from "./label-fields";
 import { NumberField } from "./number-field";
+import { PopupFields } from "./popup-fields";
 import { RasterFields } from "./raster-fields";
 import { SourceFields } from "./source-fields";
 import { StyleFields } from "./style-fields";
+import { TimeField } from "./time-field";
 
 interface LayerFieldsProps {
   layer: MapLayer;
@@ -72,8 +74,7 @@ export function LayerFields({ layer, problemOf, onChange }: LayerFieldsProps) {
 }
 
 function VectorFields({ layer, problemOf, onChange }: LayerFieldsProps) {
-  const listId = useId();
-  const { color, colorBy, width, label, attributes } = layer;
+  const { color, colorBy, width } = layer;
   return (
     <>
       <StyleFields layer={layer} problemOf={problemOf} onChange={onChange} />
@@ -93,32 +94,9 @@ function VectorFields({ layer, problemOf, onChange }: LayerFieldsProps) {
         problem={problemOf("width")}
         onChange={(changed) => onChange({ width: changed })}
       />
-      <Field
-        label="Label"
-        hint="The map shows the text of this attribute at each feature."
-        error={problemOf("label")}
-        className="col-span-2"
-      >
-        {(control) => (
-          <>
-            <Input
-              {...control}
-              list={listId}
-              maxLength={200}
-              autoComplete="off"
-              spellCheck={false}
-              placeholder="None"
-              value={label ?? ""}
-              onChange={({ target }) => onChange({ label: target.value || null })}
-            />
-            <datalist id={listId}>
-              {attributes.map((attribute) => (
-                <option key={attribute} value={attribute} />
-              ))}
-            </datalist>
-          </>
-        )}
-      </Field>
+      <LabelFields layer={layer} problem={problemOf("label")} onChange={onChange} />
+      <PopupFields layer={layer} onChange={onChange} />
+      <TimeField layer={layer} onChange={onChange} />
     </>
   );
 }

@@ -1,14 +1,14 @@
 "use client";
 
-import { ArrowDown, ArrowUp, ChevronDown, TriangleAlert } from "lucide-react";
+import { ChevronDown, TriangleAlert } from "lucide-react";
 import { useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { cn } from "@/components/ui/cn";
 import { type DataMap, layerKey, type MapLayer } from "@/lib/data-maps/schema";
 import { LayerFields } from "./layer-fields";
 import { changeLayer, moveLayer } from "./map-draft";
+import { focusMoved, MoveButton } from "./move-button";
 
 interface LayerListProps {
   map: DataMap;
@@ -27,9 +27,7 @@ export function LayerList({ map, problems, onChange }: LayerListProps) {
       onChange(moveLayer(map, index, by));
       setMoved(`${layers[index]?.name} is now number ${index + by + 1} of ${layers.length}`);
     });
-    // The browser drops the focus of a button that moves or becomes disabled.
-    const buttons = Array.from(list.current?.children[index + by]?.querySelectorAll<HTMLElement>("[data-move]:enabled") ?? []);
-    (buttons.find(({ dataset }) => dataset["move"] === String(by)) ?? buttons[0])?.focus();
+    focusMoved(list.current, index + by, by);
   }
 
   return (
@@ -117,30 +115,5 @@ function LayerRow({ layer, isFirst, isLast, opensFirst, hasProblem, problemOf, o
         {isOpen ? <LayerFields layer={layer} problemOf={problemOf} onChange={onChange} /> : null}
       </div>
     </li>
-  );
-}
-
-interface MoveButtonProps {
-  by: -1 | 1;
-  name: string;
-  disabled: boolean;
-  onMove: (by: -1 | 1) => void;
-}
-
-function MoveButton({ by, name, disabled, onMove }: MoveButtonProps) {
-  const Icon = by < 0 ? ArrowUp : ArrowDown;
-  const direction = by < 0 ? "up" : "down";
-  return (
-    <Button
-      variant="ghost"
-      size="small-icon"
-      data-move={by}
-      title={`Move ${direction}`}
-      aria-label={`Move ${name} ${direction}`}
-      disabled={disabled}
-      onClick={() => onMove(by)}
-    >
-      <Icon aria-hidden />
-    </Button>
   );
 }

@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { type DataMap, dataMapSchema, type MapLayer, type MapView } from "@/lib/data-maps/schema";
 
 type ReadMap = { kind: "valid"; map: DataMap } | { kind: "invalid"; problems: string[] };
@@ -35,6 +36,12 @@ export function problemsOf(map: DataMap): ReadonlyMap<string, string> {
     if (!problems.has(place)) problems.set(place, message);
   }
   return problems;
+}
+
+/** Returns the first message of a member of a part of the map, or of what the member holds. @param member such as `colors.text` */
+export function problemIn(schema: z.ZodType, part: unknown, member: string): string | undefined {
+  const issues = schema.safeParse(part).error?.issues ?? [];
+  return issues.find(({ path }) => `${path.join(".")}.`.startsWith(`${member}.`))?.message;
 }
 
 /** Members that the user chooses in place of the style of the file. */

@@ -1,10 +1,9 @@
 "use client";
 
-import { Select } from "@/components/shared/form/select";
-import { Field } from "@/components/ui/field";
 import type { MapLayer } from "@/lib/data-maps/schema";
 import type { SizeBy } from "@/lib/data-maps/style/schema";
 import { NumberField } from "./number-field";
+import { SelectField } from "./select-field";
 
 const NONE = "";
 const FIRST_SIZES: Readonly<Record<"points" | "lines", SizeBy["sizes"]>> = { points: [3, 18], lines: [1, 8] };
@@ -33,17 +32,13 @@ export function SizeFields({ layer: { sizeBy, kind, statistics }, attributes, pr
   const names = [...new Set([...(sizeBy ? [sizeBy.attribute] : []), ...attributes])];
   return (
     <>
-      <Field label="Size by" className="col-span-2">
-        {({ id }) => (
-          <Select
-            id={id}
-            label="Size by"
-            value={sizeBy?.attribute ?? NONE}
-            options={[[NONE, "All the same"] as const, ...names.map((name) => [name, name] as const)]}
-            onChange={choose}
-          />
-        )}
-      </Field>
+      <SelectField
+        label="Size by"
+        className="col-span-2"
+        value={sizeBy?.attribute ?? NONE}
+        options={[[NONE, "All the same"] as const, ...names.map((name) => [name, name] as const)]}
+        onChange={choose}
+      />
       {sizeBy ? (
         <>
           <NumberField

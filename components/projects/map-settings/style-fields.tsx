@@ -1,12 +1,11 @@
 "use client";
 
-import { Select } from "@/components/shared/form/select";
-import { Field } from "@/components/ui/field";
 import type { MapLayer } from "@/lib/data-maps/schema";
 import { makeCategories, makeClasses } from "@/lib/data-maps/style/make-color-by";
 import type { ColorBy, Statistics } from "@/lib/data-maps/style/schema";
 import { CategoryFields } from "./category-fields";
 import { ClassFields, FIRST_CHOICE } from "./class-fields";
+import { SelectField } from "./select-field";
 import { SizeFields } from "./size-fields";
 
 interface StyleFieldsProps {
@@ -64,23 +63,14 @@ export function StyleFields({ layer, problemOf, onChange }: StyleFieldsProps) {
 
   return (
     <>
-      {options.length === 1 ? null : (
-        <Field label="Colours">
-          {({ id }) => <Select id={id} label="Colours" value={colorBy?.kind ?? "one"} options={options} onChange={chooseKind} />}
-        </Field>
-      )}
+      {options.length === 1 ? null : <SelectField label="Colours" value={colorBy?.kind ?? "one"} options={options} onChange={chooseKind} />}
       {colorBy ? (
-        <Field label="Attribute">
-          {({ id }) => (
-            <Select
-              id={id}
-              label="Attribute"
-              value={colorBy.attribute}
-              options={[...new Set([colorBy.attribute, ...choices[colorBy.kind]])].map((name) => [name, name] as const)}
-              onChange={(attribute) => choose(colorBy.kind, attribute)}
-            />
-          )}
-        </Field>
+        <SelectField
+          label="Attribute"
+          value={colorBy.attribute}
+          options={[...new Set([colorBy.attribute, ...choices[colorBy.kind]])].map((name) => [name, name] as const)}
+          onChange={(attribute) => choose(colorBy.kind, attribute)}
+        />
       ) : null}
       {colorBy?.kind === "categories" ? <CategoryFields colorBy={colorBy} onChange={(changed) => onChange({ colorBy: changed })} /> : null}
       {colorBy?.kind === "classes" ? (
@@ -93,22 +83,18 @@ export function StyleFields({ layer, problemOf, onChange }: StyleFieldsProps) {
         />
       ) : null}
       {kind === "points" ? (
-        <Field label="Points as" className="col-span-2">
-          {({ id }) => (
-            <Select
-              id={id}
-              label="Points as"
-              value={pointStyle}
-              options={[
-                ["circles", "Circles"],
-                // Tiles cut clusters at their edges.
-                ...(layer.format === "pmtiles" ? [] : [["clusters", "Clusters with their number"] as const]),
-                ["heatmap", "Heat map"],
-              ]}
-              onChange={(chosen) => onChange({ pointStyle: chosen as NonNullable<MapLayer["pointStyle"]> })}
-            />
-          )}
-        </Field>
+        <SelectField
+          label="Points as"
+          className="col-span-2"
+          value={pointStyle}
+          options={[
+            ["circles", "Circles"],
+            // Tiles cut clusters at their edges.
+            ...(layer.format === "pmtiles" ? [] : [["clusters", "Clusters with their number"] as const]),
+            ["heatmap", "Heat map"],
+          ]}
+          onChange={(chosen) => onChange({ pointStyle: chosen as NonNullable<MapLayer["pointStyle"]> })}
+        />
       ) : null}
       {kind === "areas" || pointStyle !== "circles" ? null : (
         <SizeFields layer={layer} attributes={choices.classes} problem={problemOf("sizeBy")} onChange={(sizeBy) => onChange({ sizeBy })} />

@@ -1,12 +1,18 @@
 import * as z from "zod";
 
+/** A number from one to another, with a message that says so. */
+export const number = (least: number, most: number) => {
+  const error = `Enter a number from ${least} to ${most}.`;
+  return z.number({ error }).min(least, { error }).max(most, { error });
+};
+
 /** Categories of a layer, and values that statistics list. */
 export const MOST_VALUES = 24;
 /** ColorBrewer has no scale with more. */
 export const MOST_CLASSES = 9;
 
 export const colorSchema = z.string().regex(/^#[0-9a-f]{6}$/i, "Write a colour such as #2563eb.");
-const attributeSchema = z.string().min(1).max(200);
+export const attributeSchema = z.string().min(1).max(200);
 export const valueSchema = z.union([z.string().max(200), z.number(), z.boolean()]);
 export type Value = z.infer<typeof valueSchema>;
 
@@ -70,8 +76,7 @@ export type RasterRamp = Extract<RasterStyle, { kind: "ramp" }>;
 export const colorBySchema = z.discriminatedUnion("kind", [categoriesSchema, classesSchema]);
 export type ColorBy = z.infer<typeof colorBySchema>;
 
-const sizeError = "Enter a number from 0.5 to 60.";
-const sizeSchema = z.number({ error: sizeError }).min(0.5, { error: sizeError }).max(60, { error: sizeError });
+const sizeSchema = number(0.5, 60);
 
 /** The radius of points or the width of lines grows with a number, from the first value to the second. Pixels. */
 export const sizeBySchema = z.object({
@@ -95,6 +100,8 @@ const attributeStatisticsSchema = z.object({
     .optional(),
   quantiles: z.array(z.number()).length(21).optional(),
   range: rangeSchema.optional(),
+  /** The first and the last time, if all values are times. Milliseconds since 1970. */
+  times: z.tuple([z.number(), z.number()]).optional(),
 });
 export type AttributeStatistics = z.infer<typeof attributeStatisticsSchema>;
 

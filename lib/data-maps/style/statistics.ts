@@ -1,5 +1,7 @@
 import type { GeoJsonProperties } from "geojson";
 import { type AttributeStatistics, MOST_VALUES, type Statistics, type Value } from "./schema";
+import { isTimeName, toTime } from "./times";
+import { toNumber } from "./to-number";
 
 /** Attributes with statistics. More would make map.json large. */
 const MOST_ATTRIBUTES = 30;
@@ -8,15 +10,7 @@ const LONGEST_VALUE = 100;
 /** Numbers of which the quantiles are computed: a random sample of all. */
 const SAMPLED = 2_000;
 const QUANTILES = 20;
-/** Codes such as 0123 are no numbers. */
-const NUMBER = /^[+-]?(0|[1-9]\d*)(\.\d+)?(e[+-]?\d+)?$/i;
 const SIGNIFICANT_DIGITS = 7;
-
-/** Returns the number that a value is, or is the text of; else null. */
-export function toNumber(value: Value): number | null {
-  if (typeof value === "number") return Number.isFinite(value) ? value : null;
-  return typeof value === "string" && NUMBER.test(value.trim()) ? Number(value) : null;
-}
 
 /** Returns 21 quantiles, from 0 % to 100 %. @param sorted numbers in ascending order */
 export function quantilesOf(sorted: Float64Array): number[] {
@@ -29,6 +23,7 @@ export function quantilesOf(sorted: Float64Array): number[] {
 class Column {
   private values: Map<Value, number> | null = new Map();
   private numbers: number[] | null = [];
+  private times: [first: number, last: number] | null = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   private count = 0;
   private least = Number.POSITIVE_INFINITY;
   private greatest = Number.NEGATIVE_INFINITY;
@@ -36,6 +31,7 @@ class Column {
   add(value: Value): void {
     this.count += 1;
     this.addNumber(toNumber(value));
+    this.addTime(value);
     if (!this.values) return;
     const isNew = !this.values.has(value);
     if (isNew && (this.values.size === MOST_VALUES || String(value).length > LONGEST_VALUE)) this.values = null;
@@ -51,6 +47,11 @@ class Column {
     if (place < SAMPLED) this.numbers[place] = number;
   }
 
+  private addTime(value: Value): void {
+    const time = this.times && toTime(value);
+    this.times = this.times && time !== null ? [Math.min(this.times[0], time), Math.max(this.times[1], time)] : null;
+  }
+
   private quantiles(): number[] | undefined {
     if (!this.numbers || this.numbers.length === 0) return undefined;
     const sorted = Float64Array.from(this.numbers).sort();
@@ -58,11 +59,14 @@ class Column {
     return quantilesOf(sorted);
   }
 
-  statistics(): AttributeStatistics | null {
+  /** @param name of the attribute */
+  statistics(name: string): AttributeStatistics | null {
     const values = this.values && [...this.values].sort(([, a], [, b]) => b - a);
     const quantiles = this.quantiles();
-    if (this.count === 0 || (!values && !quantiles)) return null;
-    return { ...(values && { values }), ...(quantiles && { quantiles }) };
+    // Other numbers look like times too.
+    const times = quantiles && !isTimeName(name) ? null : this.times;
+    if (this.count === 0 || (!values && !quantiles && !times)) return null;
+    return { ...(values && { values }), ...(quantiles && { quantiles }), ...(times && { times }) };
   }
 }
 
@@ -89,10 +93,10 @@ export class AttributeCounter {
     return column;
   }
 
-  /** Attributes with objects, and texts that differ at most features, have none. */
+  /** Attributes with objects, and texts that differ at most features and are no times, have none. */
   statistics(): Statistics {
     const entries = [...this.columns].flatMap(([name, column]) => {
-      const statistics = column?.statistics();
+      const statistics = column?.statistics(name);
       return statistics ? [[name, statistics] as const] : [];
     });
     return Object.fromEntries(entries);
