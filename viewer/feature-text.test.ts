@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { attributeText, nameOfAttribute, valueText } from "./feature-text";
+import { attributeText, valueText } from "./feature-text";
 
 describe("attributeText", () => {
   it.each([
@@ -42,9 +42,4 @@ describe("valueText", () => {
   it("shows dates as the visitor's language writes them", () => {
     expect(valueText("2026-11-28T14:05:00Z", { kind: "date" }, "de")).toBe("28.11.2026, 14:05");
   });
-});
-
-it("nameOfAttribute returns the name that the admin gave, else that of the attribute", () => {
-  const popup = [{ attribute: "depth_m", name: "Depth" }, { attribute: "id" }];
-  expect(["depth_m", "id", "type"].map((attribute) => nameOfAttribute({ popup }, attribute))).toEqual(["Depth", "id", "type"]);
 });

@@ -1,4 +1,3 @@
-import type { MapLayer } from "../lib/data-maps/schema";
 import type { ShownAttribute } from "../lib/data-maps/style/display-schema";
 import { isDay, toTime } from "../lib/data-maps/style/times";
 import { toNumber } from "../lib/data-maps/style/to-number";
@@ -11,10 +10,6 @@ export function attributeText(value: unknown): string {
   const text = typeof value === "object" ? JSON.stringify(value) : String(value);
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }
-
-/** Returns the name of an attribute for people. */
-export const nameOfAttribute = ({ popup }: Pick<MapLayer, "popup">, attribute: string) =>
-  popup?.find((shown) => shown.attribute === attribute)?.name || attribute;
 
 /** Returns a format of times in UTC, as the visitor's language writes them. UTC, because data without a time zone is shown as it is. */
 export const timeFormat = (timeStyle: "short" | "medium" | undefined, locale?: string) =>

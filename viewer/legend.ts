@@ -2,9 +2,12 @@ import type { MapLayer } from "../lib/data-maps/schema";
 import type { RasterRamp, RasterStyle } from "../lib/data-maps/style/schema";
 import { rangeOf } from "./drawn-raster";
 import { element } from "./element";
-import { nameOfAttribute } from "./feature-text";
 import type { ShownLayer } from "./shown-map";
 import { formatNumber, type LegendEntry, legendOf } from "./value-style";
+
+/** Returns the name of an attribute for people. */
+export const nameOfAttribute = ({ popup }: Pick<MapLayer, "popup">, attribute: string) =>
+  popup?.find((shown) => shown.attribute === attribute)?.name || attribute;
 
 /** Returns true for a layer whose colours have a meaning each. */
 export const hasLegend = ({ colorBy, usesFileStyle }: Pick<MapLayer, "colorBy" | "usesFileStyle">) => Boolean(colorBy) && !usesFileStyle;

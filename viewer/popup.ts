@@ -1,17 +1,11 @@
 import type { Point } from "geojson";
 import { type GeoJSONSource, type LngLat, type MapGeoJSONFeature, type MapLibreMap, type PointLike, Popup } from "maplibre-gl";
-import type { MapLayer } from "../lib/data-maps/schema";
-import { attributeTable } from "./attribute-table";
+import type { Found, LayerAt } from "./feature-pages";
 import { layerOf } from "./map-style";
 
 /** Pixels around a click in which features are found, so that fingers hit thin lines. */
 const REACH = 6;
 const MOST_FEATURES = 50;
-
-interface Found {
-  layer: string;
-  attributes: Record<string, unknown>;
-}
 
 const around = ({ x, y }: { x: number; y: number }): [PointLike, PointLike] => [
   [x - REACH, y - REACH],
@@ -31,55 +25,7 @@ function featuresAt(map: MapLibreMap, point: { x: number; y: number }): Found[] 
   return [...found.values()];
 }
 
-type LayerAt = (key: string) => MapLayer | undefined;
-
 const identify = (layer: string, { id, properties }: MapGeoJSONFeature) => `${layer} ${id ?? ""} ${JSON.stringify(properties)}`;
-
-function pageButton(label: string, text: string, onClick: () => void): HTMLButtonElement {
-  const button = document.createElement("button");
-  button.type = "button";
-  button.ariaLabel = label;
-  button.textContent = text;
-  button.addEventListener("click", onClick);
-  return button;
-}
-
-/** Shows one feature at a time, with buttons for the others. */
-function featurePages(features: readonly Found[], layerAt: LayerAt): HTMLElement {
-  const content = document.createElement("section");
-  content.className = "popup";
-  content.ariaLabel = "Feature";
-  let index = 0;
-  function show(step: number): void {
-    index = (index + step + features.length) % features.length;
-    const feature = features[index];
-    if (!feature) return;
-    const title = document.createElement("h2");
-    const layer = layerAt(feature.layer);
-    title.textContent = layer?.name ?? "";
-    title.tabIndex = -1;
-    const scrolled = document.createElement("div");
-    scrolled.className = "attributes";
-    scrolled.tabIndex = 0;
-    scrolled.append(attributeTable(feature.attributes, layer?.popup));
-    content.replaceChildren(title, scrolled);
-    if (features.length === 1) return;
-    const pages = document.createElement("div");
-    pages.className = "pages";
-    const place = document.createElement("span");
-    place.textContent = `${index + 1} of ${features.length}`;
-    place.setAttribute("role", "status");
-    pages.append(
-      pageButton("Previous feature", "‹", () => show(-1)),
-      place,
-      pageButton("Next feature", "›", () => show(1)),
-    );
-    content.append(pages);
-    if (step !== 0) pages.querySelector<HTMLElement>(step > 0 ? "button:last-child" : "button")?.focus();
-  }
-  show(0);
-  return content;
-}
 
 /** Zooms to where a cluster comes apart. */
 async function zoomInto(map: MapLibreMap, { source, properties, geometry }: MapGeoJSONFeature): Promise<void> {
@@ -91,6 +37,7 @@ async function zoomInto(map: MapLibreMap, { source, properties, geometry }: MapG
 /** Shows the features at places. */
 export class FeaturePopup {
   private popup: Popup | null = null;
+  private opened = 0;
 
   /** @param layerAt returns a layer by its key */
   constructor(
@@ -104,19 +51,23 @@ export class FeaturePopup {
   }
 
   close(): void {
+    this.opened += 1;
     this.popup?.remove();
   }
 
   /** @param point pixels from the top left corner of the map */
-  open(point: { x: number; y: number }): void {
+  async open(point: { x: number; y: number }): Promise<void> {
     this.close();
     const { map } = this;
     const cluster = map.queryRenderedFeatures(around(point)).find(({ properties }) => properties.cluster === true);
-    if (cluster) return void zoomInto(map, cluster);
+    if (cluster) return zoomInto(map, cluster);
     const features = featuresAt(map, point);
     if (features.length === 0) return;
+    const [place, { opened }] = [map.unproject([point.x, point.y]), this];
+    const { featurePages } = await import("./feature-pages");
+    if (opened !== this.opened) return;
     const popup = new Popup({ maxWidth: "min(22rem, calc(100vw - 2rem))", focusAfterOpen: false })
-      .setLngLat(map.unproject([point.x, point.y]))
+      .setLngLat(place)
       .setDOMContent(featurePages(features, this.layerAt))
       .addTo(map);
     popup.getElement().querySelector<HTMLElement>("h2")?.focus({ preventScroll: true });
@@ -131,9 +82,9 @@ export class FeaturePopup {
 /** Shows the features where the user clicks, or at the centre after Enter. @param isBusy a tool uses the clicks */
 export function showFeaturesOnClick(map: MapLibreMap, popup: FeaturePopup, isBusy: () => boolean): void {
   const canvas = map.getCanvas();
-  map.on("click", ({ point }) => isBusy() || popup.open(point));
+  map.on("click", ({ point }) => isBusy() || void popup.open(point));
   canvas.addEventListener("keydown", (event) => {
-    if (event.key === "Enter" && !isBusy()) popup.open({ x: canvas.clientWidth / 2, y: canvas.clientHeight / 2 });
+    if (event.key === "Enter" && !isBusy()) void popup.open({ x: canvas.clientWidth / 2, y: canvas.clientHeight / 2 });
     if (event.key === "Escape") popup.close();
   });
   map.on("mousemove", ({ point }) => {

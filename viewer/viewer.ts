@@ -162,7 +162,7 @@ export class Viewer {
   /** Shows the feature that the address names. */
   showSelected(): void {
     const { selected } = this.shared;
-    if (selected) this.popup.open(this.map.project(selected));
+    if (selected) void this.popup.open(this.map.project(selected));
   }
 
   view(): MapView {
