@@ -1,4 +1,4 @@
-import * as z from "zod";
+import { z } from "zod";
 import { labelStyleSchema, MOST_SHOWN_ATTRIBUTES, shownAttributeSchema } from "./style/display-schema";
 import { colorBySchema, colorSchema, number, pointStyleSchema, rasterStyleSchema, sizeBySchema, statisticsSchema } from "./style/schema";
 import { FORMAT_OF_ENDING, type LayerFormat, MAX_LAYERS } from "./values";

@@ -30,10 +30,19 @@ const WORKER = "node_modules/maplibre-gl/dist/maplibre-gl-worker.mjs";
 /** The built-in basemap. It has a hash of its own, because most releases of the viewer have the same. */
 const BASEMAP = "world.pmtiles";
 
-/** Replaces the messages of zod in fifty languages, which are 40 % of it, by none. English ones are in another file. */
-const withoutLocales = {
-  name: "without-locales",
-  setup: ({ onLoad }) => onLoad({ filter: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, () => ({ contents: "export {};" })),
+/**
+ * Leaves out what the viewer doesn't use of zod: messages in fifty languages, which are 40 % of it, and other parts. esbuild can't leave out
+ * parts of the object `z`, but of a namespace.
+ */
+const smallZod = {
+  name: "small-zod",
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, () => ({ contents: "export {};" }));
+    onLoad({ filter: /[\\/]lib[\\/]data-maps[\\/].*schema\.ts$/ }, async ({ path: file }) => {
+      const source = await readFile(file, "utf8");
+      return { contents: source.replace('import { z } from "zod"', 'import * as z from "zod"'), loader: "ts" };
+    });
+  },
 };
 
 /** Hashes the names and contents of files. The same sources give the same hash on every machine. */
@@ -59,7 +68,7 @@ export async function bundleViewer(esbuild, folder) {
     target: ["chrome111", "firefox114", "safari16.4"],
     legalComments: "eof",
     define: { WORLD_BASEMAP_HASH: JSON.stringify(basemap.hash) },
-    plugins: [withoutLocales],
+    plugins: [smallZod],
     external: ["node:*"],
     logLevel: "silent",
   });

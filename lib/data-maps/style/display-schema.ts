@@ -1,4 +1,4 @@
-import * as z from "zod";
+import { z } from "zod";
 import { toHost } from "./allowed-address";
 import { attributeSchema, colorSchema, number, valueSchema } from "./schema";
 

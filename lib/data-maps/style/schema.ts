@@ -1,4 +1,4 @@
-import * as z from "zod";
+import { z } from "zod";
 
 /** A number from one to another, with a message that says so. */
 export const number = (least: number, most: number) => {
