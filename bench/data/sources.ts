@@ -30,7 +30,7 @@ export async function writeAreas(folder: string, count: number): Promise<{ file:
   sink.write("name,number,kind,WKT\n");
   const side = Math.ceil(Math.sqrt(count));
   for (let at = 0; at < count; at += 1) {
-    const line = `Flurstück ${at},${at},${at % 3 ? "Acker" : "Wald"},"${areaAt(at % side, Math.floor(at / side))}"\n`;
+    const line = `Parcel ${at},${at},${at % 3 ? "field" : "forest"},"${areaAt(at % side, Math.floor(at / side))}"\n`;
     if (!sink.write(line)) await once(sink, "drain");
   }
   sink.end();
