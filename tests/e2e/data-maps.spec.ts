@@ -140,7 +140,7 @@ for (const [format, layer, color] of images) {
   });
 }
 
-test("a GeoTIFF of depths is drawn from pale to dark, with a legend", async ({ page, signInAs }) => {
+test("a GeoTIFF of depths is drawn from pale to dark, with a legend and the depth at the pointer", async ({ page, signInAs }) => {
   await signInAs("admin");
   await page.goto(await publish(page, unused("Data depths"), ["depths-cog"], 1));
   const map = new DataMapScreen(page);
@@ -149,6 +149,9 @@ test("a GeoTIFF of depths is drawn from pale to dark, with a legend", async ({ p
   await map.shows("#c9ebb1");
   await map.shows("#281a2c");
   await expect(page.getByRole("group", { name: "Legend of Harbour depths" })).toHaveText("0.6 m29.3 m");
+  const { x, y } = await map.pixels("#281a2c");
+  await page.mouse.move(x, y);
+  await expect(page.getByTitle("Show coordinates")).toHaveText(/ · \d+(\.\d+)? m$/);
 });
 
 test("an MBTiles file becomes PMTiles after the upload, and then shows its data", async ({ page, signInAs }) => {
