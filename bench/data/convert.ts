@@ -96,8 +96,9 @@ try {
   const shapefile = await writeAreas(folder, areas);
   const image = await writeImage(folder, side);
   const sources: Record<string, Source> = {
-    Shapefile: { upload: shapefile.zip, convert: (to) => run("ogr2ogr", [...OF_AREAS, path.join(to, "areas.fgb"), shapefile.file]) },
+    // First, because it would wait for the tiles of the areas.
     GeoTIFF: { upload: image, convert: (to) => run("gdalwarp", [...OF_IMAGE, image, path.join(to, "image.tif")]) },
+    Shapefile: { upload: shapefile.zip, convert: (to) => run("ogr2ogr", [...OF_AREAS, path.join(to, "areas.fgb"), shapefile.file]) },
   };
   const rows: Record<string, { "Sea-Vision s": number; "GDAL s": number; ratio: number }> = {};
   const work = async (_product: unknown, access: Access) => {
@@ -109,6 +110,7 @@ try {
         peer.push(await seconds(() => convert(result)));
         await rm(result, { recursive: true });
       }
+      console.info(name, { own, peer });
       rows[name] = { "Sea-Vision s": median(own), "GDAL s": median(peer), ratio: median(own) / median(peer) };
     }
   };

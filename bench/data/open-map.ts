@@ -9,11 +9,14 @@ export const launchBrowser = (): Promise<Browser> =>
     args: ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"],
   });
 
+/** A program that draws without a graphics card takes minutes for hundreds of thousands of areas. */
+const DRAW_MS = 300_000;
+
 /** Opens a map. @returns milliseconds since 1970 at which its first tiles are drawn */
 export async function draw(context: BrowserContext, address: string): Promise<number> {
   const page = await context.newPage();
   await page.goto(address, { waitUntil: "commit" });
-  await page.waitForFunction(() => document.documentElement.dataset.state === "ready");
+  await page.waitForFunction(() => document.documentElement.dataset.state === "ready", undefined, { timeout: DRAW_MS });
   return Date.now();
 }
 
