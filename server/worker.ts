@@ -11,7 +11,7 @@ import { warmUp } from "../lib/data-maps/conversion/attempts";
 import { storeViewer } from "../lib/data-maps/mutations";
 import { disconnect } from "../lib/db/client";
 import { env } from "../lib/env";
-import { conversionHandler, conversionSweep } from "../lib/files/conversion/jobs";
+import { conversionHandlers, conversionSweep } from "../lib/files/conversion/jobs";
 import { expiredTrashSweep } from "../lib/files/trash/jobs";
 import { backlogQueries } from "../lib/imports/data";
 import { importHandlers, importSweep } from "../lib/imports/jobs";
@@ -56,7 +56,7 @@ async function startWorker(): Promise<Service> {
     measureBlocking();
   }
   for (const handler of importHandlers(queue)) await queue.work(handler);
-  await queue.work(conversionHandler);
+  for (const handler of conversionHandlers(queue)) await queue.work(handler);
   await removeLeftFolders();
   // Chromium may be installed later, so it is searched for when a thumbnail is due.
   const renderer = env().rendersMapImages ? new MapRenderer() : null;

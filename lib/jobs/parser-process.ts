@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { existsSync } from "node:fs";
+import os from "node:os";
 import path from "node:path";
 import type { Readable } from "node:stream";
 import { BlobMissingError, StoreUnavailableError } from "../blobs/store";
@@ -8,6 +9,8 @@ import { BYTES_FD, type ParserJob, type ParserMessage } from "./parser-job";
 
 /** Input that any machine reads in a second. It prolongs the time limit. */
 const BYTES_A_SECOND = 20 * 1024 * 1024;
+/** Most times the limit that a job has while others keep the processors busy: parsers give way to them. */
+const MOST_PATIENCE = 5;
 /** Settings that a parser process needs. It gets no secret and no database. */
 const PASSED_ON = /^(PATH|HOME|TMPDIR|NODE_ENV|NODE_EXTRA_CA_CERTS|DATA_DIR|LOG_LEVEL|(PARSER|S3|AWS|MALLOC)_\w+)$/;
 const NONE = { DATABASE_URL: "postgresql://none.invalid/none", AUTH_SECRET: "-".repeat(32) };
@@ -22,6 +25,12 @@ export class ParserLimitError extends Error {
   ) {
     super(`The job needs more than ${limit}.`);
   }
+}
+
+/** Returns by how much a job takes longer because of what else the machine does: processes that run or wait, for each processor. */
+function slowdown(): number {
+  const [load = 0] = os.loadavg();
+  return Math.min(MOST_PATIENCE, Math.max(1, load / os.availableParallelism()));
 }
 
 export interface ParserOptions {
@@ -58,6 +67,8 @@ class ParserProcess {
   private failure: Error | undefined;
   private begun: string | null = null;
   private timer: NodeJS.Timeout | undefined;
+  /** Time of the last progress, in milliseconds. */
+  private since = 0;
 
   constructor(
     task: { job: string; input: unknown },
@@ -88,10 +99,17 @@ class ParserProcess {
 
   /** Starts the time limit. It doesn't run while the caller is busy with bytes. */
   resume(): void {
-    this.timer = setTimeout(() => {
+    this.since = performance.now();
+    this.wait();
+  }
+
+  private wait(): void {
+    const rest = this.since + this.seconds * 1000 * slowdown() - performance.now();
+    if (rest > 0) this.timer = setTimeout(() => this.wait(), rest);
+    else {
       this.failure = new ParserLimitError(`${Math.ceil(this.seconds)} seconds`, this.begun);
       this.kill();
-    }, this.seconds * 1000);
+    }
   }
 
   pause(): void {
@@ -116,7 +134,7 @@ class ParserProcess {
   }
 
   private noteProgress(percent: number | undefined): void {
-    this.timer?.refresh();
+    this.since = performance.now();
     if (percent !== undefined) this.onPercent?.(percent);
   }
 

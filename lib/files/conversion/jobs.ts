@@ -8,13 +8,16 @@ import type { Job, JobHandler, Sweep } from "../../jobs/job";
 import type { JobQueue } from "../../jobs/queue";
 import { listMapsWithFile } from "../../projects/data";
 import { convertLayer, giveUpLayer, type LayerSource } from "./convert-layer";
-import { findConversions, revisionOf } from "./find-sources";
+import { type DueConversion, findConversions, revisionOf } from "./find-sources";
 import { removeLeftFolders } from "./work-folder";
 
 const schema = z.object({ projectId: z.uuid() });
 type ConversionJob = z.infer<typeof schema>;
 
-const conversionJob: Job<ConversionJob> = { name: "data-maps.convert", schema, keyOf: ({ projectId }) => projectId };
+const jobOf = (name: string): Job<ConversionJob> => ({ name, schema, keyOf: ({ projectId }) => projectId });
+const conversionJob = jobOf("data-maps.convert");
+/** Tiles of files that are shown already take up to half an hour, so other files don't wait for them. */
+const tileJob = jobOf("data-maps.tile");
 
 /** Publishing and editing a map wake the workers. This is for conversions of killed workers. */
 const SWEEP_MS = 60_000;
@@ -39,26 +42,44 @@ async function convertDue(source: LayerSource, isWanted: () => Promise<boolean>,
   }
 }
 
-async function convertMap(projectId: string, signal: AbortSignal): Promise<void> {
+/** Converts the files of a map that are shown already (`isLarge`), or those that are not, one after another. */
+async function convertMap(projectId: string, { isLarge, signal }: { isLarge: boolean; signal: AbortSignal }): Promise<void> {
   const [project] = await listMapsWithFile(MAP_FILE, projectId);
   if (!project) return;
   const { name, safeName, createdById: ownerId } = project;
   const isWanted = async () => (await listMapsWithFile(MAP_FILE, projectId)).length > 0;
   const scope = { kind: "project", projectId, name, safeName } as const;
-  // What a file was converted to may be large, and becomes tiles then.
-  for (let pass = 1; pass <= 2; pass += 1) {
-    for (const due of await findConversions(projectId, { store: blobStore(), signal })) {
-      await convertDue({ ...due, ownerId, scope }, isWanted, signal);
-    }
+  for (const due of await findConversions(projectId, { store: blobStore(), signal })) {
+    if (due.isLarge === isLarge) await convertDue({ ...due, ownerId, scope }, isWanted, signal);
   }
 }
 
-/** Converts the files of a map that it can't show as they are, one after another. */
-export const conversionHandler: JobHandler<ConversionJob> = {
-  job: conversionJob,
-  concurrency: 1,
-  handle: ({ projectId }, signal) => convertMap(projectId, signal),
-};
+/** Queues the conversions of a map. */
+async function queueConversions(queue: JobQueue, projectId: string, due: readonly DueConversion[]): Promise<void> {
+  if (due.some(({ isLarge }) => !isLarge)) await queue.send(conversionJob, { projectId });
+  if (due.some(({ isLarge }) => isLarge)) await queue.send(tileJob, { projectId });
+}
+
+/** Convert the files that a map can't show as they are, and make tiles of large files. */
+export function conversionHandlers(queue: JobQueue): JobHandler<ConversionJob>[] {
+  return [
+    {
+      job: conversionJob,
+      concurrency: 1,
+      handle: async ({ projectId }, signal) => {
+        await convertMap(projectId, { isLarge: false, signal });
+        const due = await findConversions(projectId, { store: blobStore(), signal });
+        // What a file was converted to may be large.
+        await queueConversions(
+          queue,
+          projectId,
+          due.filter(({ isLarge }) => isLarge),
+        );
+      },
+    },
+    { job: tileJob, concurrency: 1, handle: ({ projectId }, signal) => convertMap(projectId, { isLarge: true, signal }) },
+  ];
+}
 
 /** Queues every map with files to convert. The tree is the truth; a job only draws attention to it. */
 export function conversionSweep(queue: JobQueue): Sweep {
@@ -77,8 +98,8 @@ export function conversionSweep(queue: JobQueue): Sweep {
           projectId,
           due.map(({ path }) => path),
         );
-        if (due.length > 0) await queue.send(conversionJob, { projectId });
-        else if (!isListed) settled.set(projectId, state);
+        await queueConversions(queue, projectId, due);
+        if (due.length === 0 && !isListed) settled.set(projectId, state);
       }
     },
   };

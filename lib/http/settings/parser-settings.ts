@@ -16,7 +16,9 @@ export const parserVariables = {
     .min(10)
     .max(86_400)
     .default(120)
-    .describe("Seconds that reading or converting an uploaded file may take without progress."),
+    .describe(
+      "Seconds that reading or converting an uploaded file may take without progress. Up to five times as long while the machine has more work than processors.",
+    ),
   PARSER_MEGABYTES: z.coerce
     .number()
     .int()

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { type DataMap, dataMapSchema } from "@/lib/data-maps/schema";
 import { db } from "@/lib/db/client";
-import { conversionHandler } from "@/lib/files/conversion/jobs";
+import { conversionHandlers } from "@/lib/files/conversion/jobs";
 import { JobQueue } from "@/lib/jobs/queue";
 import { type SignedIn, signedIn } from "../../setup/signed-in";
 import { type FolderServer, newName, process, startFolderServer } from "../folder-imports/folder-server";
@@ -31,10 +31,11 @@ async function finish(safeName = ""): Promise<string> {
   return projectId;
 }
 
-export async function startDataPublisher(): Promise<DataPublisher> {
+/** @param handlersOf gives the queue what converts the files */
+export async function startDataPublisher(handlersOf = conversionHandlers): Promise<DataPublisher> {
   const [server, admin] = [await startFolderServer(), await signedIn("admin")];
   const queue = await JobQueue.open({ pollSeconds: 0.5 });
-  await queue.work(conversionHandler);
+  for (const handler of handlersOf(queue)) await queue.work(handler);
   await db().viewerFile.create({ data: { hash: "c0".padEnd(64, "0"), name: "viewer.js", content: Buffer.from("") } });
   const folder = await mkdtemp(path.join(tmpdir(), "sea-vision-data-"));
   return {

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { expect, it } from "vitest";
+import os from "node:os";
+import { expect, it, vi } from "vitest";
 import { newBlobKey } from "@/lib/blobs/key";
 import { blobStore } from "@/lib/blobs/open";
 import { describeInParser, describeJob, type FileOfTree } from "@/lib/data-maps/publish/describe-job";
@@ -46,6 +47,18 @@ it("kills a job that takes too much memory, and names its file", async () => {
 
 it("kills a job that takes too long", async () => {
   await expect(describeInParser([await store("a.geojson", harbourGeoJson)], { signal, seconds: 0.001 })).rejects.toThrow("needs more than");
+});
+
+it("gives a job more time while the machine has more work than processors", async () => {
+  const load = vi.spyOn(os, "loadavg").mockReturnValue([1_000, 0, 0]);
+  try {
+    const file = await store("large.geojson", manyPositions);
+    const started = performance.now();
+    await expect(describeInParser([file], { signal, seconds: 0.5, megabytes: 4_000 })).rejects.toThrow("needs more than");
+    expect(performance.now() - started).toBeGreaterThan(2_500);
+  } finally {
+    load.mockRestore();
+  }
 });
 
 it("kills a job when its signal aborts", async () => {
