@@ -97,6 +97,13 @@ export const variables = z.object({
     ),
   METRICS_HOST: listenAddress.describe("Address that `METRICS_PORT` listens on."),
   AUDIT_RETENTION_DAYS: retention.default(0).describe("Days that audit events are kept, at least 35. `0` keeps them for ever."),
+  VIEW_HISTORY_DAYS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(365)
+    .default(90)
+    .describe("Days for which admins see who opened a map. `0` records no such history."),
   LOG_LEVEL: z
     .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"])
     .default("info")
@@ -223,6 +230,8 @@ export function parseEnv(source: Record<string, string | undefined>) {
     inflateRatio: values.INFLATE_RATIO,
     /** Null: no metrics. The supervisor gives `port` to web, and the next two to maps and worker. */
     metrics: values.METRICS_PORT ? { port: values.METRICS_PORT, host: values.METRICS_HOST } : null,
+    /** Days for which admins see who opened a map; 0: none. */
+    viewHistoryDays: values.VIEW_HISTORY_DAYS,
     /** Days after which audit events are deleted; null: never. */
     auditRetentionDays: values.AUDIT_RETENTION_DAYS || null,
     /** Null: blobs are files in DATA_DIR. */

@@ -8,7 +8,7 @@ import { logger } from "../lib/logging/logger";
 import { findGrant } from "../lib/maps/data";
 import { redeemTicket } from "../lib/maps/mutations";
 import { measureMapQuestions } from "../lib/metrics/maps";
-import { addMapViews } from "../lib/projects/stats/mutations";
+import { addMapViews, type MapViewer } from "../lib/projects/stats/mutations";
 import { ChangeMark } from "../lib/trees/changes/change-mark";
 import { findEntries, findTreeState } from "../lib/trees/data";
 import type { EndTimes } from "./health/ending";
@@ -43,7 +43,7 @@ function prepareConnections(): void {
 
 async function startMaps({ requestsMs }: EndTimes): Promise<Service> {
   const views = new ViewCounter(addMapViews, Date.now);
-  const countView = (projectId: string, accountId: string | null) => views.count(projectId, accountId);
+  const countView = (viewer: MapViewer) => views.count(viewer);
   const plain = { findGrant, findEntries };
   const questions = env().metrics ? measureMapQuestions(plain) : plain;
   const mark = new ChangeMark();

@@ -56,6 +56,8 @@ interface SettingsScreenProps {
   /** Null for accounts that are linked by their address, and without a provider. */
   singleSignOn: SingleSignOnState | null;
   mailsAssignments: boolean;
+  /** Days for which admins see who opened which map; 0: they don't. */
+  viewHistoryDays: number;
   /** When the server rendered the screen, in milliseconds since 1970. */
   madeAt: number;
 }
@@ -70,6 +72,7 @@ export function SettingsScreen({
   apiTokens,
   singleSignOn,
   mailsAssignments,
+  viewHistoryDays,
   madeAt,
 }: SettingsScreenProps) {
   const sessions = useSessions(initial, roleSettings[role].missing);
@@ -130,6 +133,9 @@ export function SettingsScreen({
       >
         <ApiTokenSection role={role} tokens={apiTokens} madeAt={madeAt} />
       </SettingsSection>
+      <SettingsSection title="Privacy" description="What is recorded when you open a map.">
+        <p className="p-5">{privacyText(viewHistoryDays)}</p>
+      </SettingsSection>
       <SettingsSection title="API" description="Automate your work with scripts and programs.">
         <p className="p-5">
           <Link href="/api-docs" className="font-medium text-accent-ink underline underline-offset-2">
@@ -139,6 +145,12 @@ export function SettingsScreen({
       </SettingsSection>
     </div>
   );
+}
+
+function privacyText(days: number): string {
+  const counted = "The number of times that you open each map is counted by day.";
+  if (days === 0) return `${counted} Superadmins can see it.`;
+  return `${counted} For ${days === 1 ? "a day" : `${days} days`}, admins can see which maps you opened, when, how often, and in which version.`;
 }
 
 /** Turns mails that an account can do without on and off. */

@@ -109,9 +109,9 @@ const opened = { project: z.string().nullable(), scope: z.string() };
 const rightSchema = z.union([z.object({ account: z.string(), session: z.string(), ...opened }), z.object({ link: z.string(), ...opened })]);
 export type MapRight = z.infer<typeof rightSchema>;
 
-/** Returns the account that holds a right, or null for a share link. */
-export function accountOf(right: MapRight): string | null {
-  return "account" in right ? right.account : null;
+/** Returns who holds a right: an account by its session or API token, or a share link. */
+export function viewerOf(right: MapRight): { accountId: string | null; credentialId: string } {
+  return "account" in right ? { accountId: right.account, credentialId: right.session } : { accountId: null, credentialId: right.link };
 }
 
 /** Permissions that come with the right to open a map, in addition to its files. */

@@ -2,6 +2,7 @@ import { db } from "../db/client";
 import { execute } from "../db/query";
 import { inTransaction } from "../db/transaction";
 import { visibleProjects } from "../db/visible";
+import { env } from "../env";
 import type { Sweep } from "../jobs/job";
 import { wakeWorkers } from "../jobs/notifications";
 import { dropTrees } from "../storage/mutations";
@@ -9,6 +10,7 @@ import { lockAbandonedTree } from "../trees/mutations";
 import { isImportedInto } from "./references/imports";
 import { expireProjects } from "./trash/mutations";
 
+const DAY_MS = 24 * 60 * 60 * 1_000;
 /** Abandoning a tree wakes the worker. This is for trees of a killed worker. */
 const SWEEP_MS = 10 * 60 * 1_000;
 
@@ -57,4 +59,18 @@ export async function deleteOldMapViews(): Promise<void> {
   });
 }
 
-export const oldMapViewSweep: Sweep = { name: "old map views", everyMs: 24 * 60 * 60 * 1_000, onWake: false, run: deleteOldMapViews };
+/** Deletes the history of views that is older than VIEW_HISTORY_DAYS, today in UTC included. */
+async function deleteOldHistory(): Promise<void> {
+  const firstDay = new Date(Date.now() - (env().viewHistoryDays - 1) * DAY_MS);
+  await db().projectView.deleteMany({ where: { day: { lt: new Date(firstDay.toISOString().slice(0, 10)) } } });
+}
+
+export const oldMapViewSweep: Sweep = {
+  name: "old map views",
+  everyMs: DAY_MS,
+  onWake: false,
+  run: async () => {
+    await deleteOldMapViews();
+    await deleteOldHistory();
+  },
+};

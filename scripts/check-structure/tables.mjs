@@ -29,6 +29,7 @@ const owners = {
   PasswordReset: "lib/accounts",
   PasswordResetRequest: "lib/accounts",
   Project: "lib/projects",
+  ProjectView: "lib/projects",
   RateLimit: "lib/http",
   RecoveryCode: "lib/accounts",
   Session: "lib/accounts",

@@ -8,7 +8,6 @@ import { contextOf } from "../../lib/logging/request";
 import { homeOf, labelOf } from "../../lib/maps/origins/origin";
 import { isDueForRenewal, passCookies, readPasses, verifyTicket } from "../../lib/maps/policy";
 import {
-  accountOf,
   asFolder,
   type ExpiringRight,
   LABEL_PARAMETER,
@@ -19,6 +18,7 @@ import {
   STEP_PARAMETER,
   splitScope,
   type Ticket,
+  viewerOf,
   withParameter,
 } from "../../lib/maps/schema";
 import { ASSETS } from "../../lib/maps/values";
@@ -137,7 +137,7 @@ export class MapAccess {
     const now = this.parts.now();
     if (pass.expires * 1000 <= now || isDueForRenewal(pass, now) || this.rights.peek(pass) !== grant) return undefined;
     const context = contextOf(request);
-    if (context) context.accountId = accountOf(pass);
+    if (context) context.accountId = viewerOf(pass).accountId;
     return access;
   }
 
@@ -174,7 +174,7 @@ export class MapAccess {
       const root = rootOf(scope, pass);
       const access = { pass, grant, home, root, rootKey: keyOfRoot(root), headers: headersOf(grant) };
       const context = contextOf(request);
-      if (context) context.accountId = accountOf(pass);
+      if (context) context.accountId = viewerOf(pass).accountId;
       // A right of a cookie before it may be given back.
       if (index === 0) this.kept.set(keyOf(request, scope), access);
       return isDueForRenewal(pass, now) ? withHeader(access, "Set-Cookie", passCookies(pass, now, home)) : access;

@@ -3,7 +3,8 @@ import type { BlobStore } from "../../lib/blobs/store";
 import { isPageOrCode } from "../../lib/http/content-type";
 import { hasValidHost } from "../../lib/http/node";
 import { permissionsPolicy } from "../../lib/http/permissions-policy";
-import { accountOf, MAPS_PATH, type MapAddress } from "../../lib/maps/schema";
+import { MAPS_PATH, type MapAddress, viewerOf } from "../../lib/maps/schema";
+import type { MapViewer } from "../../lib/projects/stats/mutations";
 import type { Entry, EntryQuestion } from "../../lib/trees/data";
 import { notFoundMessage } from "../http/message-page";
 import { describeEntry } from "../representation/negotiate";
@@ -20,8 +21,7 @@ import { isMapView } from "./view-counter";
 export interface MapsParts extends PublicParts, AccessParts {
   store: BlobStore;
   findEntries(questions: readonly EntryQuestion[]): Promise<(Entry | null)[]>;
-  /** @param accountId null for a share link */
-  countView(projectId: string, accountId: string | null): void;
+  countView(viewer: MapViewer): void;
   /** Without them, each request looks up its file in the database and reads it from the store. */
   caches?: Caches;
 }
@@ -125,13 +125,13 @@ export class MapsHandler {
     const common = isPage ? PAGE_HEADERS : DATA_HEADERS;
     const described = await describeEntry(request, this.tiles?.store ?? this.parts.store, entry, common);
     await sendRepresentation(request, response, described);
-    this.count(request, response, access, entry.name);
+    if (isMapView(request, response.statusCode, entry.name)) this.count(access, state?.treeId ?? 0);
     // Views of pages are counted here, so pages are not kept.
     if (state && !isPage) await this.tiles?.keep(request, entry, state, common);
   }
 
-  private count(request: IncomingMessage, { statusCode }: ServerResponse, { root, pass }: Access, name: string): void {
+  private count({ root, pass }: Access, treeId: number): void {
     if (root === "assets" || !("projectId" in root)) return;
-    if (isMapView(request, statusCode, name)) this.parts.countView(root.projectId, accountOf(pass));
+    this.parts.countView({ projectId: root.projectId, treeId, ...viewerOf(pass) });
   }
 }

@@ -32,8 +32,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const viewer = (projectId: string, accountId: string) => ({ projectId, accountId, credentialId: `session of ${accountId}`, treeId: 7 });
+
 function open(projectId: string, times = 1): void {
-  for (let time = 0; time < times; time += 1) counter.count(projectId, "reader");
+  for (let time = 0; time < times; time += 1) counter.count(viewer(projectId, "reader"));
 }
 
 it("ViewCounter writes the views of three seconds at once, and nothing without views", async () => {
@@ -135,16 +137,16 @@ it("ViewCounter keeps accounts apart, with the time of the last view of each, al
     if (written.push(views) === 1) await failure;
   };
   const ofAccounts = new ViewCounter(failsOnce, Date.now);
-  ofAccounts.count("a", "ada");
-  ofAccounts.count("a", "ben");
+  ofAccounts.count(viewer("a", "ada"));
+  ofAccounts.count(viewer("a", "ben"));
   await vi.advanceTimersByTimeAsync(5_000);
-  ofAccounts.count("a", "ada");
+  ofAccounts.count(viewer("a", "ada"));
   fail();
   await vi.advanceTimersByTimeAsync(3_000);
   const day = "2026-11-20";
   expect(written[1]).toEqual([
-    { projectId: "a", accountId: "ada", day, count: 2, lastViewedAt: "2026-11-20T12:00:05.000Z" },
-    { projectId: "a", accountId: "ben", day, count: 1, lastViewedAt: "2026-11-20T12:00:00.000Z" },
+    { ...viewer("a", "ada"), day, count: 2, lastViewedAt: "2026-11-20T12:00:05.000Z" },
+    { ...viewer("a", "ben"), day, count: 1, lastViewedAt: "2026-11-20T12:00:00.000Z" },
   ]);
 });
 

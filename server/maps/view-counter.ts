@@ -3,7 +3,7 @@ import { env } from "../../lib/env";
 import { contentTypeOf } from "../../lib/http/content-type";
 import { isNavigation, isPrefetch } from "../../lib/http/fetch-metadata";
 import { logger } from "../../lib/logging/logger";
-import type { MapViews } from "../../lib/projects/stats/mutations";
+import type { MapViewer, MapViews } from "../../lib/projects/stats/mutations";
 
 /** A killed process loses the views of this time. */
 const WRITE_AFTER_MS = 3_000;
@@ -44,9 +44,9 @@ export class ViewCounter {
     private readonly now: () => number,
   ) {}
 
-  count(projectId: string, accountId: string | null): void {
+  count(viewer: MapViewer): void {
     const lastViewedAt = new Date(this.now()).toISOString();
-    this.add({ projectId, accountId, day: lastViewedAt.slice(0, 10), count: 1, lastViewedAt });
+    this.add({ ...viewer, day: lastViewedAt.slice(0, 10), count: 1, lastViewedAt });
     this.schedule();
   }
 
@@ -61,7 +61,7 @@ export class ViewCounter {
   }
 
   private add(views: MapViews): void {
-    const key = `${views.day} ${views.projectId} ${views.accountId}`;
+    const key = `${views.day} ${views.projectId} ${views.treeId} ${views.credentialId}`;
     const known = this.waiting.get(key);
     if (!known && this.waiting.size >= MOST_WAITING) return;
     const isOlder = known !== undefined && known.lastViewedAt > views.lastViewedAt;

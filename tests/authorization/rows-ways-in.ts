@@ -74,6 +74,26 @@ export const waysInRows: readonly Row[] = [
 
   {
     method: "GET",
+    route: "/api/project/views/[id]",
+    outcomes: admins(200),
+    call: ({ project }) => ({ path: `/api/project/views/${project.id}` }),
+  },
+  {
+    method: "GET",
+    route: "/api/project/views/[id]",
+    what: "of a missing target",
+    outcomes: admins(404),
+    call: () => ({ path: `/api/project/views/${randomUUID()}` }),
+  },
+  {
+    method: "GET",
+    route: "/api/project/views/[id]/csv",
+    outcomes: admins(200),
+    call: ({ project }) => ({ path: `/api/project/views/${project.id}/csv` }),
+  },
+
+  {
+    method: "GET",
     route: "/api/project/versions/[id]",
     outcomes: admins(200),
     tokens: "publish-read",

@@ -74,6 +74,8 @@ export const routes: Readonly<Partial<Record<Tag, Readonly<Record<string, () => 
   },
   "Versions of maps": {
     "/api/project/versions/{id}": () => import("../project/versions/[id]/route"),
+    "/api/project/views/{id}": () => import("../project/views/[id]/route"),
+    "/api/project/views/{id}/csv": () => import("../project/views/[id]/csv/route"),
   },
   "Share links": {
     "/api/project/share-links": () => import("../project/share-links/route"),

@@ -3,6 +3,8 @@
 import Link from "next/link";
 import { type ReactNode, useId, useState } from "react";
 import { nameOfShare } from "@/components/files/platform/storage-panel";
+import { MapViewsChart, MapViewsSkeleton } from "@/components/map-views/map-views-chart";
+import { formatLongDay, formatViews } from "@/components/map-views/map-views-table";
 import { countOf } from "@/components/shared/count-of";
 import { FailurePanel } from "@/components/shared/failure-panel";
 import { Select } from "@/components/shared/form/select";
@@ -15,8 +17,6 @@ import { storageStatsSchema } from "@/lib/files/platform/schema";
 import { type ImportSummary, importsAnswerSchema } from "@/lib/imports/progress/schema";
 import { type Analytics, analyticsSchema } from "@/lib/projects/analytics/schema";
 import { ANALYTICS_DAYS, type AnalyticsDays } from "@/lib/projects/values";
-import { MapViewsChart, MapViewsSkeleton } from "../map-views/map-views-chart";
-import { formatLongDay, formatViews } from "../map-views/map-views-table";
 import { dashboardError } from "../use-dashboard";
 
 const mapPath = (safeName: string) => `/projects?project=${safeName}`;

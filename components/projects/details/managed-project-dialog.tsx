@@ -30,7 +30,16 @@ const MapSettingsPanel = lazyPart(
   ),
 );
 
-const headings = { view: "Project Details", edit: "Edit Project", share: "Share", map: "Map Settings" } as const;
+const ViewsPanel = lazyPart(
+  () => import("../views/views-panel").then(({ ViewsPanel }) => ViewsPanel),
+  () => (
+    <DialogBody>
+      <Skeleton className="h-96" />
+    </DialogBody>
+  ),
+);
+
+const headings = { view: "Project Details", edit: "Edit Project", share: "Share", map: "Map Settings", views: "Views" } as const;
 
 interface ManagedProjectDialogProps {
   project: ProjectSummary;
@@ -85,6 +94,7 @@ export function ManagedProjectDialog({ project, mapsOrigin, isEditing, onChange,
           </DialogTitle>
         </DialogHeader>
         {mode === "share" && details ? <SharePanel project={details} onBack={showDetails} onClose={close} /> : null}
+        {mode === "views" ? <ViewsPanel project={project} onBack={showDetails} onClose={close} /> : null}
         {mode === "map" && details ? (
           <MapSettingsPanel project={details} mapsOrigin={mapsOrigin} onSaving={setSaving} onBack={showDetails} onClose={close} />
         ) : null}
@@ -98,7 +108,7 @@ export function ManagedProjectDialog({ project, mapsOrigin, isEditing, onChange,
             onClose={close}
           />
         ) : null}
-        {mode === "view" || !details ? (
+        {mode === "view" || (!details && mode !== "views") ? (
           <ProjectViewPanel
             project={{ ...project, ...changed }}
             loaded={loaded}
@@ -114,6 +124,7 @@ export function ManagedProjectDialog({ project, mapsOrigin, isEditing, onChange,
             onReplaceMap={onReplaceMap}
             onEdit={() => setMode("edit")}
             onShare={() => setMode("share")}
+            onViews={() => setMode("views")}
             onMapSettings={() => setMode("map")}
             onClose={close}
           />

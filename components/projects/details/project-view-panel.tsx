@@ -13,6 +13,7 @@ import type { ProjectDetails, ProjectSummary } from "@/lib/projects/schema";
 import type { ProjectVersion } from "@/lib/projects/versions/schema";
 import { MapPicture } from "../picture/map-picture";
 import { ThumbnailEditor } from "../picture/thumbnail-editor";
+import { ViewsFact } from "../views/views-fact";
 import { AssignedUsers } from "./assigned-users";
 import { Conversions } from "./conversions";
 import { Fact, ProjectFacts } from "./project-facts";
@@ -22,17 +23,28 @@ interface ProjectViewPanelProps {
   project: ProjectSummary;
   loaded: ReturnType<typeof useProjectDetails>;
   /** The button of the mode that the user came back from. */
-  focused: "edit" | "share" | "map" | undefined;
+  focused: "edit" | "share" | "map" | "views" | undefined;
   onThumbnailChange: (now: ImageChange["project"]) => void;
   onVersionChange: () => void;
   onReplaceMap: () => void;
   onEdit: () => void;
   onShare: () => void;
   onMapSettings: () => void;
+  onViews: () => void;
   onClose: () => void;
 }
 
-export function ProjectViewPanel({ project, loaded, focused, onEdit, onShare, onMapSettings, onClose, ...changes }: ProjectViewPanelProps) {
+export function ProjectViewPanel({
+  project,
+  loaded,
+  focused,
+  onEdit,
+  onShare,
+  onMapSettings,
+  onViews,
+  onClose,
+  ...changes
+}: ProjectViewPanelProps) {
   const { details, error, isLoading, reload } = loaded;
   const missing = (size: string) => (error ? "–" : <Skeleton className={size} />);
   return (
@@ -67,6 +79,9 @@ export function ProjectViewPanel({ project, loaded, focused, onEdit, onShare, on
                   <span className="wrap-anywhere">{details.startPage ?? "None"}</span>
                 </Fact>
               ) : null}
+              <Fact term="Views" isWide>
+                <ViewsFact projectId={project._id} isFocused={focused === "views"} onOpen={onViews} />
+              </Fact>
               <Fact term="Assigned Users" isWide>
                 {details ? <Assigned details={details} /> : missing("h-14")}
               </Fact>

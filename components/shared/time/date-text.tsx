@@ -9,6 +9,12 @@ export function DateText({ value }: { value: string }) {
   return <time dateTime={value}>{formatDate(value, isHydrated ? undefined : "UTC")}</time>;
 }
 
+/** Shows a day with its time. */
+export function MomentText({ value }: { value: string }) {
+  const isHydrated = useHydrated();
+  return <time dateTime={value}>{isHydrated ? formatMoment(value) : formatDate(value, "UTC")}</time>;
+}
+
 /** Shows how long ago something was used, or "Never". */
 export function LastUsed({ at, now }: { at: string | null; now: number }) {
   const isHydrated = useHydrated();

@@ -54,6 +54,12 @@ export async function findViewerByApiToken(token: string): Promise<(Viewer & Owi
   return viewer;
 }
 
+/** Builds the condition that an id, an SQL expression, is that of an API token. */
+export const apiTokenExists = (id: string) => `EXISTS (SELECT FROM "ApiToken" WHERE "ApiToken".id = ${id})`;
+
+/** Builds the join of the API token of an id, an SQL expression, as `alias`. */
+export const joinApiToken = (alias: string, id: string) => `LEFT JOIN "ApiToken" ${alias} ON ${alias}.id = ${id}`;
+
 const columns = `t.id AS "_id", t.name, t.scope, ${tokenProjects('t."projectIds"')} AS projects, ${isoTime('t."createdAt"')} AS "createdAt",
   ${isoTime('t."expiresAt"')} AS "expiresAt", ${isoTime('t."lastUsedAt"')} AS "lastUsedAt"`;
 

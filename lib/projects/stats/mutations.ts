@@ -1,11 +1,22 @@
+import { apiTokenExists } from "../../accounts/api-tokens/data";
 import { lockExistingAccounts } from "../../accounts/data";
 import { queryLimited } from "../../db/client";
 import { visibleProjects } from "../../db/visible";
+import { env } from "../../env";
 
-/** Views of a project's map on a day in UTC, by an account, or through share links with null. */
-export interface MapViews {
+/** Who opened the map of a project. */
+export interface MapViewer {
   projectId: string;
+  /** Null for a share link. */
   accountId: string | null;
+  /** Id of the session, API token or share link. */
+  credentialId: string;
+  /** Id of the version's tree; 0 if unknown. */
+  treeId: number;
+}
+
+/** Views by one viewer on a day in UTC. */
+export interface MapViews extends MapViewer {
   day: string;
   count: number;
   lastViewedAt: string;
@@ -20,22 +31,32 @@ const upsertViews = {
               accounts AS (${lockExistingAccounts("$2::uuid[]")}),
               given AS (
            SELECT views.*, accounts.id IS NOT NULL AS "hasAccount"
-             FROM unnest($1::uuid[], $2::uuid[], $3::date[], $4::int[], $5::timestamptz[]) AS views (project, account, day, count, at)
+             FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::bigint[], $5::date[], $6::int[], $7::timestamptz[])
+                  AS views (project, account, credential, tree, day, count, at)
              JOIN projects ON projects.id = views.project
              LEFT JOIN accounts ON accounts.id = views.account
          ), counted AS (
            INSERT INTO "MapView" AS views ("projectId", day, count)
            SELECT project, day, sum(count) FROM given GROUP BY project, day ORDER BY project, day
            ON CONFLICT ("projectId", day) DO UPDATE SET count = views.count + excluded.count
+         ), recorded AS (
+           INSERT INTO "ProjectView" AS views ("projectId", day, "viewerId", "accountId", "treeId", count, "lastViewedAt")
+           SELECT project, day, viewer, account, tree, sum(count), max(at)
+             FROM (SELECT given.*, CASE WHEN account IS NULL OR ${apiTokenExists("credential")} THEN credential ELSE account END AS viewer
+                     FROM given WHERE account IS NULL OR "hasAccount") seen
+            WHERE $8 GROUP BY project, day, viewer, account, tree ORDER BY project, day, viewer, tree
+           ON CONFLICT ("projectId", day, "viewerId", "treeId") DO UPDATE
+              SET count = views.count + excluded.count, "lastViewedAt" = greatest(views."lastViewedAt", excluded."lastViewedAt")
          )
          INSERT INTO "AccountMapView" AS views ("accountId", "projectId", day, count, "lastViewedAt")
-         SELECT account, project, day, count, at FROM given WHERE "hasAccount" ORDER BY account, project, day
+         SELECT account, project, day, sum(count), max(at) FROM given WHERE "hasAccount" GROUP BY account, project, day ORDER BY account, project, day
          ON CONFLICT ("accountId", "projectId", day) DO UPDATE
             SET count = views.count + excluded.count, "lastViewedAt" = greatest(views."lastViewedAt", excluded."lastViewedAt")`,
 };
 
-/** Adds view counts in one statement. It skips deleted projects, and counts views of deleted accounts and share links per project only. @param views unique by project, account and day */
+/** Adds view counts in one statement. It skips deleted projects, and counts views of deleted accounts and share links per project only. @param views unique by viewer, project, version and day */
 export async function addMapViews(views: readonly MapViews[]): Promise<void> {
-  const columns = (["projectId", "accountId", "day", "count", "lastViewedAt"] as const).map((name) => views.map((row) => row[name]));
-  await queryLimited(upsertViews, columns);
+  const names = ["projectId", "accountId", "credentialId", "treeId", "day", "count", "lastViewedAt"] as const;
+  const columns = names.map((name) => views.map((row) => row[name]));
+  await queryLimited(upsertViews, [...columns, env().viewHistoryDays > 0]);
 }

@@ -4,10 +4,13 @@ import { FetchInterceptor } from "@mswjs/interceptors/fetch";
 import { XMLHttpRequestInterceptor } from "@mswjs/interceptors/XMLHttpRequest";
 import { getResponse, HttpResponse, http, type RequestHandler } from "msw";
 
-/** Calls that screens repeat in the background. */
+const noViews = { views: 0, people: 0, mapViews: [], historyDays: 90, history: [], total: 0, nextCursor: null };
+
+/** Calls that screens make in the background. */
 const background = [
   http.get("/api/project/imports", () => HttpResponse.json({ imports: [] })),
   http.get("/api/project/conversions", () => HttpResponse.json({ conversions: [] })),
+  http.get("/api/project/views/:id", () => HttpResponse.json(noViews)),
 ];
 
 let handlers: RequestHandler[] = background;

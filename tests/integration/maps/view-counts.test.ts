@@ -5,7 +5,7 @@ import { db, pool } from "@/lib/db/client";
 import { execute } from "@/lib/db/query";
 import { inTransaction } from "@/lib/db/transaction";
 import { deleteOldMapViews } from "@/lib/projects/jobs";
-import { addMapViews, type MapViews } from "@/lib/projects/stats/mutations";
+import { addMapViews, type MapViewer, type MapViews } from "@/lib/projects/stats/mutations";
 import { ViewCounter } from "@/server/maps/view-counter";
 import { createAccount, createProject } from "../../setup/fixtures";
 import { signedIn } from "../../setup/signed-in";
@@ -24,9 +24,11 @@ afterAll(() => line.cut());
 
 const day = "2026-11-20";
 
+const viewerOf = (projectId: string): MapViewer => ({ projectId, accountId: randomUUID(), credentialId: randomUUID(), treeId: 0 });
+
 /** Views by an account that does not exist, unless another is given. */
 function viewsOf(projectId: string, count: number, given: Partial<MapViews> = {}): MapViews {
-  return { projectId, accountId: randomUUID(), day, count, lastViewedAt: `${given.day ?? day}T12:00:00.000Z`, ...given };
+  return { ...viewerOf(projectId), day, count, lastViewedAt: `${given.day ?? day}T12:00:00.000Z`, ...given };
 }
 
 /** Returns the counts of a project by day. */
@@ -136,10 +138,10 @@ describe("the view counter", () => {
     const [id = ""] = await newProjects(1);
     let now = Date.parse("2026-12-31T23:59:59.900Z");
     const counter = new ViewCounter(addMapViews, () => now);
-    counter.count(id, randomUUID());
+    counter.count(viewerOf(id));
     now += 200;
-    counter.count(id, randomUUID());
-    counter.count(id, randomUUID());
+    counter.count(viewerOf(id));
+    counter.count(viewerOf(id));
     await counter.close();
     expect(await countsOf(id)).toEqual({ "2026-12-31": 1, "2027-01-01": 2 });
   });
@@ -154,9 +156,9 @@ describe("the view counter", () => {
       });
     const counter = new ViewCounter(write, () => Date.parse(`${day}T12:00:00Z`));
     await line.cut();
-    counter.count(id, randomUUID());
+    counter.count(viewerOf(id));
     await until("a write fails", () => failures > 0);
-    counter.count(id, randomUUID());
+    counter.count(viewerOf(id));
     await line.open();
     await until("the views are written", async () => (await countsOf(id))[day] === 2);
     await counter.close();

@@ -15,7 +15,7 @@ let cookie: string;
 const views: string[] = [];
 
 beforeAll(async () => {
-  servers = await startMapServers({ countView: (projectId, accountId) => views.push(`${projectId} ${accountId}`) });
+  servers = await startMapServers({ countView: ({ projectId, accountId }) => views.push(`${projectId} ${accountId}`) });
   map = await publishMap({
     "index.html": "<h1>harbour</h1>",
     "about/index.htm": "about",

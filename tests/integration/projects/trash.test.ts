@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { createCanvas } from "@napi-rs/canvas";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
@@ -46,6 +47,8 @@ beforeAll(async () => {
       day: new Date().toISOString().slice(0, 10),
       count: 7,
       accountId: userId,
+      credentialId: randomUUID(),
+      treeId: 0,
       lastViewedAt: new Date().toISOString(),
     },
   ]);

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { db } from "@/lib/db/client";
 import { findGrant } from "@/lib/maps/data";
+import type { MapViewer } from "@/lib/projects/stats/mutations";
 import { createProject } from "../../setup/fixtures";
 import { type SignedIn, signedIn } from "../../setup/signed-in";
 import { type MapServers, navigation, pathOn, said, startMapServers, subresource } from "../maps/map-server";
@@ -12,7 +13,7 @@ import { newLink, openShared, redeem, shareCallsOf, submitPassword } from "./sha
 const PASSWORD = "open the harbour";
 const ANCESTORS = "frame-ancestors 'self' http://localhost:3000";
 
-const countView = vi.fn<(projectId: string, accountId: string | null) => void>();
+const countView = vi.fn<(viewer: MapViewer) => void>();
 let servers: MapServers;
 let admin: SignedIn;
 let map: PublishedMap;
@@ -51,7 +52,7 @@ describe("a share link", () => {
     countView.mockClear();
     const page = await servers.ask(base, { headers: { ...navigation, cookie } });
     expect([page.status, page.body.toString(), page.headers["content-security-policy"]]).toEqual([200, "harbour", ANCESTORS]);
-    expect(countView.mock.calls).toEqual([[map.project.id, null]]);
+    expect(countView.mock.calls).toMatchObject([[{ projectId: map.project.id, accountId: null, credentialId: id }]]);
     for (const file of [`${base}tiles/0.png`, "/projects/maps/assets/logo.svg"])
       expect((await servers.ask(file, { headers: { ...subresource, cookie } })).status).toBe(200);
     expect(await linkOf(id)).toMatchObject({ openings: 1, lastOpenedAt: expect.any(Date) });

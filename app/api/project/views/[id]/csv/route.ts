@@ -1,0 +1,27 @@
+import { Readable } from "node:stream";
+import { z } from "zod";
+import { contentDisposition } from "@/lib/http/content-disposition";
+import { bytesAnswer } from "@/lib/openapi/description";
+import { parseProjectId } from "@/lib/projects/versions/data";
+import { viewsCsv } from "@/lib/projects/views/csv";
+import { projectViewsCsvQuerySchema } from "@/lib/projects/views/schema";
+import { adminCall } from "../../../../call";
+
+export const GET = adminCall("read", {
+  summary: "Export the views of a map",
+  description:
+    "Returns the history of views as CSV for spreadsheets, the latest first. It is UTF-8 with a byte order mark; times are in UTC.",
+  query: projectViewsCsvQuerySchema,
+  answers: {
+    200: bytesAnswer(["text/csv"], "The views, one line for each viewer and day.", z.object({ "Content-Disposition": z.string() })),
+  },
+})(async ({ viewer, id, query }) => {
+  const { name, parts } = await viewsCsv(viewer, parseProjectId(id), query.days);
+  const headers = {
+    "Cache-Control": "no-store",
+    "Content-Disposition": contentDisposition("attachment", name),
+    "Content-Type": "text/csv; charset=utf-8",
+    "X-Content-Type-Options": "nosniff",
+  };
+  return new Response(Readable.toWeb(Readable.from(parts, { objectMode: false })) as ReadableStream<Uint8Array>, { headers });
+});
