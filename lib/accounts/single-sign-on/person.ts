@@ -4,7 +4,7 @@ import { emailSchema, personNameSchema } from "../schema";
 import type { Role } from "../sessions/schema";
 
 /** Why a person that the provider knows may not sign in. */
-export type SingleSignOnRefusal = "unverified" | "domain" | "removed" | "taken" | "superadmin";
+export type SingleSignOnRefusal = "unverified" | "domain" | "removed" | "taken" | "superadmin" | "ended";
 
 /** A person who signed in at the provider. */
 export interface Person {
