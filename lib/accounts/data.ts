@@ -61,6 +61,12 @@ export function findAccountSecretById(id: string): Promise<AccountSecret | null>
   return db().account.findUnique({ where: { id }, select: { id: true, passwordHash: true } });
 }
 
+/** Returns those of the addresses that accounts have. */
+export async function findAccountEmails(emails: readonly string[]): Promise<Set<string>> {
+  const accounts = await db().account.findMany({ where: { email: { in: [...emails] } }, select: { email: true } });
+  return new Set(accounts.map(({ email }) => email));
+}
+
 /** Finds the role of an account. @param email lower-cased, as emailSchema returns it @returns null when there is no such account */
 export async function findAccountRole(email: string): Promise<Role | null> {
   return (await db().account.findUnique({ where: { email }, select: { role: true } }))?.role ?? null;

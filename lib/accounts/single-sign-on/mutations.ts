@@ -6,6 +6,7 @@ import { Prisma } from "../../generated/prisma/client";
 import type { Client } from "../../http/client";
 import type { OidcSettings } from "../../http/settings/oidc-settings";
 import { hasEnded, type LockedAccount, lockAccountWhere } from "../data";
+import { applyGroupClaims } from "../groups/claims";
 import { endInvitation, invitationTarget } from "../invitations/rows";
 import { ABSENT_ACCOUNT_HASH } from "../passwords/passwords";
 import { deviceCookie, recogniseDevice } from "../sessions/device";
@@ -91,6 +92,7 @@ async function attempt(person: Person, client: Client, devices: readonly string[
     if (await hasEnded(tx, found.id)) return "ended";
     await acceptInvitation(tx, found, client);
     const account = await applyRole(tx, found, person, client);
+    if (person.groups && account.role === "user") await applyGroupClaims(tx, account, person.groups, client);
     const session = await openSession(tx, account, client, recogniseDevice(devices, account) !== null, { isSingleSignOn: true });
     return { account, session };
   });

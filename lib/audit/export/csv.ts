@@ -1,10 +1,7 @@
-import { type Options, stringify } from "csv-stringify/sync";
+import { BYTE_ORDER_MARK, toCsv } from "../../http/csv";
 import { readAuditEvents } from "../data";
 import type { AuditEvent, AuditExportQuery, AuditReader } from "../schema";
 import { labelOfAction } from "../values";
-
-/** Without it, Excel reads a file in the encoding of the machine. */
-const BYTE_ORDER_MARK = "\ufeff";
 
 const COLUMNS: readonly [header: string, read: (event: AuditEvent) => string | null | undefined][] = [
   ["When (UTC)", ({ at }) => at],
@@ -21,19 +18,6 @@ const COLUMNS: readonly [header: string, read: (event: AuditEvent) => string | n
   ["Credential id", ({ credential }) => credential?._id],
   ["Details", ({ details }) => details && JSON.stringify(details)],
 ];
-
-const FORMAT: Options = {
-  record_delimiter: "windows",
-  // With this delimiter, a lone CR or LF is quoted as well.
-  quote_record_delimiter: true,
-  // A spreadsheet would run a name that begins with `=` as a formula.
-  escape_formulas: true,
-};
-
-/** csv-stringify is small, has no dependencies, and knows RFC 4180 and the formulas of several spreadsheets. */
-function toCsv(rows: (string | null | undefined)[][]): string {
-  return stringify(rows, FORMAT);
-}
 
 /** Yields the audit log as CSV; the first part has the header. Holds one batch of events in memory. */
 export async function* auditCsv(viewer: AuditReader, query: AuditExportQuery): AsyncGenerator<string> {

@@ -23,6 +23,7 @@ export function userRow(number: number, given: Partial<UserSummary> = {}): UserS
     assignedProjects,
     assignedProjectCount: assignedProjects.length,
     createdAt: dayOf(number),
+    expiresAt: null,
     invitation: null,
     ...given,
   };
@@ -34,6 +35,7 @@ export function adminRow(number: number, given: Partial<AdminSummary> = {}): Adm
     name: `Admin ${number}`,
     email: `admin.${number}@harbour.example`,
     createdAt: dayOf(number),
+    expiresAt: null,
     invitation: null,
     ...given,
   };

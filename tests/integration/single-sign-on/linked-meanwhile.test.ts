@@ -14,7 +14,8 @@ const settings = {
   clientSecret: "secret",
   label: "single sign-on",
   allowedDomains: ["example.com"],
-  roleClaim: null,
+  groupsClaim: null,
+    roleClaim: null,
   isOnly: false,
 };
 const client = { address: "192.0.2.1", userAgent: "test" };
