@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { db } from "@/lib/db/client";
 import { createGroupWith } from "../setup/fixtures";
 import { admins, type Call, type Row } from "./row";
 import type { World } from "./world";
@@ -55,5 +54,12 @@ export const groupRows: readonly Row[] = [
     tokens: "people",
     call: ({ project }) => ({ body: { name: newName(), projects: [project.id] } }),
   },
-  { method: "GET", route: "/api/groups/[id]", what: "none", outcomes: admins(404), tokens: "people-read", call: () => ({ path: `/api/groups/${randomUUID()}` }) },
+  {
+    method: "GET",
+    route: "/api/groups/[id]",
+    what: "none",
+    outcomes: admins(404),
+    tokens: "people-read",
+    call: () => ({ path: `/api/groups/${randomUUID()}` }),
+  },
 ];

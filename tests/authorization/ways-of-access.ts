@@ -1,5 +1,5 @@
-import type { Project } from "@/lib/generated/prisma/client";
 import { db } from "@/lib/db/client";
+import type { Project } from "@/lib/generated/prisma/client";
 import { assign, createGroupWith } from "../setup/fixtures";
 import { newPerson, newWorld, type World } from "./world";
 
@@ -15,7 +15,11 @@ const LATER = new Date(Date.now() + 24 * 3_600_000);
 
 /** The ways by which a user may or may no longer open a project. */
 export const waysOfAccess: readonly WayOfAccess[] = [
-  { name: "a membership of a group", as: "user", give: ({ id }, account) => createGroupWith(account, id, { member: LATER, project: LATER }) },
+  {
+    name: "a membership of a group",
+    as: "user",
+    give: ({ id }, account) => createGroupWith(account, id, { member: LATER, project: LATER }),
+  },
   { name: "an assignment that ends later", as: "user", give: ({ id }, account) => assign(id, account, LATER) },
   {
     name: "general access to the project",

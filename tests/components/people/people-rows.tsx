@@ -35,7 +35,6 @@ export function adminRow(number: number, given: Partial<AdminSummary> = {}): Adm
     name: `Admin ${number}`,
     email: `admin.${number}@harbour.example`,
     createdAt: dayOf(number),
-    expiresAt: null,
     invitation: null,
     ...given,
   };
