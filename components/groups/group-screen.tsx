@@ -165,7 +165,7 @@ export function GroupScreen({ id, claim, canInvite, onBack }: GroupScreenProps) 
       <div className="grid gap-5">
         <PageHeader title="Group" actions={backButton} />
         {error ? (
-          <FailurePanel error={error} message={loadErrorMessage(error, "Failed to load group")} onRetry={reload} />
+          <FailurePanel error={error} message={serverMessage(error, loadErrorMessage(error, "Failed to load group"))} onRetry={reload} />
         ) : (
           <TableSkeleton label="Loading group..." />
         )}

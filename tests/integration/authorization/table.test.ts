@@ -102,7 +102,12 @@ describe.each(["browser", "bearer"] as const)("a request by %s", (way) => {
 });
 
 describe.each(waysOfAccess)("a request of a user with $name", (way) => {
-  let refused: Promise<World> | undefined;
+  /** Refused requests change nothing, so they share a world. */
+  let shared: Promise<World> | undefined;
+  const worldOfRefused = () => {
+    shared ??= newWorldWith(way);
+    return shared;
+  };
 
   it.each(named(table))(
     `returns what the table says of ${way.as === "user" ? "a user who may" : "a user who may not"} open the project: $name`,

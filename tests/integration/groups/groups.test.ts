@@ -126,7 +126,7 @@ describe("members", () => {
     const [member, known, boss] = [await createAccount("user"), await createAccount("user"), await createAccount("admin")];
     const group = await newGroup();
     await add(group._id, [member.email]);
-    const text = ["new@example.com", known.email.toUpperCase(), member.email, boss.email, "nobody", `Known <${known.email}>`].join("\n");
+    const text = ["new@example.com", known.email.toUpperCase(), member.email, boss.email, "somewhere", `Known <${known.email}>`].join("\n");
     const kinds = (await previewAddresses(admin, group._id, text)).map(({ kind }) => kind);
     expect(kinds).toEqual(["new", "known", "member", "admin", "invalid", "duplicate"]);
     const many = (count: number) => Array.from({ length: count }, (_, index) => `n${index}@example.com`).join(",");

@@ -15,7 +15,7 @@ const settings = {
   label: "single sign-on",
   allowedDomains: ["example.com"],
   groupsClaim: null,
-    roleClaim: null,
+  roleClaim: null,
   isOnly: false,
 };
 const client = { address: "192.0.2.1", userAgent: "test" };
