@@ -9,6 +9,7 @@ describe("navigation", () => {
         "Dashboard",
         "Admin Management",
         "User Management",
+        "Groups",
         "Project Management",
         "File Manager",
         "Share Links",
@@ -17,7 +18,7 @@ describe("navigation", () => {
         "Settings",
       ],
     ],
-    ["admin", ["Dashboard", "Project Management", "User Management", "Settings"]],
+    ["admin", ["Dashboard", "Project Management", "User Management", "Groups", "Settings"]],
     ["user", ["Dashboard", "Project Management", "Settings"]],
   ] as const)("shows a %s the menu entries %j", (role, labels) => {
     expect(menus[role].map(({ label }) => label)).toEqual(labels);

@@ -28,6 +28,8 @@ export function messageFor(error: string, label: string): string {
       return `Email addresses of this domain can't sign in here. ${ASK}`;
     case "removed":
       return `Your account was removed. ${ASK}`;
+    case "ended":
+      return `Your account has ended. ${ASK}`;
     case "taken":
       return `Someone else signs in to the account with this email address. ${ASK}`;
     case "superadmin":

@@ -1,10 +1,11 @@
 import { db } from "../db/client";
-import { type Database, nameKey, queryRows } from "../db/query";
+import { type Database, isLive, nameKey, queryRows } from "../db/query";
 import { notFound, sessionEnded } from "../errors";
 import { type Account, Prisma } from "../generated/prisma/client";
 import { type ListOrder, readPage } from "../http/paging/page";
 import type { PageInfo, PageQuery } from "../http/paging/schema";
 import { type Preferences, storedPreferencesSchema } from "./profile/schema";
+import { listOpenable } from "./references/openable-projects";
 import { type AccountProfile, type ManagedRole, rowIdSchema } from "./schema";
 import type { Role } from "./sessions/schema";
 import type { AccountSort } from "./values";
@@ -20,6 +21,9 @@ export const lockExistingAccounts = (ids: string) => `SELECT id FROM "Account" W
 
 export const accountsOfRole = (role: ManagedRole) => `"Account" WHERE role = '${role}'`;
 
+/** Condition for lockAccountWhere that the account has not ended. */
+export const NOT_ENDED = Prisma.raw(isLive(`"Account"`));
+
 /** An account whose row is locked until the transaction ends. */
 export type LockedAccount = AccountSecret & Pick<Account, "role" | "name" | "email">;
 
@@ -32,6 +36,11 @@ export async function lockAccountWhere(
   const [account] = await tx.$queryRaw<LockedAccount[]>`
     SELECT id, role::text AS role, name, email, "passwordHash" FROM "Account" WHERE ${condition} FOR ${Prisma.raw(mode)}`;
   return account ?? null;
+}
+
+/** Returns whether the end date of an account is reached. */
+export async function hasEnded(tx: Database, id: string): Promise<boolean> {
+  return (await tx.account.count({ where: { id, expiresAt: { lte: new Date() } } })) > 0;
 }
 
 export const accountGone = () => notFound("This account no longer exists.");
@@ -50,6 +59,12 @@ export function findAccountSecret(email: string): Promise<AccountSecret | null> 
 
 export function findAccountSecretById(id: string): Promise<AccountSecret | null> {
   return db().account.findUnique({ where: { id }, select: { id: true, passwordHash: true } });
+}
+
+/** Returns those of the addresses that accounts have. */
+export async function findAccountEmails(emails: readonly string[]): Promise<Set<string>> {
+  const accounts = await db().account.findMany({ where: { email: { in: [...emails] } }, select: { email: true } });
+  return new Set(accounts.map(({ email }) => email));
 }
 
 /** Finds the role of an account. @param email lower-cased, as emailSchema returns it @returns null when there is no such account */
@@ -83,12 +98,11 @@ export async function readProfile(accountId: string): Promise<AccountProfile> {
       role: true,
       name: true,
       email: true,
-      assignments: { select: { project: { select: { id: true, name: true } } }, orderBy: { project: { name: "asc" } } },
     },
   });
   if (!account) throw sessionEnded();
-  const { id, role, name, email, assignments } = account;
-  const assignedProjects = role === "user" ? assignments.map(({ project }) => ({ _id: project.id, name: project.name })) : [];
+  const { id, role, name, email } = account;
+  const assignedProjects = role === "user" ? await listOpenable(db(), id) : [];
   return { _id: id, role, name, email, fullName: name, assignedProjects };
 }
 

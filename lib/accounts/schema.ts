@@ -125,6 +125,14 @@ export const replacementPasswordSchema = z.preprocess(
 /** Id of a row, in PostgreSQL's spelling. */
 export const rowIdSchema = z.uuid().toLowerCase();
 
+const NOT_AN_END = "The end must be a time such as 2026-12-31T23:00:00Z.";
+
+/** When something ends. PostgreSQL has no year 0. */
+export const endSchema = z.iso
+  .datetime({ offset: true, error: NOT_AN_END })
+  .refine((text) => new Date(text).getUTCFullYear() >= 1, NOT_AN_END)
+  .transform((text) => new Date(text));
+
 /** Roles whose accounts can be managed. Superadmins can't, so no call can delete the last one. */
 export type ManagedRole = Exclude<Role, "superadmin">;
 

@@ -32,5 +32,8 @@ export const UNICODE_ORDER = `COLLATE "und-x-icu"`;
 /** Builds the key that orders names as people read them, in any case. @param name an SQL expression */
 export const nameKey = (name: string) => `lower(${name}) ${UNICODE_ORDER}`;
 
+/** Builds the condition that a row has not ended. @param alias of a row with an `expiresAt` that is null without an end */
+export const isLive = (alias: string) => `(${alias}."expiresAt" IS NULL OR ${alias}."expiresAt" > now())`;
+
 /** Builds a time as the API shows it, in ISO 8601 and UTC with milliseconds. @param time an SQL expression */
 export const isoTime = (time: string) => `to_char(${time} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;

@@ -1,4 +1,5 @@
 import { type Options, stringify } from "csv-stringify/sync";
+import { contentDisposition } from "./content-disposition";
 
 type Row = (string | null | undefined)[];
 
@@ -14,14 +15,29 @@ const FORMAT: Options = {
 };
 
 /**
- * Yields rows as CSV for spreadsheets (RFC 4180); the first part has the header.
- * csv-stringify is small, has no dependencies, and knows the formulas of several spreadsheets.
+ * Returns rows as CSV for spreadsheets (RFC 4180). csv-stringify is small, has no dependencies, and knows the formulas of several
+ * spreadsheets.
  */
+export function toCsv(header: readonly string[], rows: readonly Row[]): string {
+  return BYTE_ORDER_MARK + stringify([[...header], ...rows], FORMAT);
+}
+
+/** Yields batches of rows as CSV, as `toCsv`. The first part has the header and the first batch, so that an error of it comes before any bytes. */
 export async function* writeCsv(header: readonly string[], batches: AsyncIterable<Row[]>): AsyncGenerator<string> {
-  let start = BYTE_ORDER_MARK + stringify([[...header]], FORMAT);
+  let isFirst = true;
   for await (const rows of batches) {
-    yield start + stringify(rows, FORMAT);
-    start = "";
+    yield isFirst ? toCsv(header, rows) : stringify(rows, FORMAT);
+    isFirst = false;
   }
-  if (start !== "") yield start;
+  if (isFirst) yield toCsv(header, []);
+}
+
+/** Returns the headers of an answer that a browser stores as a file. */
+export function csvHeaders(name: string): Record<string, string> {
+  return {
+    "Cache-Control": "no-store",
+    "Content-Disposition": contentDisposition("attachment", name),
+    "Content-Type": "text/csv; charset=utf-8",
+    "X-Content-Type-Options": "nosniff",
+  };
 }

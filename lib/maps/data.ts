@@ -1,5 +1,5 @@
 import { ownProjectIds } from "../accounts/api-tokens/policy";
-import { hasAssignment, isAssigned } from "../accounts/assignments/data";
+import { mayOpen, mayOpenAny } from "../accounts/references/openable-projects";
 import { liveCredential } from "../accounts/sessions/data";
 import type { Role, Viewer } from "../accounts/sessions/schema";
 import { queryLimited } from "../db/client";
@@ -13,18 +13,18 @@ import { ASSETS } from "./values";
 
 interface HolderRow {
   role: Role;
-  isAssigned: boolean;
+  mayOpen: boolean;
   allowsLocation: boolean | null;
   allowsCamera: boolean | null;
   allowsRouting: boolean | null;
   allowsSharedMemory: boolean | null;
 }
 
-/** $3 is null for the shared assets. They are open to a user with any assigned project. $4 is null for the map that a project shows. $5 are the roles that need a second factor, $6 those that change assigned passwords. */
+/** $3 is null for the shared assets. They are open to a user who may open any project. $4 is null for the map that a project shows. $5 are the roles that need a second factor, $6 those that change assigned passwords. */
 const findHolder = {
   name: "maps:holder",
   query_timeout: 10_000,
-  text: `SELECT account.role, CASE WHEN $3::uuid IS NULL THEN ${hasAssignment("account.id")} ELSE ${isAssigned("$3", "account.id")} END AS "isAssigned",
+  text: `SELECT account.role, CASE WHEN $3::uuid IS NULL THEN ${mayOpenAny("account.id")} ELSE ${mayOpen("$3", "account.id")} END AS "mayOpen",
                 ${settingOf("allowsLocation", "$3")} AS "allowsLocation", ${settingOf("allowsCamera", "$3")} AS "allowsCamera",
                 ${settingOf("allowsRouting", "$3")} AS "allowsRouting", ${settingOf("allowsSharedMemory", "$3")} AS "allowsSharedMemory"
            FROM ${liveCredential("$5::text[]", "$6::text[]")} AND ($3::uuid IS NULL OR ${projectExists("$3")})
@@ -42,7 +42,7 @@ export async function findGrant(right: MapRight): Promise<MapGrant | null> {
   const { session, account } = right;
   const { mfaRoles, passwordRoles } = env();
   const [holder] = await queryLimited<HolderRow>(findHolder, [session, account, project, version, mfaRoles, passwordRoles]);
-  if (!holder || !(opensEveryMap(holder) || (holder.isAssigned && version === null))) return null;
+  if (!holder || !(opensEveryMap(holder) || (holder.mayOpen && version === null))) return null;
   return {
     allowsLocation: holder.allowsLocation ?? false,
     allowsCamera: holder.allowsCamera ?? false,

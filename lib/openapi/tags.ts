@@ -13,6 +13,7 @@ export const tags = {
   "Share links": "Links that open a map without an account.",
   "Files of a map": "The file manager of a project, and of the shared assets.",
   Users: "Accounts that projects are assigned to.",
+  Groups: "Users who get access to projects together.",
   Admins: "Accounts that manage projects and users.",
   Dashboards: "Statistics for each role.",
   Analytics: "Views of maps.",

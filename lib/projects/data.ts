@@ -1,6 +1,7 @@
 import { isOwnProject, ownProjectIds, requireOwnProject } from "../accounts/api-tokens/policy";
-import { countOfProject, isAssigned, usersOfProject } from "../accounts/assignments/data";
+import { countOfProject, usersOfProject } from "../accounts/assignments/data";
 import { joinAccount } from "../accounts/data";
+import { mayOpen } from "../accounts/references/openable-projects";
 import { rowIdSchema } from "../accounts/schema";
 import type { AdminViewer, Viewer } from "../accounts/sessions/schema";
 import { listConversions } from "../data-maps/data";
@@ -69,7 +70,7 @@ export async function findProject(viewer: Viewer, safeName: string): Promise<Pro
   const rows = await queryRows<ProjectRow>(db(), {
     text: `SELECT ${rowColumns("$3")} FROM ${visibleProjects} p ${withCreator}
             WHERE p."safeName" = $1
-              AND ($2 OR ${isAssigned("p.id", "$3")}) AND ${isOwnProject("p.id", "$4")}`,
+              AND ($2 OR ${mayOpen("p.id", "$3")}) AND ${isOwnProject("p.id", "$4")}`,
     values: [safeName, opensEveryMap(viewer), viewer.accountId, ownProjectIds(viewer)],
   });
   return rows[0] ? presentProject(rows[0]) : null;
@@ -155,7 +156,7 @@ export async function findMapAccess(viewer: Viewer, safeName: string): Promise<M
     text: `SELECT p.id AS "projectId", p."currentTreeId" AS "treeId",
                   p."updatedAt" > greatest(now() - interval '1 min', p."createdAt" + interval '1 s') AS "isEdited" FROM ${visibleProjects} p
             WHERE p."safeName" = $1 AND p."currentTreeId" IS NOT NULL
-              AND ($2 OR ${isAssigned("p.id", "$3")}) AND ${isOwnProject("p.id", "$4")}`,
+              AND ($2 OR ${mayOpen("p.id", "$3")}) AND ${isOwnProject("p.id", "$4")}`,
     values: [safeName, opensEveryMap(viewer), viewer.accountId, ownProjectIds(viewer)],
   });
   return access ?? null;

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { isAssigned } from "../accounts/assignments/data";
 import { assignProjectTo, withdrawProject } from "../accounts/assignments/mutations";
 import { recordAuditOf } from "../accounts/mutations";
 import { addNotices } from "../accounts/notices/mutations";
+import { mayOpen } from "../accounts/references/openable-projects";
 import { rowIdSchema } from "../accounts/schema";
 import type { AdminViewer, Viewer } from "../accounts/sessions/schema";
 import { USER_GONE } from "../accounts/users/schema";
@@ -225,7 +225,7 @@ export async function changeFavourite(viewer: Viewer, id: string, isFavourite: b
   if (!rowIdSchema.safeParse(id).success) throw projectGone();
   const found = await execute(db(), {
     text: `WITH openable AS (
-             SELECT p.id FROM ${visibleProjects} p WHERE p.id = $1 AND ($2 OR ${isAssigned("p.id", "$3")}) FOR KEY SHARE
+             SELECT p.id FROM ${visibleProjects} p WHERE p.id = $1 AND ($2 OR ${mayOpen("p.id", "$3")}) FOR KEY SHARE
            ), changed AS (${isFavourite ? addFavourite : removeFavourite})
            SELECT FROM openable`,
     values: [id, opensEveryMap(viewer), viewer.accountId],

@@ -5,7 +5,7 @@ import { requireSuperadmin } from "../../lib/accounts/sessions/policy";
 import { auditCsv, auditCsvName } from "../../lib/audit/export/csv";
 import { auditExportQuerySchema } from "../../lib/audit/schema";
 import { AUDIT_EXPORT_PATH } from "../../lib/audit/values";
-import { contentDisposition } from "../../lib/http/content-disposition";
+import { csvHeaders } from "../../lib/http/csv";
 import { toRequestLike } from "../../lib/http/node";
 import { readQuery } from "../../lib/http/route";
 import { bytesAnswer } from "../../lib/openapi/description";
@@ -33,12 +33,7 @@ export const auditExport: Mount = {
     const viewer = await requireSuperadmin(request, "read");
     const query = readQuery(request, auditExportQuerySchema);
     await requireRecentProof(viewer);
-    const headers = {
-      "Cache-Control": "no-store",
-      "Content-Disposition": contentDisposition("attachment", auditCsvName(new Date())),
-      "Content-Type": "text/csv; charset=utf-8",
-      "X-Content-Type-Options": "nosniff",
-    };
+    const headers = csvHeaders(auditCsvName(new Date()));
     if (request.method === "HEAD") {
       response.writeHead(200, headers).end();
       return;

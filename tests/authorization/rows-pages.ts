@@ -36,6 +36,7 @@ export const pageRows: readonly Row[] = [
   dutyPage("/second-factor"),
   dutyPage("/change-password"),
   page("/users", [home, 200, 200]),
+  page("/groups", [home, 200, 200]),
   page("/admin-management", [home, home, 200]),
   page("/audit-log", [home, home, 200]),
   page("/api-tokens", [home, home, 200]),

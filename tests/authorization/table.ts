@@ -3,6 +3,7 @@ import { fileBytesRows } from "./rows-file-bytes";
 import { fileManagementRows } from "./rows-file-management";
 import { fileRows } from "./rows-files";
 import { folderRows } from "./rows-folders";
+import { groupRows } from "./rows-groups";
 import { mapRows } from "./rows-maps";
 import { pageRows } from "./rows-pages";
 import { passkeyRows } from "./rows-passkeys";
@@ -20,6 +21,7 @@ export const callRows: readonly Row[] = [
   ...passkeyRows,
   ...secondFactorRows,
   ...peopleRows,
+  ...groupRows,
   ...projectRows,
   ...mapRows,
   ...shareLinkRows,

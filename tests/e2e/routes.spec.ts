@@ -32,6 +32,7 @@ const table: Record<string, Row> = {
     superadmin: "Project Management",
   },
   "/users": { visitor: toSignIn("/users"), user: home.user, admin: "User Management", superadmin: "User Management" },
+  "/groups": { visitor: toSignIn("/groups"), user: home.user, admin: "Groups", superadmin: "Groups" },
   "/settings": { visitor: toSignIn("/settings"), user: "Settings", admin: "Settings", superadmin: "Settings" },
   "/admin-management": { visitor: toSignIn("/admin-management"), ...home, superadmin: "Admin Management" },
   "/share-links": { visitor: toSignIn("/share-links"), ...home, superadmin: "Share Links" },

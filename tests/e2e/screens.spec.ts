@@ -114,6 +114,7 @@ const screens: readonly Screen[] = [
   },
   { name: "the file manager of the shared assets", roles: admins, path: "/projects?files=assets", shows: dialog },
   { name: "User Management", roles: admins, path: "/users?search=demo", shows: row("Demo User") },
+  { name: "the empty list of groups", roles: admins, path: "/groups?search=nothing-of-this-name", shows: heading("Groups") },
   { name: "the form of a new user", roles: admins, path: "/users?add=", shows: dialog, open: press("Save User") },
   { name: "Admin Management", roles: ["superadmin"], path: "/admin-management", shows: row("Demo Admin") },
   { name: "the form of a new admin", roles: ["superadmin"], path: "/admin-management?add=", shows: dialog, open: press("Save Admin") },

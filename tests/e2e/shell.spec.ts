@@ -14,6 +14,7 @@ const menus = [
       "Dashboard",
       "Admin Management",
       "User Management",
+      "Groups",
       "Project Management",
       "File Manager",
       "Share Links",
@@ -22,7 +23,7 @@ const menus = [
       "Settings",
     ],
   ],
-  ["admin", "Admin", ["Dashboard", "Project Management", "User Management", "Settings"]],
+  ["admin", "Admin", ["Dashboard", "Project Management", "User Management", "Groups", "Settings"]],
   ["user", "User", ["Dashboard", "Project Management", "Settings"]],
 ] as const;
 

@@ -42,6 +42,23 @@ export function createProject(
   return db().project.create({ data: { ...given, name, safeName, createdById } });
 }
 
-export async function assign(projectId: string, accountId: string): Promise<void> {
-  await db().assignment.create({ data: { projectId, accountId } });
+export async function assign(projectId: string, accountId: string, expiresAt: Date | null = null): Promise<void> {
+  await db().assignment.create({ data: { projectId, accountId, expiresAt } });
+}
+
+interface GroupEnds {
+  member?: Date;
+  project?: Date;
+}
+
+/** Creates a group with a member and a project. @param ends of the membership, and of the project's access */
+export async function createGroupWith(accountId: string, projectId: string, ends: GroupEnds = {}): Promise<string> {
+  const { id } = await db().group.create({
+    data: {
+      name: `Group ${randomUUID().slice(0, 8)}`,
+      members: { create: { accountId, expiresAt: ends.member ?? null } },
+      projects: { create: { projectId, expiresAt: ends.project ?? null } },
+    },
+  });
+  return id;
 }

@@ -104,6 +104,13 @@ export const routes: Readonly<Partial<Record<Tag, Readonly<Record<string, () => 
     "/api/user/invitation/{id}": () => import("../user/invitation/[id]/route"),
     "/api/user/delete/{id}": () => import("../user/delete/[id]/route"),
   },
+  Groups: {
+    "/api/groups": () => import("../groups/route"),
+    "/api/groups/{id}": () => import("../groups/[id]/route"),
+    "/api/groups/{id}/members": () => import("../groups/[id]/members/route"),
+    "/api/groups/{id}/preview": () => import("../groups/[id]/preview/route"),
+    "/api/groups/{id}/export": () => import("../groups/[id]/export/route"),
+  },
   Admins: {
     "/api/admin/all": () => import("../admin/all/route"),
     "/api/admin/create": () => import("../admin/create/route"),

@@ -1,7 +1,8 @@
 "use client";
 
-import { useController } from "react-hook-form";
+import { type Control, useController } from "react-hook-form";
 import { z } from "zod";
+import { EndField } from "@/components/shared/form/end-field";
 import { FormDialog } from "@/components/shared/form/form-dialog";
 import { ProjectChecklist } from "@/components/shared/form/project-checklist";
 import { useProjectNames } from "@/components/shared/form/use-project-names";
@@ -23,11 +24,24 @@ import { type AccountFields, PersonFields, usePersonForm } from "../person-form"
 interface UserFields extends AccountFields {
   fullName: string;
   assignedProjects: string[];
+  expiresAt?: string | null | undefined;
 }
 
 const userAnswerSchema = z.object({ user: userSummarySchema }).transform(({ user }) => user);
-function formValues(user: UserSummary) {
-  return { fullName: user.fullName, email: user.email, password: "", assignedProjects: user.assignedProjects.map(({ _id }) => _id) };
+function formValues({ fullName, email, expiresAt, assignedProjects }: UserSummary) {
+  return { fullName, email, expiresAt, password: "", assignedProjects: assignedProjects.map(({ _id }) => _id) };
+}
+
+function AccountEnd({ control }: { control: Control<UserFields, unknown, NewUser | EditedUser> }) {
+  const { field, fieldState } = useController({ control, name: "expiresAt" });
+  return (
+    <EndField
+      hint="The account ends after this day. Leave empty for no end."
+      value={field.value ?? null}
+      onChange={field.onChange}
+      error={fieldState.error?.message}
+    />
+  );
 }
 
 interface UserDialogProps extends PersonFormProps<UserSummary> {
@@ -48,6 +62,7 @@ export function UserDialog({ person, canInvite, canResetFactors, onSaved, onGone
       password: "",
       invite: false,
       assignedProjects: [] as string[],
+      expiresAt: person?.expiresAt ?? null,
     },
     values: user && formValues(user),
     path: "/api/user",
@@ -102,6 +117,7 @@ export function UserDialog({ person, canInvite, canResetFactors, onSaved, onGone
         onChange={field.onChange}
         error={errors.assignedProjects?.message}
       />
+      <AccountEnd key={user?.expiresAt} control={form.control} />
       {person ? (
         <AccountActions path="/api/user" id={person._id} name={person.fullName} canResetFactors={canResetFactors} onGone={onGone} />
       ) : null}

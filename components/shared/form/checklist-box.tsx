@@ -32,6 +32,7 @@ interface ChecklistBoxProps {
   box: RefObject<HTMLDivElement | null>;
   labelledBy: string;
   describedBy: string;
+  isRequired: boolean;
   isInvalid: boolean;
   projects: ProjectName[];
   chosen: ReadonlySet<string>;
@@ -39,7 +40,7 @@ interface ChecklistBoxProps {
 }
 
 /** A virtualized list box: the document contains only the visible rows and the active one, with their position in the list. */
-export function ChecklistBox({ box, labelledBy, describedBy, isInvalid, projects, chosen, onToggle }: ChecklistBoxProps) {
+export function ChecklistBox({ box, labelledBy, describedBy, isRequired, isInvalid, projects, chosen, onToggle }: ChecklistBoxProps) {
   const id = useId();
   const [lastActive, setActive] = useState(0);
   const active = Math.min(lastActive, projects.length - 1);
@@ -70,7 +71,7 @@ export function ChecklistBox({ box, labelledBy, describedBy, isInvalid, projects
       role="listbox"
       tabIndex={0}
       aria-multiselectable
-      aria-required
+      aria-required={isRequired}
       aria-labelledby={labelledBy}
       aria-describedby={describedBy}
       aria-invalid={isInvalid || undefined}

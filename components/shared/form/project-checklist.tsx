@@ -32,6 +32,7 @@ export function withoutAll(chosen: readonly string[], shown: readonly ProjectNam
 interface ProjectChecklistProps {
   ref: Ref<{ focus: () => void }>;
   label: string;
+  isOptional?: boolean;
   projects: ProjectName[] | undefined;
   loadError: unknown;
   onReload: () => void;
@@ -40,7 +41,17 @@ interface ProjectChecklistProps {
   error: string | undefined;
 }
 
-export function ProjectChecklist({ ref, label, projects, loadError, onReload, chosen, onChange, error }: ProjectChecklistProps) {
+export function ProjectChecklist({
+  ref,
+  label,
+  isOptional = false,
+  projects,
+  loadError,
+  onReload,
+  chosen,
+  onChange,
+  error,
+}: ProjectChecklistProps) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLDivElement>(null);
@@ -73,9 +84,11 @@ export function ProjectChecklist({ ref, label, projects, loadError, onReload, ch
     <div ref={field} className="grid gap-1.5">
       <p id={`${id}-label`} className="font-medium text-ink text-sm">
         {label}
-        <span aria-hidden className="text-danger-ink">
-          {" *"}
-        </span>
+        {isOptional ? null : (
+          <span aria-hidden className="text-danger-ink">
+            {" *"}
+          </span>
+        )}
       </p>
       <div className="overflow-hidden rounded-lg border border-line-strong bg-raised shadow-low has-[[role=listbox]:focus-visible]:border-accent has-[[role=listbox]:focus-visible]:ring-3 has-[[role=listbox]:focus-visible]:ring-accent/20">
         <div className="flex items-center gap-2 border-b p-2">
@@ -105,6 +118,7 @@ export function ProjectChecklist({ ref, label, projects, loadError, onReload, ch
               box={box}
               labelledBy={`${id}-label`}
               describedBy={`${id}-count ${id}-error`}
+              isRequired={!isOptional}
               isInvalid={Boolean(error)}
               projects={shown}
               chosen={chosenIds}

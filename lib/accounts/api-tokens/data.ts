@@ -1,5 +1,5 @@
 import { db, queryLimited } from "../../db/client";
-import { isoTime, queryRows } from "../../db/query";
+import { isLive, isoTime, queryRows } from "../../db/query";
 import { env } from "../../env";
 import { type ListOrder, type ListSource, readPage } from "../../http/paging/page";
 import { hashSecretToken } from "../../http/secret-token";
@@ -22,7 +22,7 @@ const findToken = {
                 t."lastUsedAt" IS NULL OR t."lastUsedAt" < now() - make_interval(secs => ${LAST_USED_SECONDS}) AS "isStale",
                 CASE WHEN ${owesPassword("a", "$2")} THEN 'password_change_required' END AS duty
            FROM "ApiToken" t JOIN "Account" a ON a.id = t."accountId"
-          WHERE t."tokenHash" = $1 AND t."expiresAt" > now()`,
+          WHERE t."tokenHash" = $1 AND t."expiresAt" > now() AND ${isLive("a")}`,
 };
 
 interface TokenRow extends Omit<Viewer, "credential">, Owing {

@@ -1,10 +1,10 @@
 import { type AuditActor, type AuditEntry, recordAudit, recordAudits } from "../../audit/mutations";
-import { queryRows } from "../../db/query";
+import { execute, isLive, queryRows } from "../../db/query";
 import type { Transaction } from "../../db/transaction";
 import { AppError } from "../../errors";
 import type { AccountWork } from "../mutations";
 import { addNotice } from "../notices/mutations";
-import { addAssignments, type ChangedProject, removeOtherAssignments } from "../references/assigned-projects";
+import { addAssignments, type ChangedProject, ON_ASSIGNED, removeOtherAssignments } from "../references/assigned-projects";
 import { PROJECT_GONE, PROJECT_REQUIRED } from "../users/schema";
 import { monthStart } from "./data";
 
@@ -50,6 +50,11 @@ interface ChangedAssignment {
   email: string;
 }
 
+export interface WithdrawnAssignment {
+  accountId: string;
+  expiresAt: Date | null;
+}
+
 type AssignmentEvent = Pick<AuditEntry, "actor"> & { at: Date };
 
 const entryOf =
@@ -70,7 +75,7 @@ export async function assignProjectTo(
 ): Promise<{ users: number; addedIds: string[] }> {
   const rows = await queryRows<ChangedAssignment & { isNew: boolean }>(tx, {
     text: `WITH chosen AS (SELECT id, email FROM "Account" WHERE id = ANY ($2::uuid[]) AND role = 'user' ORDER BY id FOR KEY SHARE),
-                added AS (INSERT INTO "Assignment" ("projectId", "accountId") SELECT $1, id FROM chosen ON CONFLICT DO NOTHING RETURNING "accountId")
+                added AS (INSERT INTO "Assignment" ("projectId", "accountId") SELECT $1, id FROM chosen ${ON_ASSIGNED} RETURNING "accountId")
            SELECT chosen.id AS "accountId", chosen.email, added."accountId" IS NOT NULL AS "isNew"
              FROM chosen LEFT JOIN added ON added."accountId" = chosen.id`,
     values: [project.id, userIds],
@@ -84,16 +89,16 @@ export async function assignProjectTo(
   return { users: rows.length, addedIds: added.map(({ accountId }) => accountId) };
 }
 
-/** Withdraws a project from these accounts, or from all when null. Dashboards compute last month's number from the events. @returns their ids */
+/** Withdraws a project from these accounts, or from all when null. Dashboards compute last month's number from the events. @returns those that had not ended */
 export async function withdrawProject(
   tx: Transaction,
   project: { id: string; name: string },
   accountIds: readonly string[] | null,
   event: AssignmentEvent,
-): Promise<string[]> {
-  const rows = await queryRows<ChangedAssignment & { createdAt: Date }>(tx, {
+): Promise<WithdrawnAssignment[]> {
+  const rows = await queryRows<ChangedAssignment & WithdrawnAssignment & { createdAt: Date; isLive: boolean }>(tx, {
     text: `DELETE FROM "Assignment" s USING "Account" a WHERE s."projectId" = $1 AND a.id = s."accountId" AND ($2::uuid[] IS NULL OR a.id = ANY ($2))
-           RETURNING a.id AS "accountId", a.email, s."createdAt"`,
+           RETURNING a.id AS "accountId", a.email, s."createdAt", s."expiresAt", ${isLive("s")} AS "isLive"`,
     values: [project.id, accountIds],
   });
   const entry = entryOf("project.unassigned", project, event);
@@ -101,5 +106,13 @@ export async function withdrawProject(
     tx,
     rows.map((row) => entry(row, { assignedBeforeMonth: row.createdAt < monthStart(event.at) ? 1 : 0 })),
   );
-  return rows.map(({ accountId }) => accountId);
+  return rows.filter((row) => row.isLive).map(({ accountId, expiresAt }) => ({ accountId, expiresAt }));
+}
+
+/** Sets the end dates of a project's assignments. @param ends ISO times by account id */
+export async function endAssignments(tx: Transaction, projectId: string, ends: Readonly<Record<string, string>>): Promise<void> {
+  await execute(tx, {
+    text: `UPDATE "Assignment" SET "expiresAt" = ($2::jsonb ->> "accountId"::text)::timestamptz WHERE "projectId" = $1 AND $2::jsonb ? "accountId"::text`,
+    values: [projectId, JSON.stringify(ends)],
+  });
 }

@@ -9,6 +9,7 @@ import { logger } from "../../logging/logger";
 import type { EmailTemplate } from "../../mail/delivery/template";
 import { endOfLease, nextAttemptAt, type Recipient, sendEmail } from "../../mail/delivery/transport";
 import { lockAccountWhere } from "../data";
+import { listOpenable } from "../references/openable-projects";
 import { INVITATION_HOURS } from "./values";
 
 interface Invited {
@@ -60,7 +61,7 @@ function openInvitation(accountId: string, token: string): Promise<Opened | null
     });
     if (!account || !invitation) return null;
     const { name, email } = account;
-    const maps = await tx.assignment.count({ where: { accountId } });
+    const maps = (await listOpenable(tx, accountId)).length;
     return { recipient: { name, email }, inviterName: invitation.invitedBy?.name ?? null, maps, attempts: invitation.attempts };
   });
 }

@@ -7,7 +7,7 @@ import { type Client, clientNetwork } from "../../http/client";
 import { describeDevice } from "../../http/device";
 import { RateLimits } from "../../http/rate-limits";
 import { hashSecretToken } from "../../http/secret-token";
-import { type LockedAccount, lockAccountWhere } from "../data";
+import { hasEnded, type LockedAccount, lockAccountWhere } from "../data";
 import { type AccountWork, deleteAccount, insertAccount, lockAccount, type Managed, type ManagerOf } from "../mutations";
 import { addPasskey, passkeyCreationOptions, verifyNewPasskey } from "../passkeys/mutations";
 import { hashNewPassword } from "../passwords/new-password";
@@ -97,7 +97,7 @@ export async function acceptInvitation(tx: Transaction, token: string, name: str
   const account = found && (await lockAccountWhere(tx, Prisma.sql`id = ${found.accountId}::uuid`));
   // After the lock: an invitation may have ended while this waited for it.
   const { count } = await tx.invitation.deleteMany({ where: { tokenHash, expiresAt: { gt: new Date() } } });
-  if (!account || count === 0) throw invalidLink(INVITATION_INVALID);
+  if (!account || count === 0 || (await hasEnded(tx, account.id))) throw invalidLink(INVITATION_INVALID);
   await tx.account.update({ where: { id: account.id }, data: { name }, select: { id: true } });
   const actor = { accountId: account.id, email: account.email, address };
   const details = account.name === name ? {} : { before: { name: account.name }, after: { name } };

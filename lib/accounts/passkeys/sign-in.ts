@@ -4,7 +4,7 @@ import { inTransaction, type Transaction } from "../../db/transaction";
 import { Prisma } from "../../generated/prisma/client";
 import { type Client, clientNetwork } from "../../http/client";
 import { RateLimits } from "../../http/rate-limits";
-import { type LockedAccount, lockAccountWhere } from "../data";
+import { hasEnded, type LockedAccount, lockAccountWhere } from "../data";
 import { deviceCookie, recogniseDevice } from "../sessions/device";
 import { issueToken, openSession } from "../sessions/mutations";
 import { acceptsPassword } from "../sessions/policy";
@@ -13,7 +13,7 @@ import { readChallenge, requestOptions, takeChallenge, verifyRequest } from "./c
 import type { PasskeyResponse } from "./schema";
 
 /** Why a passkey was refused, in the audit log. */
-type Reason = "challenge" | "unknown" | "response" | "counter" | "removed" | "role";
+type Reason = "challenge" | "unknown" | "response" | "counter" | "removed" | "role" | "ended";
 
 const limits = { options: { points: 300, duration: 15 * 60 }, network: { points: 100, duration: 15 * 60 } } as const;
 const passkeyLimits = new RateLimits("passkey", limits, "Too many sign-in attempts. Please try again later.");
@@ -74,6 +74,7 @@ export async function signInWithPasskey(
   await passkeyLimits.consume(network);
   const opened = await verifyPasskey(response, client, null, async (tx, account) => {
     if (!acceptsPassword(account.role)) return "role";
+    if (await hasEnded(tx, account.id)) return "ended";
     const session = await openSession(tx, account, client, recogniseDevice(devices, account) !== null, { factor: "passkey" });
     return { account, session };
   });

@@ -1,5 +1,5 @@
 /** Statements that also read projects, which are in a layer above (docs/decisions/0050). */
-import { nameKey } from "../../db/query";
+import { isLive, nameKey } from "../../db/query";
 import type { Transaction } from "../../db/transaction";
 import { visibleProjects } from "../../db/visible";
 import { Prisma } from "../../generated/prisma/client";
@@ -22,9 +22,12 @@ export interface RemovedProject extends ChangedProject {
 /** Builds a JSON array of the projects of an account `a`, ordered by name. @param limit parameter with the maximum; null for all */
 export const assignedProjects = (limit: `$${number}`) => `coalesce((SELECT json_agg(named) FROM (
     SELECT p.id AS "_id", p.name FROM "Assignment" s JOIN ${visibleProjects} p ON p.id = s."projectId"
-     WHERE s."accountId" = a.id ORDER BY ${nameKey("p.name")}, p.id LIMIT ${limit}) named), '[]')`;
+     WHERE s."accountId" = a.id AND ${isLive("s")} ORDER BY ${nameKey("p.name")}, p.id LIMIT ${limit}) named), '[]')`;
 
 const VISIBLE = Prisma.raw(visibleProjects);
+
+/** Renews an assignment that has ended, and keeps any other. */
+export const ON_ASSIGNED = `ON CONFLICT ("projectId", "accountId") DO UPDATE SET "createdAt" = now(), "expiresAt" = NULL WHERE "Assignment"."expiresAt" <= now()`;
 
 /** Assigns the projects that the account lacks. @returns the first of them by name */
 export async function addAssignments(tx: Transaction, userId: string, projectIds: readonly string[]): Promise<ChangedProject[]> {
@@ -34,9 +37,9 @@ export async function addAssignments(tx: Transaction, userId: string, projectIds
       INSERT INTO "Assignment" ("projectId", "accountId")
       SELECT p.id, ${userId}::uuid FROM ${VISIBLE} p
        WHERE p.id = ANY (${projectIds}::uuid[])
-         AND NOT EXISTS (SELECT FROM "Assignment" s WHERE s."accountId" = ${userId}::uuid AND s."projectId" = p.id)
+         AND NOT EXISTS (SELECT FROM "Assignment" s WHERE s."accountId" = ${userId}::uuid AND s."projectId" = p.id AND ${Prisma.raw(isLive("s"))})
        ORDER BY p.id FOR KEY SHARE OF p
-      ON CONFLICT DO NOTHING RETURNING "projectId"
+      ${Prisma.raw(ON_ASSIGNED)} RETURNING "projectId"
     )
     SELECT p.id AS "_id", p.name, count(*) OVER ()::int AS count FROM added JOIN ${VISIBLE} p ON p.id = added."projectId"
      ORDER BY lower(p.name), p.id LIMIT ${NAMED_IN_EVENT}`;

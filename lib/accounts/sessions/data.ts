@@ -1,5 +1,5 @@
 import { db, queryLimited } from "../../db/client";
-import { queryRows } from "../../db/query";
+import { isLive, queryRows } from "../../db/query";
 import { env } from "../../env";
 import { logger } from "../../logging/logger";
 import { noteAccount } from "../../logging/request";
@@ -28,7 +28,7 @@ const findSession = {
                      WHEN a.role::text = ANY ($4) AND NOT ${isEnrolled("a.id")} THEN 'second_factor_required' END AS duty,
                 s."lastSeenAt" < now() - make_interval(secs => ${LAST_SEEN_SECONDS}) AS "isStale"
            FROM "Session" s JOIN "Account" a ON a.id = s."accountId"
-          WHERE s.id = $1 AND s."accountId" = $2 AND a.role = $3::"Role" AND s."expiresAt" > now()`,
+          WHERE s.id = $1 AND s."accountId" = $2 AND a.role = $3::"Role" AND s."expiresAt" > now() AND ${isLive("a")}`,
 };
 
 /**
@@ -41,7 +41,7 @@ export const liveCredential = (
 ) => `(SELECT id, "accountId", "expiresAt", "isSingleSignOn" AS "needsNoFactor", "isSingleSignOn" AS "usesNoPassword" FROM "Session"
     UNION ALL SELECT id, "accountId", "expiresAt", true, false FROM "ApiToken") credential
   JOIN "Account" account ON account.id = credential."accountId"
-  WHERE credential.id = $1 AND account.id = $2 AND credential."expiresAt" > now()
+  WHERE credential.id = $1 AND account.id = $2 AND credential."expiresAt" > now() AND ${isLive("account")}
     AND (credential."needsNoFactor" OR account.role::text <> ALL (${mfaRoles}) OR ${isEnrolled("account.id")})
     AND (credential."usesNoPassword" OR NOT ${owesPassword("account", passwordRoles)})`;
 

@@ -7,7 +7,7 @@ import { notFound, sessionEnded } from "../../errors";
 import { type Account, Prisma } from "../../generated/prisma/client";
 import type { Client } from "../../http/client";
 import { describeDevice } from "../../http/device";
-import { type LockedAccount, lockAccountWhere } from "../data";
+import { type LockedAccount, lockAccountWhere, NOT_ENDED } from "../data";
 import { addNotice } from "../notices/mutations";
 import { rowIdSchema } from "../schema";
 import { readCredential, SESSION_MAX_DAYS, SESSION_SECONDS } from "./cookie";
@@ -38,9 +38,9 @@ export async function issueToken({ viewer, expiresAt }: OpenedSession): Promise<
   return { viewer, token, expiresAt };
 }
 
-/** Locks the account if its password is still the verified one, so that no password change commits before the new session. */
+/** Locks the account if it has not ended and its password is still the verified one, so that no password change commits before the new session. */
 export function lockAccount(tx: Transaction, id: string, passwordHash: string): Promise<LockedAccount | null> {
-  return lockAccountWhere(tx, Prisma.sql`id = ${id}::uuid AND "passwordHash" = ${passwordHash}`, "SHARE");
+  return lockAccountWhere(tx, Prisma.sql`id = ${id}::uuid AND "passwordHash" = ${passwordHash} AND ${NOT_ENDED}`, "SHARE");
 }
 
 /** Returns whether an account that signed in before has no session from the same program and address. */

@@ -5,7 +5,8 @@ import { inTransaction, type Transaction } from "../../db/transaction";
 import { Prisma } from "../../generated/prisma/client";
 import type { Client } from "../../http/client";
 import type { OidcSettings } from "../../http/settings/oidc-settings";
-import { type LockedAccount, lockAccountWhere } from "../data";
+import { hasEnded, type LockedAccount, lockAccountWhere } from "../data";
+import { applyGroupClaims } from "../groups/claims";
 import { endInvitation, invitationTarget } from "../invitations/rows";
 import { ABSENT_ACCOUNT_HASH } from "../passwords/passwords";
 import { deviceCookie, recogniseDevice } from "../sessions/device";
@@ -72,8 +73,11 @@ async function acceptInvitation(tx: Transaction, account: LockedAccount, { addre
 async function applyRole(tx: Transaction, account: LockedAccount, { role }: Person, { address }: Client): Promise<LockedAccount> {
   if (!role || account.role === role || account.role === "superadmin") return account;
   await tx.account.update({ where: { id: account.id }, data: { role }, select: { id: true } });
-  // Only users have assigned projects.
-  if (role === "admin") await tx.assignment.deleteMany({ where: { accountId: account.id } });
+  // Only users have assigned projects and groups.
+  if (role === "admin") {
+    await tx.assignment.deleteMany({ where: { accountId: account.id } });
+    await tx.groupMember.deleteMany({ where: { accountId: account.id } });
+  }
   const target = { type: "account", id: account.id, name: account.email };
   const details = { role, before: { role: account.role }, after: { role }, via: VIA };
   await recordAudit(tx, { action: "account.changed", actor: null, target, address, details });
@@ -85,8 +89,10 @@ async function attempt(person: Person, client: Client, devices: readonly string[
   const result = await inTransaction(async (tx) => {
     const found = await findOrCreate(tx, person, client, linkedBy);
     if (typeof found === "string") return found;
+    if (await hasEnded(tx, found.id)) return "ended";
     await acceptInvitation(tx, found, client);
     const account = await applyRole(tx, found, person, client);
+    if (person.groups && account.role === "user") await applyGroupClaims(tx, account, person.groups, client);
     const session = await openSession(tx, account, client, recogniseDevice(devices, account) !== null, { isSingleSignOn: true });
     return { account, session };
   });

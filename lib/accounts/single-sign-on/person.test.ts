@@ -53,6 +53,7 @@ describe("readPerson", () => {
       email: "ada@example.com",
       name: "Ada",
       role: null,
+      groups: null,
     }));
 
   it.each([{ email_verified: "true" }, { email_verified: undefined, xms_edov: true }, { email_verified: undefined, xms_edov: "1" }])(

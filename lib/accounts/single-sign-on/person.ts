@@ -4,7 +4,7 @@ import { emailSchema, personNameSchema } from "../schema";
 import type { Role } from "../sessions/schema";
 
 /** Why a person that the provider knows may not sign in. */
-export type SingleSignOnRefusal = "unverified" | "domain" | "removed" | "taken" | "superadmin";
+export type SingleSignOnRefusal = "unverified" | "domain" | "removed" | "taken" | "superadmin" | "ended";
 
 /** A person who signed in at the provider. */
 export interface Person {
@@ -15,6 +15,8 @@ export interface Person {
   name: string;
   /** Null: the claims don't decide on it. */
   role: Exclude<Role, "superadmin"> | null;
+  /** Values of the claim with groups. Null: the claims don't decide on them. */
+  groups: string[] | null;
 }
 
 const isTrue = z.union([z.literal(true), z.literal(1), z.literal("1"), z.literal("true")]);
@@ -45,7 +47,7 @@ function isAllowed(email: string, allowedDomains: readonly string[]): boolean {
 }
 
 /** Reads the person from the verified claims, or why that person is refused. @throws ZodError for claims without `iss` and `sub` */
-export function readPerson(claims: Claims, { allowedDomains, roleClaim }: OidcSettings): Person | SingleSignOnRefusal {
+export function readPerson(claims: Claims, { allowedDomains, roleClaim, groupsClaim }: OidcSettings): Person | SingleSignOnRefusal {
   const { iss: issuer, sub: subject, email, email_verified, xms_edov, name } = claimsSchema.parse(claims);
   const marks = [email_verified, xms_edov];
   const isVerified = marks.some((mark) => isTrue.safeParse(mark).success) && !marks.some((mark) => isFalse.safeParse(mark).success);
@@ -53,7 +55,8 @@ export function readPerson(claims: Claims, { allowedDomains, roleClaim }: OidcSe
   if (!isAllowed(email, allowedDomains)) return "domain";
   const roles = roleClaim && [findClaim(claims, roleClaim)].flat();
   const role = roles && (roles.includes("admin") ? "admin" : "user");
+  const groups = groupsClaim && [findClaim(claims, groupsClaim)].flat().filter((value) => typeof value === "string");
   // Names that the product does not allow are replaced by the address.
   const shown = personNameSchema("").safeParse(name ?? "").data ?? email;
-  return { issuer, subject, email, name: shown, role: role || null };
+  return { issuer, subject, email, name: shown, role: role || null, groups: groups || null };
 }

@@ -16,7 +16,7 @@ const orders: Record<UserSort, ListOrder> = {
   "projects-desc": { ...byProjects, direction: "DESC" },
 };
 
-const columns = `a.id AS "_id", a.name AS "fullName", a.email, ${isoTime('a."createdAt"')} AS "createdAt",
+const columns = `a.id AS "_id", a.name AS "fullName", a.email, ${isoTime('a."createdAt"')} AS "createdAt", ${isoTime('a."expiresAt"')} AS "expiresAt",
   ${projectCount} AS "assignedProjectCount", ${assignedProjects("$3")} AS "assignedProjects", ${invitationOf("a.id")} AS invitation`;
 
 /** @param assigned most projects that are named of each user; all by default */

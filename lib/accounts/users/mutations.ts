@@ -1,19 +1,37 @@
-import { auditActor } from "../../audit/mutations";
+import { type AuditActor, auditActor, recordAudit } from "../../audit/mutations";
 import type { Client } from "../../http/client";
 import { assignProjects } from "../assignments/mutations";
 import { inviteAccount } from "../invitations/mutations";
-import { changeAccount, createAccount } from "../mutations";
+import { type AccountWork, changeAccount, createAccount } from "../mutations";
 import { requireRecentProof } from "../proofs/policy";
 import type { AdminViewer } from "../sessions/schema";
 import { readUser } from "./data";
 import type { EditedUser, NewUser, UserSummary } from "./schema";
+
+const inTurn =
+  (...works: readonly AccountWork[]): AccountWork =>
+  async (tx, account) => {
+    for (const work of works) await work(tx, account);
+  };
+
+/** Sets when an account ends. @param expiresAt undefined keeps the present end */
+function setEnd(expiresAt: Date | null | undefined, actor: AuditActor): AccountWork {
+  return async (tx, { id, email }) => {
+    const former = await tx.account.findUniqueOrThrow({ where: { id }, select: { expiresAt: true } });
+    if (expiresAt === undefined || expiresAt?.getTime() === former.expiresAt?.getTime()) return;
+    await tx.account.update({ where: { id }, data: { expiresAt }, select: { id: true } });
+    const endOf = (end: Date | null) => ({ expiresAt: end?.toISOString() ?? null });
+    const details = { role: "user", before: endOf(former.expiresAt), after: endOf(expiresAt) };
+    await recordAudit(tx, { action: "account.changed", actor, target: { type: "account", id, name: email }, details });
+  };
+}
 
 /** Creates or invites a user. @throws AppError 400 when a project is gone, 403 without a recent proof, 409 for an address that any account has, or without a mail server */
 export async function createUser(viewer: AdminViewer, input: NewUser, client: Client): Promise<UserSummary> {
   await requireRecentProof(viewer);
   const account = { role: "user", name: input.fullName, email: input.email } as const;
   const actor = auditActor(viewer, client);
-  const also = assignProjects(input.assignedProjects, actor);
+  const also = inTurn(assignProjects(input.assignedProjects, actor), setEnd(input.expiresAt, actor));
   const id = input.invite
     ? await inviteAccount(account, viewer, client, also)
     : await createAccount({ ...account, password: input.password }, actor, { also });
@@ -22,10 +40,11 @@ export async function createUser(viewer: AdminViewer, input: NewUser, client: Cl
 
 /** Changes a user. @throws AppError 400 when a project is gone or none is left, 403 for a password or an address without a recent proof, 404 when no user has this id, 409 for an address that another account has */
 export async function editUser(viewer: AdminViewer, id: string, input: EditedUser, client: Client): Promise<UserSummary> {
-  const { fullName: name, assignedProjects, ...change } = input;
+  const { fullName: name, assignedProjects, expiresAt, ...change } = input;
   const isSignInChanged = change.password !== undefined || change.email !== (await readUser(viewer, id)).email;
   if (isSignInChanged) await requireRecentProof(viewer);
   const actor = auditActor(viewer, client);
-  await changeAccount({ role: "user", id }, { name, ...change }, actor, assignProjects(assignedProjects, actor));
+  const also = inTurn(assignProjects(assignedProjects, actor), setEnd(expiresAt, actor));
+  await changeAccount({ role: "user", id }, { name, ...change }, actor, also);
   return readUser(viewer, id);
 }

@@ -10,6 +10,7 @@ import {
 } from "../../http/paging/schema";
 import { invitationFieldSchema } from "../invitations/schema";
 import {
+  endSchema,
   initialPasswordSchema,
   isInvitedSchema,
   isNotInvitedSchema,
@@ -30,7 +31,7 @@ export const USER_GONE = "A chosen user no longer exists.";
 export const PROJECT_REQUIRED = "At least one project must be assigned";
 
 /** Errors name the field, not one of its elements. @param minItems 0 for a user who may have no project */
-function assignedProjectsSchema(minItems: 0 | 1) {
+export function assignedProjectsSchema(minItems: 0 | 1) {
   return z
     .custom<string[]>((ids) => Array.isArray(ids) && ids.length >= minItems, PROJECT_REQUIRED)
     .meta({ type: "array", items: { type: "string", format: "uuid" }, minItems, maxItems: ASSIGNED_MAX })
@@ -46,6 +47,7 @@ function userSchema<Password extends z.ZodType>(password: Password, minProjects:
     email: requiredEmailSchema,
     password,
     assignedProjects: assignedProjectsSchema(minProjects),
+    expiresAt: endSchema.nullish().describe("When the account ends; null for no end. Absent keeps the present one."),
   });
 }
 
@@ -82,6 +84,7 @@ export const userSummarySchema = z.object({
   assignedProjects: z.array(referenceSchema).describe("By name; no more than were asked for."),
   assignedProjectCount: countSchema.describe("Of all, also of those that are not named."),
   createdAt: timeSchema,
+  expiresAt: timeSchema.nullable().describe("When the account ends; null for no end."),
   invitation: invitationFieldSchema,
 });
 export type UserSummary = z.infer<typeof userSummarySchema>;

@@ -36,6 +36,11 @@ export const oidcVariables = {
     .describe(
       "Claim with the roles, such as `realm_access.roles`. With `admin` in it, the person is an admin, otherwise a user. If unset: new accounts are users.",
     ),
+  OIDC_GROUPS_CLAIM: text
+    .optional()
+    .describe(
+      "Claim with the groups of a person, such as `groups` or `realm_access.groups`. Each group of Sea-Vision names the values that lead to it.",
+    ),
   OIDC_ONLY: flag.default(false).describe("`1`: only superadmins may sign in with a password."),
 };
 
@@ -58,6 +63,7 @@ export function readOidc(values: Values) {
     label: values.OIDC_LABEL,
     /** Domains in lower case; `*` allows all. */
     allowedDomains: OIDC_ALLOWED_DOMAINS,
+    groupsClaim: values.OIDC_GROUPS_CLAIM ?? null,
     roleClaim: values.OIDC_ROLE_CLAIM ?? null,
     /** Whether only superadmins may sign in with a password. */
     isOnly: OIDC_ONLY,

@@ -1,8 +1,10 @@
 import { listAdminRecipients } from "../../accounts/data";
+import { mayOpen } from "../../accounts/references/openable-projects";
 import { recordAudit } from "../../audit/mutations";
 import { db } from "../../db/client";
+import { queryRows } from "../../db/query";
 import { inTransaction } from "../../db/transaction";
-import { isVisible } from "../../db/visible";
+import { visibleProjects } from "../../db/visible";
 import { env } from "../../env";
 import type { AccessRequest, Account, Prisma, Project } from "../../generated/prisma/client";
 import type { Sweep } from "../../jobs/job";
@@ -37,8 +39,10 @@ function openRequest(requestId: string): Promise<OpenRequest | null> {
     });
     if (!request) return null;
     const { accountId, safeName, address, account, attempts } = request;
-    const isClosed = { safeName, assignments: { none: { accountId } } };
-    const project = await client.project.findFirst({ where: { ...isClosed, ...isVisible }, select: { id: true, name: true } });
+    const [project] = await queryRows<Pick<Project, "id" | "name">>(client, {
+      text: `SELECT p.id, p.name FROM ${visibleProjects} p WHERE p."safeName" = $1 AND NOT ${mayOpen("p.id", "$2::uuid")}`,
+      values: [safeName, accountId],
+    });
     if (!project || account.role !== "user") {
       await client.accessRequest.updateMany({ where: { id: requestId }, data: { dueAt: null } });
       return null;

@@ -1,4 +1,4 @@
-import { usersWithoutAssignment } from "../../accounts/assignments/data";
+import { usersWithoutProject } from "../../accounts/assignments/data";
 import { joinAccount } from "../../accounts/data";
 import { isSuperadmin } from "../../accounts/sessions/policy";
 import type { AdminViewer } from "../../accounts/sessions/schema";
@@ -47,7 +47,7 @@ const people = listOf(
 
 const columns = `
   ${mapViews} AS "mapViews", ${maps} AS maps, ${unopenedMaps} AS "unopenedMaps",
-  ${listOf(usersWithoutAssignment, `"_id" DESC`)} AS "usersWithoutMap"`;
+  ${listOf(usersWithoutProject, `"_id" DESC`)} AS "usersWithoutMap"`;
 
 const readForAdmin = { name: "analytics:admin", text: `SELECT ${columns}, NULL AS people` };
 const readForSuperadmin = { name: "analytics:superadmin", text: `SELECT ${columns}, ${people} AS people` };

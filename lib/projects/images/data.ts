@@ -1,4 +1,4 @@
-import { isAssigned } from "../../accounts/assignments/data";
+import { mayOpen } from "../../accounts/references/openable-projects";
 import { rowIdSchema } from "../../accounts/schema";
 import { isAdmin } from "../../accounts/sessions/policy";
 import type { Viewer } from "../../accounts/sessions/schema";
@@ -23,7 +23,7 @@ export async function findMapImage(viewer: Viewer, projectId: string, version: n
   if (!rowIdSchema.safeParse(projectId).success || (version !== null && !isAdmin(viewer))) return null;
   const [row] = await queryRows<Pick<Project, "imageBlobKey" | "imageSource">>(db(), {
     text: `SELECT CASE WHEN $4::bigint IS NULL THEN p."imageBlobKey" ELSE (${imageOfTree("$4", "p.id")}) END AS "imageBlobKey", p."imageSource"::text
-             FROM ${visibleProjects} p WHERE p.id = $1 AND ($2 OR ${isAssigned("p.id", "$3")})`,
+             FROM ${visibleProjects} p WHERE p.id = $1 AND ($2 OR ${mayOpen("p.id", "$3")})`,
     values: [projectId, opensEveryMap(viewer), viewer.accountId, version],
   });
   if (!row) return null;

@@ -1,6 +1,6 @@
 import { isOwnProject, ownProjectIds } from "../../accounts/api-tokens/policy";
-import { countOfAccount, joinOwnAssignment } from "../../accounts/assignments/data";
 import { joinAccount } from "../../accounts/data";
+import { countOpenable, joinOpenable } from "../../accounts/references/openable-projects";
 import type { AdminViewer, Viewer } from "../../accounts/sessions/schema";
 import { db } from "../../db/client";
 import { nameKey, queryRows } from "../../db/query";
@@ -54,14 +54,14 @@ export async function listProjectPage(viewer: AdminViewer, query: ManagedListQue
   return { projects: rows.map(presentManagedProject), ...info };
 }
 
-/** Lists the viewer's assigned projects, whole or in pages. @throws AppError 400 for a cursor of another list */
+/** Lists the projects that the viewer may open, whole or in pages. @throws AppError 400 for a cursor of another list */
 export async function listAssignedPage(viewer: Viewer, query: AssignedListQuery): Promise<AssignedPage> {
   const source: ListSource = {
     ...projectPage,
     columns: rowColumns("$6"),
-    matching: `FROM ${visibleProjects} p ${joinOwnAssignment("p.id", "$6")} ${withMaker} WHERE ${isAskedFor}`,
+    matching: `FROM ${visibleProjects} p ${joinOpenable("p.id", "$6")} ${withMaker} WHERE ${isAskedFor}`,
     values: [...askedValues(query), viewer.accountId],
-    allRows: countOfAccount("$6"),
+    allRows: countOpenable("$6"),
   };
   const { rows, allRows = 0, ...info } = await readPage<ProjectRow>(source, orders[query.sort], query);
   return { projects: rows.map(presentProject), ...info, assignedTotal: allRows };
@@ -78,7 +78,7 @@ function readCreators(projects: string, values: readonly unknown[]): Promise<Pro
 }
 
 export function listAssignedCreators(viewer: Viewer): Promise<ProjectCreator[]> {
-  return readCreators(`FROM ${visibleProjects} p ${joinOwnAssignment("p.id", "$2")}`, [viewer.accountId]);
+  return readCreators(`FROM ${visibleProjects} p ${joinOpenable("p.id", "$2")}`, [viewer.accountId]);
 }
 
 export function listCreators(_viewer: AdminViewer): Promise<ProjectCreator[]> {

@@ -1,7 +1,8 @@
 /** Each dashboard is one statement and thus one snapshot. Last month's numbers add what was deleted since, from the audit trail. */
 
-import { assignmentTotals, joinOwnAssignment, monthStart } from "../../accounts/assignments/data";
+import { monthStart } from "../../accounts/assignments/data";
 import { accountsOfRole, joinAccount } from "../../accounts/data";
+import { joinOpenable, openableTotals } from "../../accounts/references/openable-projects";
 import type { AdminViewer, SuperadminViewer, Viewer } from "../../accounts/sessions/schema";
 import { countEvents, sumOfEvents } from "../../audit/data";
 import { db } from "../../db/client";
@@ -69,8 +70,8 @@ const withdrawn = `(${sumOfEvents(
 const readUser = {
   text: `
     SELECT
-      ${assignmentTotals("$2::uuid", "$1::timestamptz", withdrawn)} AS projects,
-      ${recentProjects(`${visibleProjects} p ${joinOwnAssignment("p.id", "$2::uuid")}`)} AS "recentProjects"`,
+      ${openableTotals("$2::uuid", "$1::timestamptz", withdrawn)} AS projects,
+      ${recentProjects(`${visibleProjects} p ${joinOpenable("p.id", "$2::uuid")}`)} AS "recentProjects"`,
 };
 
 async function readRow<Row extends object>({ text }: { text: string }, values: unknown[]): Promise<Row> {
@@ -92,16 +93,16 @@ export async function readSuperadminDashboard(_viewer: SuperadminViewer, now = n
   return presentSuperadminDashboard(await row, free > 0 ? null : DISK_FULL_MESSAGE);
 }
 
-/** Reads the dashboard of a user, which covers assigned projects. @param now decides the month */
+/** Reads the dashboard of a user, which covers the projects that the user may open. @param now decides the month */
 export async function readUserDashboard(viewer: Viewer, now = new Date()): Promise<UserDashboard> {
   return presentUserDashboard(await readRow<UserDashboardRow>(readUser, [monthStart(now), viewer.accountId]));
 }
 
-/** Reads assigned projects. @param chosen SQL of rows with `projectId` and `at` of the account $1; the latest come first */
+/** Reads projects that the viewer may open. @param chosen SQL of rows with `projectId` and `at` of the account $1; the latest come first */
 async function readCards({ accountId }: Viewer, chosen: string, limit: number): Promise<ProjectSummary[]> {
   const rows = await queryRows<ProjectRow>(db(), {
     text: `SELECT ${rowColumns("$1")} FROM (${chosen}) chosen JOIN ${visibleProjects} p ON p.id = chosen."projectId"
-                  ${joinOwnAssignment("p.id", "$1")} ${withCreator}
+                  ${joinOpenable("p.id", "$1")} ${withCreator}
             ORDER BY chosen.at DESC, p.id DESC LIMIT $2`,
     values: [accountId, limit],
   });

@@ -1,4 +1,4 @@
-import { assignProjectTo, withdrawProject } from "../../accounts/assignments/mutations";
+import { assignProjectTo, endAssignments, withdrawProject } from "../../accounts/assignments/mutations";
 import { requireRecentProof } from "../../accounts/proofs/policy";
 import { rowIdSchema } from "../../accounts/schema";
 import type { AdminViewer } from "../../accounts/sessions/schema";
@@ -33,11 +33,12 @@ export async function trashProject(viewer: AdminViewer, id: string, client: Clie
     const { files: fileCount, bytes: byteCount } = await readTotals(tx, currentTreeId);
     const [actor, at] = [auditActor(viewer, client), new Date()];
     await endImports(tx, id, imports, viewer.accountId);
-    const userIds = await withdrawProject(tx, { id, name }, null, { actor, at });
+    const withdrawn = await withdrawProject(tx, { id, name }, null, { actor, at });
+    const ends = withdrawn.flatMap(({ accountId, expiresAt }) => (expiresAt ? [[accountId, expiresAt.toISOString()]] : []));
     await execute(tx, {
-      text: `UPDATE "Project" SET "trashedAt" = now(), "trashedById" = $2, "trashedUserIds" = $3, "safeName" = "safeName" || '~' || id
+      text: `UPDATE "Project" SET "trashedAt" = now(), "trashedById" = $2, "trashedUserIds" = $3, "trashedUserEnds" = $4::jsonb, "safeName" = "safeName" || '~' || id
               WHERE id = $1`,
-      values: [id, viewer.accountId, userIds],
+      values: [id, viewer.accountId, withdrawn.map(({ accountId }) => accountId), JSON.stringify(Object.fromEntries(ends))],
     });
     // Dashboards count these events, and those of restored projects.
     await recordAudits(tx, [
@@ -67,8 +68,10 @@ export async function restoreProject(
   if (!rowIdSchema.safeParse(id).success) throw notFound(NOT_IN_TRASH);
   const actor = auditActor(viewer, client);
   const restoring = retryTransaction(async (tx) => {
-    const [trashed] = await queryRows<Pick<Project, "name" | "safeName" | "createdAt" | "trashedUserIds">>(tx, {
-      text: `SELECT name, split_part("safeName", '~', 1) AS "safeName", "createdAt", "trashedUserIds"
+    const [trashed] = await queryRows<
+      Pick<Project, "name" | "safeName" | "createdAt" | "trashedUserIds"> & { ends: Record<string, string> }
+    >(tx, {
+      text: `SELECT name, split_part("safeName", '~', 1) AS "safeName", "createdAt", "trashedUserIds", "trashedUserEnds" AS ends
                FROM "Project" WHERE id = $1 AND ${CAN_BE_RESTORED} FOR UPDATE`,
       values: [id],
     });
@@ -78,11 +81,12 @@ export async function restoreProject(
     const taken = await queryRows(tx, { text: `SELECT WHERE ${isNameTaken("$1")} OR ${isImporting("$1")}`, values: [safeName] });
     if (taken.length > 0) throw nameTaken();
     await execute(tx, {
-      text: `UPDATE "Project" SET name = $2, "safeName" = $3, "trashedAt" = NULL, "trashedById" = NULL, "trashedUserIds" = '{}' WHERE id = $1`,
+      text: `UPDATE "Project" SET name = $2, "safeName" = $3, "trashedAt" = NULL, "trashedById" = NULL, "trashedUserIds" = '{}', "trashedUserEnds" = '{}' WHERE id = $1`,
       values: [id, name, safeName],
     });
     await resumeImports(tx, id, safeName);
     await assignProjectTo(tx, { id, name }, trashed.trashedUserIds, { actor, at: new Date() });
+    await endAssignments(tx, id, trashed.ends);
     const details = { safeName, createdAt: trashed.createdAt, ...(name !== trashed.name && { formerName: trashed.name }) };
     await recordAudit(tx, { action: "project.restored", actor, target: { type: "project", id, name }, details });
     await wakeWorkers(tx);

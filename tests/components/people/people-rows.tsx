@@ -23,6 +23,7 @@ export function userRow(number: number, given: Partial<UserSummary> = {}): UserS
     assignedProjects,
     assignedProjectCount: assignedProjects.length,
     createdAt: dayOf(number),
+    expiresAt: null,
     invitation: null,
     ...given,
   };

@@ -7,6 +7,7 @@ import { discoverRoutes, type Route } from "../../authorization/routes";
 import { CALLERS, type Caller, type Outcome, type Row, TOKENS, tokenOutcomes } from "../../authorization/row";
 import { findSecrets } from "../../authorization/secrets";
 import { callRows, table } from "../../authorization/table";
+import { newWorldWith, waysOfAccess } from "../../authorization/ways-of-access";
 import { newInvitation, newWorld, sharedCookies, type World } from "../../authorization/world";
 import { DocumentValidator, describedDocument, describedPath, faultsOfAnswer, faultsOfRequest } from "../openapi/described";
 
@@ -98,6 +99,25 @@ describe.each(["browser", "bearer"] as const)("a request by %s", (way) => {
     }
     expect(Object.fromEntries(found)).toEqual(Object.fromEntries(CALLERS.map((caller, index) => [caller, row.outcomes[index]])));
   });
+});
+
+describe.each(waysOfAccess)("a request of a user with $name", (way) => {
+  /** Refused requests change nothing, so they share a world. */
+  let ofRefused: Promise<World> | undefined;
+  const worldOfRefused = () => {
+    ofRefused ??= newWorldWith(way);
+    return ofRefused;
+  };
+
+  it.each(named(table))(
+    `returns what the table says of ${way.as === "user" ? "a user who may" : "a user who may not"} open the project: $name`,
+    async ({ row }) => {
+      const expected = row.outcomes[CALLERS.indexOf(way.as)] ?? 0;
+      const world = await (statusOf(expected) >= 400 ? worldOfRefused() : newWorldWith(way));
+      const answer = await answerTo(row, world, way.as, credentials(world, way.as, "browser"));
+      expect(outcomeOf(answer, expected)).toEqual(expected);
+    },
+  );
 });
 
 describe("a request with the cookie that a share link gives", () => {

@@ -169,6 +169,7 @@ it("single sign-on with the invited address accepts the invitation", async () =>
     clientSecret: "secret",
     label: "single sign-on",
     allowedDomains: ["example.com"],
+    groupsClaim: null,
     roleClaim: null,
     isOnly: false,
   };

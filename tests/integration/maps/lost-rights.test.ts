@@ -10,7 +10,7 @@ import { findEntries } from "@/lib/trees/data";
 import { MapsHandler } from "@/server/maps/handler";
 import { forgetLostRights } from "@/server/maps/right-check";
 import { HttpServer } from "@/server/web/http-server";
-import { assign } from "../../setup/fixtures";
+import { assign, createGroupWith } from "../../setup/fixtures";
 import { type SignedIn, signedIn } from "../../setup/signed-in";
 import { until } from "../../setup/until";
 import { callsOf } from "../projects/calls";
@@ -79,6 +79,12 @@ const statuses = (person: SignedIn, of = map) => Promise.all(instances.map((one)
 it.each<[string, "admin" | "user", (person: SignedIn) => Promise<unknown>]>([
   ["signing out", "admin", ({ session: { id } }) => db().session.delete({ where: { id } })],
   ["losing the assignment", "user", ({ account }) => db().assignment.deleteMany({ where: { accountId: account.id } })],
+  [
+    "an end of the assignment",
+    "user",
+    ({ account }) => db().assignment.updateMany({ where: { accountId: account.id }, data: { expiresAt: new Date(0) } }),
+  ],
+  ["an end of the account", "user", ({ account: { id } }) => db().account.update({ where: { id }, data: { expiresAt: new Date(0) } })],
   ["becoming a plain user", "admin", ({ account: { id } }) => db().account.update({ where: { id }, data: { role: "user" } })],
   ["losing the account", "user", ({ account: { id } }) => db().account.delete({ where: { id } })],
 ])("%s removes the map from the user at once at every instance, and from no other user", async (_how, role, lose) => {
@@ -90,6 +96,36 @@ it.each<[string, "admin" | "user", (person: SignedIn) => Promise<unknown>]>([
   await lose(person);
   await until("both instances refuse", async () => (await statuses(person)).join() === "404,404,200");
   expect(await statuses(other)).toEqual([200, 200, 200]);
+});
+
+const ended = { expiresAt: new Date(0) };
+
+it.each<[string, (of: { groupId: string; accountId: string; projectId: string }) => Promise<unknown>]>([
+  ["losing the membership", ({ groupId }) => db().groupMember.deleteMany({ where: { groupId } })],
+  ["an end of the membership", ({ groupId }) => db().groupMember.updateMany({ where: { groupId }, data: ended })],
+  ["withdrawing the project from the group", ({ groupId }) => db().groupProject.deleteMany({ where: { groupId } })],
+  ["an end of the group's access", ({ groupId }) => db().groupProject.updateMany({ where: { groupId }, data: ended })],
+  ["deleting the group", ({ groupId }) => db().group.delete({ where: { id: groupId } })],
+  ["moving the project to the trash", ({ projectId: id }) => db().project.update({ where: { id }, data: { trashedAt: new Date() } })],
+])("%s closes a map that a group opened at once at every instance", async (_how, lose) => {
+  const [person, given] = [await signedIn("user"), await publishMap({ "index.html": "of a group" })];
+  const [accountId, projectId] = [person.account.id, given.project.id];
+  const groupId = await createGroupWith(accountId, projectId);
+  expect(await statuses(person, given)).toEqual([200, 200, 200]);
+  await lose({ groupId, accountId, projectId });
+  await until("both instances refuse", async () => (await statuses(person, given)).join().startsWith("404,404,"));
+});
+
+it("ending general access closes a map at once at every instance, and keeps it open for those with their own access", async () => {
+  const [person, other, open] = [await signedIn("user"), await signedIn("user"), await publishMap({ "index.html": "open" })];
+  const where = { id: open.project.id };
+  await assign(where.id, other.account.id);
+  await db().project.update({ where, data: { isOpenToAllUsers: true } });
+  expect(await statuses(person, open)).toEqual([200, 200, 200]);
+  expect(await statuses(other, open)).toEqual([200, 200, 200]);
+  await db().project.update({ where, data: { isOpenToAllUsers: false } });
+  await until("both instances refuse", async () => (await statuses(person, open)).join() === "404,404,200");
+  expect(await statuses(other, open)).toEqual([200, 200, 200]);
 });
 
 it.each<[string, (admin: SignedIn, link: string, project: string) => Promise<{ status: number }>]>([

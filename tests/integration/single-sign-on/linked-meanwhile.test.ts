@@ -14,6 +14,7 @@ const settings = {
   clientSecret: "secret",
   label: "single sign-on",
   allowedDomains: ["example.com"],
+  groupsClaim: null,
   roleClaim: null,
   isOnly: false,
 };

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { z } from "zod";
-import { contentDisposition } from "@/lib/http/content-disposition";
+import { csvHeaders } from "@/lib/http/csv";
 import { bytesAnswer } from "@/lib/openapi/description";
 import { parseProjectId } from "@/lib/projects/versions/data";
 import { viewsCsv } from "@/lib/projects/views/csv";
@@ -17,11 +17,6 @@ export const GET = adminCall("read", {
   },
 })(async ({ viewer, id, query }) => {
   const { name, parts } = await viewsCsv(viewer, parseProjectId(id), query.days);
-  const headers = {
-    "Cache-Control": "no-store",
-    "Content-Disposition": contentDisposition("attachment", name),
-    "Content-Type": "text/csv; charset=utf-8",
-    "X-Content-Type-Options": "nosniff",
-  };
+  const headers = csvHeaders(name);
   return new Response(Readable.toWeb(Readable.from(parts, { objectMode: false })) as ReadableStream<Uint8Array>, { headers });
 });

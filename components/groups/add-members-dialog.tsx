@@ -1,0 +1,124 @@
+"use client";
+
+import { type FormEvent, useId, useState } from "react";
+import { z } from "zod";
+import { AddedUsers } from "@/components/projects/details/added-users";
+import type { ListedUser } from "@/components/projects/details/assigned-users";
+import { countOf } from "@/components/shared/count-of";
+import { EndField } from "@/components/shared/form/end-field";
+import { FormDialog } from "@/components/shared/form/form-dialog";
+import { type Failure, failureOf } from "@/components/shared/form/form-failure";
+import { sendJson, serverMessage } from "@/components/shared/request-json";
+import { parseAnswer } from "@/components/shared/requests/request-answer";
+import { Checkbox } from "@/components/ui/checkbox";
+import { Label } from "@/components/ui/field";
+import { Notice } from "@/components/ui/notice";
+import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
+import { type AddressPreview, addedMembersFields, previewAnswerSchema } from "@/lib/accounts/groups/schema";
+import { INVITATIONS_NEED_MAIL } from "@/lib/accounts/invitations/values";
+import { PastedAddresses } from "./pasted-addresses";
+
+const addedSchema = z.object(addedMembersFields);
+
+function describeAdded({ added, invited }: z.infer<typeof addedSchema>): string {
+  const members = countOf(added, ["member was", "members were"]);
+  return `${members} added${invited > 0 ? `, ${invited.toLocaleString("en-US")} of them by invitation` : ""}`;
+}
+
+interface AddMembersDialogProps {
+  /** API path of the group. */
+  path: string;
+  canInvite: boolean;
+  onAdded: (message: string) => void;
+  onClose: () => void;
+}
+
+/** Adds members by search, or by pasted addresses after a preview. */
+export function AddMembersDialog({ path, canInvite, onAdded, onClose }: AddMembersDialogProps) {
+  const inviteId = useId();
+  const [tab, setTab] = useState("search");
+  const [chosen, setChosen] = useState<readonly ListedUser[]>([]);
+  const [text, setText] = useState("");
+  const [preview, setPreview] = useState<readonly AddressPreview[] | null>(null);
+  const [wrongText, setWrongText] = useState<string>();
+  const [isInviting, setIsInviting] = useState(false);
+  const [end, setEnd] = useState<string | null>(null);
+  const [busy, setBusy] = useState<"checking" | "saving" | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+
+  const ofKind = (kind: AddressPreview["kind"]) => (preview ?? []).filter((one) => one.kind === kind).map(({ address }) => address);
+  const [known, unknown] = [ofKind("known"), ofKind("new")];
+  const addresses = tab === "search" ? chosen.map(({ email }) => email) : [...known, ...(isInviting ? unknown : [])];
+
+  function changeText(changed: string) {
+    setText(changed);
+    setPreview(null);
+    setWrongText(undefined);
+  }
+
+  async function check() {
+    setBusy("checking");
+    try {
+      setPreview(parseAnswer(previewAnswerSchema, await sendJson("POST", `${path}/preview`, { text })).addresses);
+    } catch (error) {
+      setWrongText(serverMessage(error, "Failed to check addresses"));
+    }
+    setBusy(null);
+  }
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    setBusy("saving");
+    setFailure(null);
+    try {
+      const invite = tab === "paste" && isInviting;
+      onAdded(describeAdded(parseAnswer(addedSchema, await sendJson("POST", `${path}/members`, { addresses, invite, expiresAt: end }))));
+    } catch (error) {
+      setFailure(failureOf(error, serverMessage(error, "Failed to add members")));
+      setBusy(null);
+    }
+  }
+
+  return (
+    <FormDialog
+      title="Add Members"
+      saveLabel={addresses.length > 0 ? `Add ${countOf(addresses.length, ["Member", "Members"])}` : "Add Members"}
+      savingLabel="Adding..."
+      isSaving={busy === "saving"}
+      canSave={addresses.length > 0}
+      isChanged={chosen.length > 0 || text.trim() !== "" || end !== null}
+      failure={failure}
+      onSubmit={(event) => void save(event)}
+      onClose={onClose}
+      className="sm:max-w-xl"
+    >
+      <Tabs value={tab} onValueChange={setTab} className="grid gap-4">
+        <TabsList aria-label="How to add members">
+          <TabsTrigger value="search">Find Users</TabsTrigger>
+          <TabsTrigger value="paste">Paste Addresses</TabsTrigger>
+        </TabsList>
+        <TabsContent value="search">
+          <AddedUsers assigned={[]} added={chosen} onChange={setChosen} />
+        </TabsContent>
+        <TabsContent value="paste" className="grid gap-4">
+          <PastedAddresses
+            text={text}
+            onChange={changeText}
+            addresses={preview}
+            isChecking={busy === "checking"}
+            onCheck={() => void check()}
+            error={wrongText}
+          />
+          {unknown.length > 0 && canInvite ? (
+            <div className="flex items-start gap-2.5">
+              <Checkbox id={inviteId} checked={isInviting} onChange={(event) => setIsInviting(event.target.checked)} />
+              <Label htmlFor={inviteId}>{`Invite ${countOf(unknown.length, ["new address", "new addresses"])} by mail as users`}</Label>
+            </div>
+          ) : null}
+          {unknown.length > 0 && !canInvite ? <Notice live={false}>New addresses are left out. {INVITATIONS_NEED_MAIL}</Notice> : null}
+        </TabsContent>
+      </Tabs>
+      <EndField hint="The memberships end after this day. Leave empty for no end." value={end} onChange={setEnd} />
+    </FormDialog>
+  );
+}

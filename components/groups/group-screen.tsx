@@ -1,0 +1,261 @@
+"use client";
+
+import { ArrowLeft, CalendarClock, Download, Pencil, SearchX, UserMinus, UserPlus, Users } from "lucide-react";
+import { useMemo, useState } from "react";
+import { dense, EmailCell } from "@/components/people/person-columns";
+import { DeleteDialog } from "@/components/shared/delete-dialog";
+import { EmptyState } from "@/components/shared/empty-state";
+import { FailurePanel } from "@/components/shared/failure-panel";
+import { EndText } from "@/components/shared/form/end-field";
+import { Initials } from "@/components/shared/initials";
+import { lazyPart } from "@/components/shared/lazy-part";
+import { type Column, ListTable } from "@/components/shared/list/list-table";
+import { PagedList } from "@/components/shared/list/paged-list";
+import { RowButton } from "@/components/shared/list/row-button";
+import { SearchField } from "@/components/shared/list/search-field";
+import { TableSkeleton } from "@/components/shared/list/table-skeleton";
+import { useListQuery } from "@/components/shared/list/use-list-query";
+import { useSearchedList } from "@/components/shared/list/use-paged-list";
+import { loadErrorMessage } from "@/components/shared/load-error";
+import { useBanner } from "@/components/shared/notices/banner";
+import { PageHeader } from "@/components/shared/page-header";
+import { RefreshButton } from "@/components/shared/refresh-button";
+import { serverMessage } from "@/components/shared/request-json";
+import { startDownload } from "@/components/shared/requests/start-download";
+import { useJson } from "@/components/shared/use-json";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { type Group, type GroupMember, groupSchema, type MemberPage, memberPageSchema } from "@/lib/accounts/groups/schema";
+import { MEMBER_SORTS } from "@/lib/accounts/groups/values";
+import { GROUPS_PATH } from "./group-texts";
+
+const GroupForm = lazyPart(() => import("./group-form").then(({ GroupForm }) => GroupForm));
+const AddMembersDialog = lazyPart(() => import("./add-members-dialog").then(({ AddMembersDialog }) => AddMembersDialog));
+const MemberEndDialog = lazyPart(() => import("./member-end-dialog").then(({ MemberEndDialog }) => MemberEndDialog));
+
+const rowsOf = ({ members }: MemberPage) => members;
+
+function columnsOf(onEnd: (member: GroupMember) => void, onRemove: (member: GroupMember) => void): Column<GroupMember>[] {
+  return [
+    {
+      header: "Name",
+      sorts: ["name-asc", "name-desc"],
+      className: `${dense} @max-table:col-span-2 @table:w-[30%]`,
+      cell: ({ fullName, isFromClaim }) => (
+        <span className="flex items-center gap-2.5">
+          <Initials name={fullName} className="@table:@max-wide:hidden" />
+          <span className="grid min-w-0 justify-items-start gap-1">
+            <bdi title={fullName} className="wrap-anywhere line-clamp-2 font-medium">
+              {fullName}
+            </bdi>
+            {isFromClaim ? <Badge>By single sign-on</Badge> : null}
+          </span>
+        </span>
+      ),
+    },
+    {
+      header: "Email",
+      sorts: ["email-asc", "email-desc"],
+      isLabelled: true,
+      className: `${dense} @max-table:col-span-2`,
+      cell: ({ email }) => <EmailCell email={email} />,
+    },
+    {
+      header: "Ends On",
+      isLabelled: true,
+      className: `${dense} @table:w-30 @wide:w-36`,
+      cell: ({ expiresAt, hasEnded }) => (
+        <span className="grid justify-items-start gap-1">
+          <EndText end={expiresAt} />
+          {hasEnded ? <Badge tone="warning">Ended</Badge> : null}
+        </span>
+      ),
+    },
+    {
+      header: "Actions",
+      className: `${dense} @max-table:order-last @max-table:self-end @table:w-24 @table:text-right @wide:w-56`,
+      cell: (member) => (
+        <div className="flex flex-wrap justify-end gap-2">
+          <RowButton icon={CalendarClock} label="End date" about={`of ${member.fullName}`} onClick={() => onEnd(member)} />
+          <RowButton icon={UserMinus} label="Remove" about={member.fullName} onClick={() => onRemove(member)} />
+        </div>
+      ),
+    },
+  ];
+}
+
+function GroupProjects({ group, onEdit }: { group: Group; onEdit: () => void }) {
+  return (
+    <Card aria-labelledby="group-projects" className="grid gap-3 p-5">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 id="group-projects" className="font-semibold text-lg">
+          Projects
+        </h2>
+        <Button variant="secondary" size="small" onClick={onEdit}>
+          Choose Projects
+        </Button>
+      </div>
+      {group.projects.length === 0 ? <p className="text-ink-muted">This group gives access to no project yet.</p> : null}
+      <ul aria-label="Projects of the group" className="flex max-h-40 flex-wrap gap-1.5 overflow-y-auto empty:hidden">
+        {group.projects.map(({ _id, name, expiresAt }) => (
+          <li key={_id} className="flex min-w-0 max-w-full">
+            <Badge dir="auto" tone="accent" title={name} className="block max-w-64 truncate">
+              {name}
+              {expiresAt ? (
+                <span className="font-normal">
+                  {" until "}
+                  <EndText end={expiresAt} />
+                </span>
+              ) : null}
+            </Badge>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+type Opened = { dialog: "edit" | "add" } | { dialog: "end" | "remove"; member: GroupMember };
+
+interface GroupScreenProps {
+  id: string;
+  claim: string | null;
+  canInvite: boolean;
+  onBack: () => void;
+}
+
+/** One group, with its projects and members. */
+export function GroupScreen({ id, claim, canInvite, onBack }: GroupScreenProps) {
+  const path = `${GROUPS_PATH}/${id}`;
+  const { data: group, error, mutate } = useJson(path, groupSchema);
+  const { query, typed, setTyped, clearSearch, order } = useListQuery(MEMBER_SORTS);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const { showBanner } = useBanner();
+  const list = useSearchedList({ path: `${path}/members`, schema: memberPageSchema, query, initial: null, rowsOf });
+  const columns = useMemo(() => {
+    const open = (dialog: "end" | "remove") => (member: GroupMember) => setOpened({ dialog, member });
+    return columnsOf(open("end"), open("remove"));
+  }, []);
+  const close = () => setOpened(null);
+  const reload = async () => {
+    await Promise.all([mutate().catch(() => undefined), list.refresh()]);
+  };
+  const onSaved = (message: string) => {
+    close();
+    void reload();
+    showBanner({ tone: "success", message });
+  };
+  async function exportMembers() {
+    try {
+      await startDownload(`${path}/export`);
+    } catch (reason) {
+      showBanner({ tone: "error", message: serverMessage(reason, "Failed to export members") });
+    }
+  }
+
+  const backButton = (
+    <Button variant="secondary" onClick={onBack}>
+      <ArrowLeft aria-hidden />
+      All Groups
+    </Button>
+  );
+  if (!group) {
+    return (
+      <div className="grid gap-5">
+        <PageHeader title="Group" actions={backButton} />
+        {error ? (
+          <FailurePanel error={error} message={serverMessage(error, loadErrorMessage(error, "Failed to load group"))} onRetry={reload} />
+        ) : (
+          <TableSkeleton label="Loading group..." />
+        )}
+      </div>
+    );
+  }
+  const addButton = (
+    <Button onClick={() => setOpened({ dialog: "add" })}>
+      <UserPlus aria-hidden />
+      Add Members
+    </Button>
+  );
+  const isSearched = query.search.trim() !== "";
+  const empty = isSearched ? (
+    <EmptyState
+      icon={SearchX}
+      title="No members found"
+      action={
+        <Button variant="secondary" onClick={clearSearch}>
+          Clear search
+        </Button>
+      }
+    >
+      Try adjusting your search criteria
+    </EmptyState>
+  ) : (
+    <EmptyState icon={Users} title="No members yet" action={addButton}>
+      Find users, or paste up to 1,000 addresses.
+    </EmptyState>
+  );
+  return (
+    <div className="grid gap-5">
+      <PageHeader
+        title={<bdi>{group.name}</bdi>}
+        description={group.description ? <bdi>{group.description}</bdi> : null}
+        actions={
+          <>
+            {backButton}
+            <RefreshButton onRefresh={reload} />
+            <Button variant="secondary" onClick={() => setOpened({ dialog: "edit" })}>
+              <Pencil aria-hidden />
+              Edit
+            </Button>
+            {addButton}
+          </>
+        }
+      />
+      <GroupProjects group={group} onEdit={() => setOpened({ dialog: "edit" })} />
+      <section aria-labelledby="group-members" className="grid gap-4">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h2 id="group-members" className="font-semibold text-lg">
+            Members
+          </h2>
+          <Button variant="secondary" size="small" onClick={() => void exportMembers()}>
+            <Download aria-hidden />
+            Export CSV
+          </Button>
+        </div>
+        <SearchField value={typed} onChange={setTyped} placeholder="Search members..." className="w-full sm:max-w-80" />
+        <PagedList
+          list={list}
+          noun={["member", "members"]}
+          loadingLabel="Loading members..."
+          errorMessage="Failed to load members"
+          empty={empty}
+        >
+          {(members) => <ListTable rows={members} columns={columns} label="Members" order={order} isStale={list.isStale} hasFixedColumns />}
+        </PagedList>
+      </section>
+      {opened?.dialog === "edit" ? <GroupForm group={group} claim={claim} onSaved={() => onSaved("Group saved")} onClose={close} /> : null}
+      {opened?.dialog === "add" ? <AddMembersDialog path={path} canInvite={canInvite} onAdded={onSaved} onClose={close} /> : null}
+      {opened?.dialog === "end" ? (
+        <MemberEndDialog path={path} member={opened.member} onSaved={() => onSaved("Membership saved")} onClose={close} />
+      ) : null}
+      {opened?.dialog === "remove" ? (
+        <DeleteDialog
+          title="Remove Member"
+          name={opened.member.fullName}
+          path={`${path}/members?account=${opened.member._id}`}
+          deletedMessage="Member removed"
+          failedMessage="Failed to remove member"
+          ignoresGone
+          words={{ confirm: "Remove", busy: "Removing...", cancel: "Cancel" }}
+          reload={reload}
+          onClose={close}
+        >
+          <bdi className="font-medium text-ink">{opened.member.fullName}</bdi> loses the projects that only this group gives.
+          {opened.member.isFromClaim ? " The next sign-in with the claim makes them a member again." : null}
+        </DeleteDialog>
+      ) : null}
+    </div>
+  );
+}
