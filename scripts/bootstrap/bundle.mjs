@@ -36,10 +36,17 @@ const PRINT_FONTS = {
   "print-semibold.ttf": "node_modules/@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf",
 };
 
-/** Leaves out what jsPDF would load to draw HTML and SVG. */
+/**
+ * Leaves out what jsPDF would load to draw HTML and SVG. It gets a copy of fflate, because the viewer would load the parts that only jsPDF
+ * uses.
+ */
 const smallPdf = {
   name: "small-pdf",
-  setup: ({ onResolve, onLoad }) => {
+  setup: ({ onResolve, onLoad, resolve }) => {
+    onResolve({ filter: /^fflate$/ }, async ({ path: name, pluginData, importer, ...place }) => {
+      if (pluginData === "resolved" || !/[\\/](jspdf|fast-png|iobuffer)[\\/]/.test(importer)) return;
+      return { ...(await resolve(name, { ...place, importer, pluginData: "resolved" })), suffix: "?print" };
+    });
     onResolve({ filter: /^(canvg|dompurify|html2canvas)$/ }, ({ path: name }) => ({ path: name, namespace: "unused" }));
     onLoad({ filter: /./, namespace: "unused" }, () => ({ contents: "" }));
   },
