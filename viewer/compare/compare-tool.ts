@@ -59,11 +59,11 @@ export const openCompare: OpenTool = (card, context) => {
     const text = JSON.stringify(style);
     if (!isOpen || text === drawn) return;
     drawn = text;
-    over ??= new MapLibreMap({
-      ...{ container, style, interactive: false, attributionControl: false },
-      canvasContextAttributes: { preserveDrawingBuffer: true },
-    });
-    over.setStyle(style);
+    if (over) over.setStyle(style);
+    else {
+      const options = { container, style, interactive: false, attributionControl: false as const };
+      over = new MapLibreMap({ ...options, canvasContextAttributes: { preserveDrawingBuffer: true } });
+    }
     follow();
   }
   function draw(): void {

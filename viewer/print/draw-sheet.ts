@@ -1,4 +1,4 @@
-import { toRgb } from "../color-ramp";
+import { createRamp, type Rgb, toRgb } from "../color-ramp";
 import type { Box, PaperLayout } from "./paper";
 import { type LegendRow, type PlacedRow, placeLegend, SIGN_SHARE } from "./paper-legend";
 import { lineHeight, POINT_MM, wrapText } from "./paper-text";
@@ -32,37 +32,22 @@ const corners = ({ x, y, width, height }: Box): [number, number][] => [
   [x, y + height],
 ];
 
-/** Returns an opaque colour that looks like a transparent one on white paper. */
-function tint(color: string, share: number): string {
-  return `#${toRgb(color)
-    .map((part) =>
-      Math.round(255 - (255 - part) * share)
-        .toString(16)
-        .padStart(2, "0"),
-    )
-    .join("")}`;
-}
+const toHex = (rgb: Rgb) => `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, "0")).join("")}`;
 
-/** Returns a colour of a ramp. @param share 0 to 1 */
-function mix(colors: readonly string[], share: number): string {
-  const place = share * (colors.length - 1);
-  const index = Math.min(Math.floor(place), colors.length - 2);
-  const [from, to] = [toRgb(colors[index] ?? INK), toRgb(colors[index + 1] ?? INK)];
-  return `#${from
-    .map((part, at) =>
-      Math.round(part + ((to[at] ?? 0) - part) * (place - index))
-        .toString(16)
-        .padStart(2, "0"),
-    )
-    .join("")}`;
+/** Returns the opaque colour that the inside of an area has on white paper. */
+function tint(color: string): string {
+  const [red, green, blue] = toRgb(color);
+  const mix = (part: number) => 255 - (255 - part) * AREA_SHARE;
+  return toHex([mix(red), mix(green), mix(blue)]);
 }
 
 function drawRamp(sheet: Sheet, colors: readonly string[], box: Box): void {
-  // Each strip reaches to the end, so that there are no gaps between them.
+  const colorAt = createRamp(colors, 0, STRIPS - 1);
   for (let strip = 0; strip < STRIPS; strip += 1) {
     const offset = (strip / STRIPS) * box.width;
+    // Each strip reaches to the end, so that there are no gaps between them.
     const left = { ...box, x: box.x + offset, width: box.width - offset };
-    sheet.shape(corners(left), { fill: mix(colors, strip / (STRIPS - 1)) });
+    sheet.shape(corners(left), { fill: toHex(colorAt(strip) ?? [0, 0, 0]) });
   }
 }
 
@@ -73,7 +58,7 @@ function drawSign(sheet: Sheet, { kind, colors }: NonNullable<LegendRow["sign"]>
   else if (kind === "points") sheet.circle(box.x + box.width / 2, middle, box.height / 2, color);
   else if (kind === "lines") sheet.shape(corners({ ...box, y: middle - 0.3, height: 0.6 }), { fill: color });
   else if (kind === "raster") sheet.shape(corners(box), { fill: color });
-  else sheet.shape(corners(box), { fill: tint(color, AREA_SHARE), stroke: color, width: 0.3 });
+  else sheet.shape(corners(box), { fill: tint(color), stroke: color, width: 0.3 });
 }
 
 function drawRow(sheet: Sheet, { x, y, width, size, sign, texts, isHeading = false, isRamp = false }: PlacedRow): void {

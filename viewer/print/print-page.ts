@@ -20,7 +20,13 @@ export interface PrintedPage {
 async function writePdf({ layout, content, fonts }: PrintedPage, picture: HTMLCanvasElement): Promise<Blob> {
   const { jsPDF } = await import("jspdf");
   const { width, height } = layout.page;
-  const pdf = new jsPDF({ unit: "mm", format: [width, height], orientation: width > height ? "landscape" : "portrait", compress: true });
+  const pdf = new jsPDF({
+    unit: "mm",
+    format: [width, height],
+    orientation: width > height ? "landscape" : "portrait",
+    compress: true,
+    putOnlyUsedFonts: true,
+  });
   pdf.setProperties({ title: content.title, creator: "Sea-Vision" });
   await drawSheet(new PdfSheet(pdf, fonts), layout, content, picture);
   return pdf.output("blob");
