@@ -206,7 +206,8 @@ test("visitors compare two layers at both sides of a divider", { tag: "@main" },
 
   await test.step("a layer is compared with nothing", async () => {
     await card.getByRole("combobox", { name: "Right" }).selectOption("Nothing");
-    await expect.poll(async () => (await shares()).left).toBe(3);
+    await card.getByRole("combobox", { name: "Left" }).selectOption("After");
+    await expect.poll(shares).toEqual({ left: 7, right: 3, isOrdered: false });
   });
 
   await test.step("Escape shows one map with all layers again", async () => {

@@ -26,7 +26,7 @@ function streamsOf(pdf: Buffer): { head: string; bytes: Buffer }[] {
     const start = index + match.length;
     const length = Number(/\/Length (\d+)/.exec(head)?.[1]);
     const bytes = pdf.subarray(start, start + length);
-    return { head, bytes: head.includes("FlateDecode") ? inflateSync(bytes) : bytes };
+    return { head, bytes: head.includes("/Filter") ? inflateSync(bytes) : bytes };
   });
 }
 
