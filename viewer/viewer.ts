@@ -1,6 +1,7 @@
 import { type ErrorEvent, Hash, MapLibreMap, setWorkerUrl } from "maplibre-gl";
 import { type DataMap, layerKey, type MapLayer, type MapView } from "../lib/data-maps/schema";
 import { addControls } from "./controls";
+import { Heat } from "./heat/heat";
 import { joinAttributions, MapSources, NO_BASEMAP } from "./map-sources";
 import { BASEMAP_SOURCE, sourceId } from "./map-style";
 import { MAX_FIT_ZOOM, middleOf } from "./middle";
@@ -52,6 +53,7 @@ export class Viewer {
   private readonly known = new Set<string>();
   private explorer: Promise<Explorer> | undefined;
   private readonly times = new Times(() => ({ map: this.map, layers: () => this.shown.layers, onChange: () => this.draw() }));
+  private readonly heat = new Heat(() => this.draw());
   private isStyleLoaded = false;
   /** The user has moved the map, or opened an address with a view. */
   private hasChosenView = /[#&]map=\d/.test(location.hash);
@@ -88,6 +90,7 @@ export class Viewer {
     addEventListener("hashchange", () => location.reload());
     this.map.on("moveend", () => this.sources.converted.showView(this.map));
     this.map.on("idle", () => this.noteLoaded());
+    this.map.on("idle", () => void this.heat.measure(this.map, this.shown.layers));
     this.map.once("style.load", () => {
       this.isStyleLoaded = true;
       this.draw();
@@ -154,8 +157,9 @@ export class Viewer {
 
   /** Resolves when everything in the view is drawn. */
   async drawn(): Promise<void> {
-    if (this.map.loaded() && !this.map.isMoving()) return;
-    await this.map.once("idle");
+    if (!this.map.loaded() || this.map.isMoving()) await this.map.once("idle");
+    await this.heat.measure(this.map, this.shown.layers);
+    if (!this.map.loaded()) await this.map.once("idle");
   }
 
   /** Shows the feature that the address names. */
@@ -200,7 +204,7 @@ export class Viewer {
 
   private chosen(): ShownMap {
     const chosen = this.shown.layers.map((layer): ShownLayer => ({ ...layer, ...this.choices.get(layerKey(layer)) }));
-    return { ...this.shown, layers: chosen.map((layer) => this.times.apply(layer)) };
+    return { ...this.shown, layers: chosen.map((layer) => this.heat.apply(this.times.apply(layer))) };
   }
 
   private draw(): void {
