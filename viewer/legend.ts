@@ -15,9 +15,13 @@ export const hasLegend = ({ colorBy, usesFileStyle }: Pick<MapLayer, "colorBy" |
 /** Returns the background that shows the colours of a raster side by side. */
 export const rasterBackground = ({ colors }: RasterStyle, angle = 90) => `linear-gradient(${angle}deg, ${colors.join(", ")})`;
 
+/** Returns the values of the first and the last colour with their unit. Empty if they aren't known. */
+export function rampEnds(style: RasterRamp, layer: ShownLayer): string[] {
+  return rangeOf(style, layer)?.map((value) => `${formatNumber(value)} ${style.unit ?? ""}`.trim()) ?? [];
+}
+
 function rampLegend(style: RasterRamp, layer: ShownLayer): HTMLElement {
-  const { unit = "" } = style;
-  const ends = rangeOf(style, layer)?.map((value) => element("span", { textContent: `${formatNumber(value)} ${unit}`.trim() })) ?? [];
+  const ends = rampEnds(style, layer).map((textContent) => element("span", { textContent }));
   const bar = element("div", { className: "ramp", ariaHidden: "true" });
   bar.style.background = rasterBackground(style);
   const legend = element("div", { className: "ramp-legend", ariaLabel: `Legend of ${layer.name}` }, bar, element("p", {}, ...ends));

@@ -1,7 +1,7 @@
 import type { CircleLayerSpecification, ExpressionSpecification, FilterSpecification, LayerSpecification } from "maplibre-gl";
 import type { MapLayer } from "../lib/data-maps/schema";
 import type { FeatureStyle } from "./file-style";
-import type { CommonStyle } from "./shown-map";
+import type { CommonStyle, ShownLayer } from "./shown-map";
 import type { Theme } from "./theme";
 import { growing } from "./value-style";
 
@@ -11,9 +11,16 @@ export const CLUSTER_RADIUS = 44;
 export const CLUSTERS_TO_ZOOM = 14;
 
 const IS_CLUSTER: ExpressionSpecification = ["has", "point_count"];
-/** Heat of one point in the middle of its spot: many together are needed for the hottest colour. */
-const HEAT: ExpressionSpecification = ["interpolate", ["linear"], ["zoom"], 0, 0.25, 14, 1];
-const HEAT_RADIUS: ExpressionSpecification = ["interpolate", ["linear"], ["zoom"], 0, 6, 9, 16, 16, 36];
+/** Zooms, and heat of a point there while the density of the points isn't known. */
+const HEAT = [0, 0.25, 14, 1];
+/** Zooms, and the radius of the heat of a point there. Pixels. */
+export const HEAT_RADII: readonly (readonly [number, number])[] = [
+  [0, 6],
+  [9, 16],
+  [16, 36],
+];
+const byZoom = (stops: readonly number[]): ExpressionSpecification =>
+  ["interpolate", ["linear"], ["zoom"], ...stops] as unknown as ExpressionSpecification;
 
 interface PointStyle {
   id: string;
@@ -27,15 +34,15 @@ export function hasClusters({ pointStyle, kind, format }: MapLayer): boolean {
   return pointStyle === "clusters" && kind === "points" && format !== "pmtiles";
 }
 
-function heatmap({ opacity, color }: MapLayer, { id, common }: PointStyle): LayerSpecification {
+function heatmap({ opacity, color, heat = HEAT }: ShownLayer, { id, common }: PointStyle): LayerSpecification {
   const density: ExpressionSpecification = ["heatmap-density"];
   return {
     ...common,
     id: `${id}/heatmap`,
     type: "heatmap",
     paint: {
-      "heatmap-weight": HEAT,
-      "heatmap-radius": HEAT_RADIUS,
+      "heatmap-weight": byZoom(heat),
+      "heatmap-radius": byZoom(HEAT_RADII.flat()),
       "heatmap-opacity": opacity * 0.9,
       "heatmap-color": [
         "interpolate",
@@ -109,7 +116,7 @@ function clusters(layer: MapLayer, { id, common, theme }: PointStyle): LayerSpec
 }
 
 /** Returns the layers of MapLibre that draw points. */
-export function stylePoints(layer: MapLayer, given: PointStyle): LayerSpecification[] {
+export function stylePoints(layer: ShownLayer, given: PointStyle): LayerSpecification[] {
   if (layer.pointStyle === "heatmap") return [heatmap(layer, given)];
   if (!hasClusters(layer)) return [circles(layer, given)];
   const single = circles(layer, given);

@@ -7,6 +7,8 @@ export interface ShownLayer extends MapLayer {
   hidden?: readonly number[];
   /** Filter of the features at the times that the visitor has chosen. */
   times?: FilterSpecification;
+  /** Zooms, and the heat of a point there, by the density of the points. */
+  heat?: readonly number[];
 }
 
 /** A map as the visitor has set it. */

@@ -1,9 +1,9 @@
-import { addProtocol, type ErrorEvent, Hash, MapLibreMap, setWorkerUrl } from "maplibre-gl";
+import { type ErrorEvent, Hash, MapLibreMap, setWorkerUrl } from "maplibre-gl";
 import { type DataMap, layerKey, type MapLayer, type MapView } from "../lib/data-maps/schema";
-import { Archives } from "./archives";
 import { addControls } from "./controls";
-import { ConvertedFiles } from "./converted-files";
-import { BASEMAP_SOURCE, type Basemap, sourceId, styleMap } from "./map-style";
+import { Heat } from "./heat/heat";
+import { joinAttributions, MapSources, NO_BASEMAP } from "./map-sources";
+import { BASEMAP_SOURCE, sourceId } from "./map-style";
 import { MAX_FIT_ZOOM, middleOf } from "./middle";
 import { keepOverlays } from "./overlays";
 import { LOADING, Panel } from "./panel";
@@ -13,26 +13,23 @@ import { isBeingPrepared } from "./preparation";
 import { describeProblem } from "./problem";
 import type { ShownLayer, ShownMap } from "./shown-map";
 import type { Explorer } from "./table/explorer";
-import { themes } from "./theme";
 import { Times } from "./time/times";
 import { onLongPress } from "./tools/long-press";
 import { formatSharedView, parseSharedView, sharedChoices } from "./tools/shared-view";
 import { readChoice } from "./tools/stored-choice";
+import type { AdaptLayer } from "./tools/tool";
 import { Toolbar } from "./tools/toolbar";
 import { readValues } from "./values-at";
 
 setWorkerUrl(new URL("./maplibre-worker.js", import.meta.url).href);
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
-const NO_BASEMAP = "The basemap can't be read.";
 
 /** What the user changed in the panel. It is forgotten with the page, and when another map is shown. */
 type Choice = Partial<Pick<ShownLayer, "visible" | "opacity" | "hidden">>;
 
 /** Shows a data map in the page. */
 export class Viewer {
-  private readonly base = new URL(".", document.baseURI).href;
-  private readonly archives = new Archives();
   private readonly choices = new Map<string, Choice>();
   private readonly panel = new Panel({
     onVisible: (key, visible) => this.choose(key, { visible }),
@@ -47,11 +44,7 @@ export class Viewer {
     onSearch: async (field) => (await this.explore()).attachSearch(field),
   });
   private readonly attribution = document.createElement("p");
-  private readonly converted = new ConvertedFiles(
-    this.base,
-    (key, status) => this.panel.setStatus(key, status),
-    () => this.draw(),
-  );
+  private readonly sources = new MapSources(this.panel, () => this.draw());
   private readonly map: MapLibreMap;
   private readonly popup: FeaturePopup;
   /** What the address says of the map. */
@@ -60,10 +53,12 @@ export class Viewer {
   private readonly known = new Set<string>();
   private explorer: Promise<Explorer> | undefined;
   private readonly times = new Times(() => ({ map: this.map, layers: () => this.shown.layers, onChange: () => this.draw() }));
+  private readonly heat = new Heat(() => this.draw());
   private isStyleLoaded = false;
   /** The user has moved the map, or opened an address with a view. */
   private hasChosenView = /[#&]map=\d/.test(location.hash);
-  private basemap: { name: string; isDark: boolean; shown: Basemap } | null = null;
+  /** Changes the layers while a tool compares them. */
+  private adapt: AdaptLayer = (layer) => layer;
 
   constructor(private shown: DataMap) {
     const frame = document.createElement("main");
@@ -76,8 +71,6 @@ export class Viewer {
       const layer = shown.layers[index];
       if (layer) this.choices.set(layerKey(layer), choice);
     });
-    addProtocol("pmtiles", this.archives.request);
-    addProtocol("cog", async (...request) => (await import("./cog-source")).requestCog(...request));
     this.map = new MapLibreMap({
       container,
       ...this.options(shown.view),
@@ -85,7 +78,7 @@ export class Viewer {
       attributionControl: false,
       // Thumbnails and screenshots read the canvas at any time.
       canvasContextAttributes: { preserveDrawingBuffer: true },
-      style: this.style(),
+      style: this.sources.style(this.chosen(), dark.matches),
     });
     this.popup = new FeaturePopup(this.map, (key) => this.shown.layers.find((layer) => layerKey(layer) === key));
     this.addTools(frame);
@@ -95,8 +88,9 @@ export class Viewer {
     });
     // Only the user changes the hash: MapLibre replaces it without this event.
     addEventListener("hashchange", () => location.reload());
-    this.map.on("moveend", () => this.converted.showView(this.map));
+    this.map.on("moveend", () => this.sources.converted.showView(this.map));
     this.map.on("idle", () => this.noteLoaded());
+    this.map.on("idle", () => void this.heat.measure(this.map, this.shown.layers));
     this.map.once("style.load", () => {
       this.isStyleLoaded = true;
       this.draw();
@@ -105,12 +99,20 @@ export class Viewer {
   }
 
   private addTools(frame: HTMLElement): void {
-    const { map, popup } = this;
-    const valuesAt = (place: Place) => readValues(map, this.chosen().layers, this.base, place);
+    const { map, popup, panel, sources } = this;
+    const valuesAt = (place: Place) => readValues(map, this.chosen().layers, sources.base, place);
     const position = new PositionControl(() => void tools.open("coordinates"), valuesAt);
-    const shownMap = () => this.chosen();
-    const describe = (view: string) => formatSharedView(view, this.chosen().layers, popup.place);
-    const tools = new Toolbar(frame, { map, position, shownMap, describe, onOpen: () => this.panel.fold() });
+    const tools = new Toolbar(frame, {
+      ...{ map, position },
+      shownMap: () => this.chosen(),
+      describe: (view) => formatSharedView(view, this.chosen().layers, popup.place),
+      styleIn: (isDark, adapt = (layer) => layer) => sources.styleIn(this.adapted(adapt), isDark),
+      adapt: (adapt) => {
+        this.adapt = adapt;
+        this.draw();
+      },
+      onOpen: () => panel.fold(),
+    });
     addControls(map, frame, { tools, position, onFit: () => this.goTo(this.shown.view) });
     showFeaturesOnClick(map, popup, () => tools.takesClicks());
     onLongPress(map, (place) => void tools.open("coordinates", place));
@@ -150,13 +152,14 @@ export class Viewer {
     this.panel.show(this.chosen());
     this.draw();
     void this.times.show();
-    await Promise.all([this.showBasemap(), this.converted.add(map.layers, this.map)]);
+    await Promise.all([this.showBasemap(), this.sources.converted.add(map.layers, this.map)]);
   }
 
   /** Resolves when everything in the view is drawn. */
   async drawn(): Promise<void> {
-    if (this.map.loaded() && !this.map.isMoving()) return;
-    await this.map.once("idle");
+    if (!this.map.loaded() || this.map.isMoving()) await this.map.once("idle");
+    await this.heat.measure(this.map, this.shown.layers);
+    if (!this.map.loaded()) await this.map.once("idle");
   }
 
   /** Shows the feature that the address names. */
@@ -176,8 +179,8 @@ export class Viewer {
   }
 
   private explore(): Promise<Explorer> {
-    const { map, panel, converted } = this;
-    const isByView = (key: string) => converted.isByView(key);
+    const { map, panel, sources } = this;
+    const isByView = (key: string) => sources.converted.isByView(key);
     const explored = { map, panel, layers: () => this.shown.layers, isByView, onGo: () => this.chooseView() };
     this.explorer ??= import("./table/explorer").then(({ Explorer }) => new Explorer(explored));
     return this.explorer;
@@ -194,37 +197,27 @@ export class Viewer {
     this.draw();
   }
 
-  private chosen(): ShownMap {
-    const chosen = this.shown.layers.map((layer): ShownLayer => ({ ...layer, ...this.choices.get(layerKey(layer)) }));
-    return { ...this.shown, layers: chosen.map((layer) => this.times.apply(layer)) };
+  private adapted(adapt: AdaptLayer): ShownMap {
+    const chosen = this.chosen();
+    return { ...chosen, layers: chosen.layers.map(adapt) };
   }
 
-  private style() {
-    const theme = dark.matches ? themes.dark : themes.light;
-    const basemap = this.shown.basemap !== null && this.basemap?.name === this.shown.basemap ? this.basemap.shown : null;
-    return styleMap(this.chosen(), { converted: this.converted.urls, basemap, theme, base: this.base });
+  private chosen(): ShownMap {
+    const chosen = this.shown.layers.map((layer): ShownLayer => ({ ...layer, ...this.choices.get(layerKey(layer)) }));
+    return { ...this.shown, layers: chosen.map((layer) => this.heat.apply(this.times.apply(layer))) };
   }
 
   private draw(): void {
-    if (this.isStyleLoaded) this.map.setStyle(this.style(), { transformStyle: keepOverlays });
+    if (!this.isStyleLoaded) return;
+    this.map.setStyle(this.sources.style(this.adapted(this.adapt), dark.matches), { transformStyle: keepOverlays });
   }
 
   private async showBasemap(): Promise<void> {
-    const { basemap: name, attribution = "" } = this.shown;
+    const { basemap, attribution = "" } = this.shown;
     this.attribution.textContent = attribution;
-    if (name === null) return;
-    const isDark = dark.matches;
-    const theme = isDark ? themes.dark : themes.light;
-    try {
-      const { openBasemap } = await import("./basemap");
-      const opened = await openBasemap(name, { base: this.base, archives: this.archives, theme, isDark });
-      if (name !== this.shown.basemap) return;
-      this.basemap = { name, isDark, shown: opened.basemap };
-      this.attribution.textContent = [attribution, opened.attribution].filter(Boolean).join(" · ");
-      this.draw();
-    } catch {
-      this.attribution.textContent = NO_BASEMAP;
-    }
+    const isCurrent = () => basemap === this.shown.basemap;
+    const source = await this.sources.showBasemap(basemap, dark.matches, isCurrent);
+    if (isCurrent()) this.attribution.textContent = source === NO_BASEMAP ? source : joinAttributions(attribution, source);
   }
 
   private noteNew(layer: MapLayer): void {
@@ -239,9 +232,9 @@ export class Viewer {
   }
 
   private noteLoaded(): void {
-    this.converted.freeFormer();
+    this.sources.converted.freeFormer();
     for (const key of this.known) {
-      if (this.panel.statusOf(key)?.kind === "loading" && !this.converted.isReading(key)) this.panel.setStatus(key, undefined);
+      if (this.panel.statusOf(key)?.kind === "loading" && !this.sources.converted.isReading(key)) this.panel.setStatus(key, undefined);
     }
   }
 

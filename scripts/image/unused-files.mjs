@@ -5,6 +5,7 @@ import path from "node:path";
  * index of projections has each one in a file of its own as well. */
 const unused = [
   /\.(css|[cm]?[jt]s)\.map$/,
+  /^@expo-google-fonts\/inter\/(?!400Regular\/|600SemiBold\/)\d+\w+\/Inter_\w+\.ttf/,
   /^epsg-index\/s\//,
   /^gdal3\.js\/dist\/package\/gdal3[^/]*\.js$/,
   /\/query_compiler_\w+\.(?!postgresql)\w+\.wasm-base64\.m?js$/,

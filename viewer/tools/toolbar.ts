@@ -24,6 +24,18 @@ const TOOLS = {
     takesClicks: true,
     load: async () => (await import("./coordinates-tool")).openCoordinates,
   },
+  compare: {
+    title: "Compare layers",
+    icon: "M4 5h16v14H4zM12 3v18M15 10l2 2-2 2M9 10l-2 2 2 2",
+    takesClicks: true,
+    load: async () => (await import("../compare/compare-tool")).openCompare,
+  },
+  print: {
+    title: "Print",
+    icon: "M7 8V3h10v5M7 17H4V8h16v9h-3M7 14h10v7H7z",
+    takesClicks: false,
+    load: async () => (await import("../print/print-tool")).openPrint,
+  },
   share: {
     title: "Share this view",
     icon: "M10 14a4 4 0 0 0 6 .4l3-3a4 4 0 0 0-5.7-5.7l-1.2 1.2M14 10a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 5.7 5.7l1.2-1.2",
