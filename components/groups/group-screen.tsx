@@ -74,7 +74,7 @@ function columnsOf(onEnd: (member: GroupMember) => void, onRemove: (member: Grou
     },
     {
       header: "Actions",
-      className: `${dense} @max-table:order-last @max-table:self-end @table:w-24 @table:text-right @wide:w-56`,
+      className: `${dense} @max-table:order-last @max-table:col-span-2 @table:w-24 @table:text-right @wide:w-64`,
       cell: (member) => (
         <div className="flex flex-wrap justify-end gap-2">
           <RowButton icon={CalendarClock} label="End date" about={`of ${member.fullName}`} onClick={() => onEnd(member)} />

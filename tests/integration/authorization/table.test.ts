@@ -103,18 +103,17 @@ describe.each(["browser", "bearer"] as const)("a request by %s", (way) => {
 
 describe.each(waysOfAccess)("a request of a user with $name", (way) => {
   /** Refused requests change nothing, so they share a world. */
-  let shared: Promise<World> | undefined;
+  let ofRefused: Promise<World> | undefined;
   const worldOfRefused = () => {
-    shared ??= newWorldWith(way);
-    return shared;
+    ofRefused ??= newWorldWith(way);
+    return ofRefused;
   };
 
   it.each(named(table))(
     `returns what the table says of ${way.as === "user" ? "a user who may" : "a user who may not"} open the project: $name`,
     async ({ row }) => {
       const expected = row.outcomes[CALLERS.indexOf(way.as)] ?? 0;
-      if (statusOf(expected) >= 400) refused ??= newWorldWith(way);
-      const world = statusOf(expected) >= 400 && refused ? await refused : await newWorldWith(way);
+      const world = await (statusOf(expected) >= 400 ? worldOfRefused() : newWorldWith(way));
       const answer = await answerTo(row, world, way.as, credentials(world, way.as, "browser"));
       expect(outcomeOf(answer, expected)).toEqual(expected);
     },
