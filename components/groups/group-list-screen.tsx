@@ -57,7 +57,7 @@ function columnsOf(onOpen: (group: GroupSummary) => void, onDelete: (group: Grou
     },
     {
       header: "Actions",
-      className: `${dense} @max-table:order-last @max-table:self-end @table:w-24 @table:text-right @wide:w-50`,
+      className: `${dense} @max-table:order-last @max-table:self-end @table:w-24 @table:text-right @wide:w-56`,
       cell: (group) => (
         <div className="flex flex-wrap justify-end gap-2">
           <RowButton icon={FolderOpen} label="Open" about={group.name} onClick={() => onOpen(group)} />

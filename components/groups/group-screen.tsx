@@ -1,17 +1,14 @@
 "use client";
 
-import { ArrowLeft, CalendarClock, Download, Pencil, SearchX, UserMinus, UserPlus, Users } from "lucide-react";
+import { ArrowLeft, Download, Pencil, SearchX, UserPlus, Users } from "lucide-react";
 import { useMemo, useState } from "react";
-import { dense, EmailCell } from "@/components/people/person-columns";
 import { DeleteDialog } from "@/components/shared/delete-dialog";
 import { EmptyState } from "@/components/shared/empty-state";
 import { FailurePanel } from "@/components/shared/failure-panel";
 import { EndText } from "@/components/shared/form/end-field";
-import { Initials } from "@/components/shared/initials";
 import { lazyPart } from "@/components/shared/lazy-part";
-import { type Column, ListTable } from "@/components/shared/list/list-table";
+import { ListTable } from "@/components/shared/list/list-table";
 import { PagedList } from "@/components/shared/list/paged-list";
-import { RowButton } from "@/components/shared/list/row-button";
 import { SearchField } from "@/components/shared/list/search-field";
 import { TableSkeleton } from "@/components/shared/list/table-skeleton";
 import { useListQuery } from "@/components/shared/list/use-list-query";
@@ -29,61 +26,13 @@ import { Card } from "@/components/ui/card";
 import { type Group, type GroupMember, groupSchema, type MemberPage, memberPageSchema } from "@/lib/accounts/groups/schema";
 import { MEMBER_SORTS } from "@/lib/accounts/groups/values";
 import { GROUPS_PATH } from "./group-texts";
+import { memberColumns } from "./member-columns";
 
 const GroupForm = lazyPart(() => import("./group-form").then(({ GroupForm }) => GroupForm));
 const AddMembersDialog = lazyPart(() => import("./add-members-dialog").then(({ AddMembersDialog }) => AddMembersDialog));
 const MemberEndDialog = lazyPart(() => import("./member-end-dialog").then(({ MemberEndDialog }) => MemberEndDialog));
 
 const rowsOf = ({ members }: MemberPage) => members;
-
-function columnsOf(onEnd: (member: GroupMember) => void, onRemove: (member: GroupMember) => void): Column<GroupMember>[] {
-  return [
-    {
-      header: "Name",
-      sorts: ["name-asc", "name-desc"],
-      className: `${dense} @max-table:col-span-2 @table:w-[30%]`,
-      cell: ({ fullName, isFromClaim }) => (
-        <span className="flex items-center gap-2.5">
-          <Initials name={fullName} className="@table:@max-wide:hidden" />
-          <span className="grid min-w-0 justify-items-start gap-1">
-            <bdi title={fullName} className="wrap-anywhere line-clamp-2 font-medium">
-              {fullName}
-            </bdi>
-            {isFromClaim ? <Badge>By single sign-on</Badge> : null}
-          </span>
-        </span>
-      ),
-    },
-    {
-      header: "Email",
-      sorts: ["email-asc", "email-desc"],
-      isLabelled: true,
-      className: `${dense} @max-table:col-span-2`,
-      cell: ({ email }) => <EmailCell email={email} />,
-    },
-    {
-      header: "Ends On",
-      isLabelled: true,
-      className: `${dense} @table:w-30 @wide:w-36`,
-      cell: ({ expiresAt, hasEnded }) => (
-        <span className="grid justify-items-start gap-1">
-          <EndText end={expiresAt} />
-          {hasEnded ? <Badge tone="warning">Ended</Badge> : null}
-        </span>
-      ),
-    },
-    {
-      header: "Actions",
-      className: `${dense} @max-table:order-last @max-table:self-end @table:w-24 @table:text-right @wide:w-56`,
-      cell: (member) => (
-        <div className="flex flex-wrap justify-end gap-2">
-          <RowButton icon={CalendarClock} label="End date" about={`of ${member.fullName}`} onClick={() => onEnd(member)} />
-          <RowButton icon={UserMinus} label="Remove" about={member.fullName} onClick={() => onRemove(member)} />
-        </div>
-      ),
-    },
-  ];
-}
 
 function GroupProjects({ group, onEdit }: { group: Group; onEdit: () => void }) {
   return (
@@ -135,7 +84,7 @@ export function GroupScreen({ id, claim, canInvite, onBack }: GroupScreenProps) 
   const list = useSearchedList({ path: `${path}/members`, schema: memberPageSchema, query, initial: null, rowsOf });
   const columns = useMemo(() => {
     const open = (dialog: "end" | "remove") => (member: GroupMember) => setOpened({ dialog, member });
-    return columnsOf(open("end"), open("remove"));
+    return memberColumns(open("end"), open("remove"));
   }, []);
   const close = () => setOpened(null);
   const reload = async () => {

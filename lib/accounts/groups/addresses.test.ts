@@ -19,7 +19,7 @@ describe("readAddresses", () => {
   });
 
   it("keeps what is no address, so that the preview can show it", () => {
-    expect(readAddresses("a@example.com\nsomewhere\n\n")).toEqual(["a@example.com", "nobody"]);
+    expect(readAddresses("a@example.com\nsomewhere\n\n")).toEqual(["a@example.com", "somewhere"]);
   });
 
   it("drops the apostrophe that an export writes before a formula", () => {

@@ -26,7 +26,7 @@ function start(more: Record<string, string>): Promise<RunningProduct> {
 
 beforeAll(async () => {
   provider = await OidcProvider.start();
-  product = await start({ OIDC_ROLE_CLAIM: "roles" });
+  product = await start({ OIDC_ROLE_CLAIM: "roles", OIDC_GROUPS_CLAIM: "roles" });
   origin = `http://localhost:${product.ports.app}`;
   provider.serve(origin);
 });
@@ -176,6 +176,20 @@ describe("roles", () => {
     expect(await actionsOn(person.email)).toEqual(["account.created", "account.changed", "account.changed"]);
   });
 
+  it("lead to groups, which a user joins and leaves at each sign-in", async () => {
+    const { id: groupId } = await db().group.create({ data: { name: `Crew ${randomUUID()}`, claimValues: ["crew"] } });
+    const membership = () => db().groupMember.findMany({ where: { groupId } });
+    const person = newPerson({ roles: ["crew"] });
+    expect(await signIn()).toEqual(SIGNED_IN);
+    expect(await membership()).toMatchObject([{ accountId: (await findByEmail(person.email))?.id, isFromClaim: true }]);
+    provider.person = { ...person, roles: ["masters"] };
+    expect(await signIn()).toEqual(SIGNED_IN);
+    expect(await membership()).toEqual([]);
+    provider.person = { ...person, roles: ["crew", "admin"] };
+    expect(await signIn()).toEqual(SIGNED_IN);
+    expect(await membership()).toEqual([]);
+  });
+
   it("never make a superadmin", async () => {
     const person = newPerson({ roles: ["superadmin"] });
     await signIn();
@@ -196,6 +210,13 @@ describe("the sign-in is refused", () => {
     expect(await signIn()).toEqual(refused(reason));
     expect(await db().identity.count({ where: { subject: sub } })).toBe(0);
     if (claims.email) expect(await findByEmail(claims.email)).toBeNull();
+  });
+
+  it("after the end of the account", async () => {
+    const { email } = newPerson();
+    await signIn();
+    await db().account.update({ where: { email }, data: { expiresAt: new Date() } });
+    expect(await signIn()).toEqual(refused("ended"));
   });
 
   it("after the account was deleted, until an admin creates one with that address", async () => {
