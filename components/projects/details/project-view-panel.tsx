@@ -1,10 +1,10 @@
 "use client";
 
-import { Pencil, Share2, SlidersHorizontal } from "lucide-react";
+import { Pencil, SlidersHorizontal, UserPlus } from "lucide-react";
 import { FailurePanel } from "@/components/shared/failure-panel";
 import { UNREACHABLE } from "@/components/shared/load-error";
 import { serverMessage } from "@/components/shared/request-json";
-import { Button } from "@/components/ui/button";
+import { Button, IconButton } from "@/components/ui/button";
 import { DialogBody, DialogFooter } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
 import { VersionsSection } from "@/components/upload/replace/versions-section";
@@ -22,17 +22,26 @@ interface ProjectViewPanelProps {
   project: ProjectSummary;
   loaded: ReturnType<typeof useProjectDetails>;
   /** The button of the mode that the user came back from. */
-  focused: "edit" | "share" | "map" | undefined;
+  focused: "edit" | "access" | "map" | undefined;
   onThumbnailChange: (now: ImageChange["project"]) => void;
   onVersionChange: () => void;
   onReplaceMap: () => void;
   onEdit: () => void;
-  onShare: () => void;
+  onAccess: () => void;
   onMapSettings: () => void;
   onClose: () => void;
 }
 
-export function ProjectViewPanel({ project, loaded, focused, onEdit, onShare, onMapSettings, onClose, ...changes }: ProjectViewPanelProps) {
+export function ProjectViewPanel({
+  project,
+  loaded,
+  focused,
+  onEdit,
+  onAccess,
+  onMapSettings,
+  onClose,
+  ...changes
+}: ProjectViewPanelProps) {
   const { details, error, isLoading, reload } = loaded;
   const missing = (size: string) => (error ? "–" : <Skeleton className={size} />);
   return (
@@ -90,11 +99,8 @@ export function ProjectViewPanel({ project, loaded, focused, onEdit, onShare, on
             Map Settings
           </Button>
         ) : null}
+        <IconButton icon={UserPlus} label="Access" variant="secondary" autoFocus={focused === "access"} onClick={onAccess} />
         {/* Disabled while loading: late details would change the form during input. */}
-        <Button variant="secondary" disabled={!details || isLoading} autoFocus={focused === "share"} onClick={onShare}>
-          <Share2 aria-hidden />
-          Share
-        </Button>
         <Button disabled={!details || isLoading} autoFocus={focused === "edit"} onClick={onEdit}>
           <Pencil aria-hidden />
           Edit Project
