@@ -48,7 +48,7 @@ export function AdminDashboardScreen({ name, linked, mapsOrigin }: DashboardScre
         empty={<EmptyState icon={FolderOpen} title="No recent projects found" />}
       />
       <AnalyticsSection />
-      <MapViewer projects={dashboard?.recentProjects ?? []} linked={linked} mapsOrigin={mapsOrigin} />
+      <MapViewer managesAccess projects={dashboard?.recentProjects ?? []} linked={linked} mapsOrigin={mapsOrigin} />
     </div>
   );
 }

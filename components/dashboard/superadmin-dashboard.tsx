@@ -84,7 +84,7 @@ export function SuperadminDashboardScreen({ name, linked, mapsOrigin }: Dashboar
           <AnalyticsSection />
         </>
       ) : null}
-      <MapViewer projects={dashboard?.recentProjects ?? []} linked={linked} mapsOrigin={mapsOrigin} />
+      <MapViewer managesAccess projects={dashboard?.recentProjects ?? []} linked={linked} mapsOrigin={mapsOrigin} />
     </div>
   );
 }

@@ -3,7 +3,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { Copy } from "lucide-react";
 import { useForm } from "react-hook-form";
-import { QrCode } from "@/components/projects/share/qr-code";
+import { QrCode } from "@/components/access/qr-code";
 import { CopyButton } from "@/components/shared/copy-link-button";
 import { FormDialog } from "@/components/shared/form/form-dialog";
 import { formFailure, showServerError } from "@/components/shared/form/form-failure";

@@ -1,9 +1,11 @@
 "use client";
 
-import { MapPinOff, Maximize, X } from "lucide-react";
-import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
+import { MapPinOff, Maximize, UserPlus, X } from "lucide-react";
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { linkTo } from "@/components/access/access-project";
 import { CopyLinkButton } from "@/components/shared/copy-link-button";
 import { EmptyState } from "@/components/shared/empty-state";
+import { lazyPart } from "@/components/shared/lazy-part";
 import { DateText } from "@/components/shared/time/date-text";
 import { Button, IconButton } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
@@ -13,9 +15,13 @@ import { MapFrame } from "./map-frame";
 import { NewTabLink } from "./new-tab-link";
 import type { MapProject } from "./use-map-selection";
 
+const AccessDialog = lazyPart(() => import("@/components/access/access-dialog").then(({ AccessDialog }) => AccessDialog));
+
 interface MapDialogProps {
   project: MapProject;
   mapsOrigin: string;
+  /** Offers to change who may open the map. */
+  managesAccess: boolean;
   isFullScreen: boolean;
   onFullScreen: () => void;
   onClose: () => void;
@@ -43,8 +49,9 @@ function useFullScreenEnd(panel: RefObject<HTMLDivElement | null>, onClose: () =
 }
 
 /** The map in the whole window, or full screen. One dialog, so that the map keeps its position and zoom. */
-export function MapDialog({ project, mapsOrigin, isFullScreen, onFullScreen, onClose }: MapDialogProps) {
+export function MapDialog({ project, mapsOrigin, managesAccess, isFullScreen, onFullScreen, onClose }: MapDialogProps) {
   const panel = useRef<HTMLDivElement>(null);
+  const [showsAccess, setShowsAccess] = useState(false);
   useFullScreenEnd(panel, onClose);
   // The pressed button no longer exists.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the view changes
@@ -69,7 +76,12 @@ export function MapDialog({ project, mapsOrigin, isFullScreen, onFullScreen, onC
         }}
         className={cn(project.viewMap && wholeWindow)}
       >
-        <MapBar project={project} isFullScreen={isFullScreen} onFullScreen={goFullScreen} />
+        <MapBar
+          project={project}
+          isFullScreen={isFullScreen}
+          onFullScreen={goFullScreen}
+          onAccess={managesAccess ? () => setShowsAccess(true) : null}
+        />
         <div className="min-h-0 flex-1">
           {project.viewMap ? (
             <MapFrame
@@ -96,6 +108,7 @@ export function MapDialog({ project, mapsOrigin, isFullScreen, onFullScreen, onC
             </EmptyState>
           )}
         </div>
+        {showsAccess ? <AccessDialog project={project} onClose={() => setShowsAccess(false)} /> : null}
       </DialogContent>
     </Dialog>
   );
@@ -106,20 +119,16 @@ const onNavy =
   "h-10 min-w-[40px] border-transparent bg-transparent px-[10px] text-sidebar-ink shadow-none not-disabled:hover:border-transparent not-disabled:hover:bg-sidebar-raised not-disabled:hover:text-white focus-visible:outline-sidebar-accent pointer-coarse:h-10";
 const wide = "@max-5xl:sr-only";
 
-/** Returns the path to copy: the map's own address, or the viewer's where the map is on another site. */
-function linkTo({ safeName, viewMap }: MapProject): string {
-  const own = `/projects/maps/${safeName}/`;
-  return viewMap === new URL(own, window.location.origin).href ? own : `/projects?map=${safeName}`;
-}
-
 interface MapBarProps {
   project: MapProject;
   isFullScreen: boolean;
   onFullScreen: () => void;
+  /** Null for those who can't change who may open the map. */
+  onAccess: (() => void) | null;
 }
 
 /** The bar above the map, one line of 44 px. */
-function MapBar({ project, isFullScreen, onFullScreen }: MapBarProps) {
+function MapBar({ project, isFullScreen, onFullScreen, onAccess }: MapBarProps) {
   const { name, viewMap, createdAt } = project;
   return (
     <header className="@container shrink-0 bg-sidebar text-sidebar-ink">
@@ -139,6 +148,16 @@ function MapBar({ project, isFullScreen, onFullScreen }: MapBarProps) {
             </p>
           </div>
         )}
+        {onAccess && !isFullScreen ? (
+          <IconButton
+            icon={UserPlus}
+            title="Access"
+            label={<span className={wide}>Access</span>}
+            variant="secondary"
+            onClick={onAccess}
+            className={onNavy}
+          />
+        ) : null}
         {viewMap && !isFullScreen ? (
           <>
             <CopyLinkButton path={linkTo(project)} title="Copy link" label={<span className={wide}>Copy link</span>} className={onNavy} />

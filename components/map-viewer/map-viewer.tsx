@@ -11,15 +11,24 @@ interface MapViewerProps {
   projects: readonly MapProject[];
   linked: Linked<MapProject> | null;
   mapsOrigin: string;
+  /** For admins: offers to change who may open the map. */
+  managesAccess?: boolean;
 }
 
 /** Shows the map that the URL names. It stays open when it leaves the list. The frame itself checks whether the map still exists. */
-export function MapViewer({ projects, linked, mapsOrigin }: MapViewerProps) {
+export function MapViewer({ projects, linked, mapsOrigin, managesAccess = false }: MapViewerProps) {
   const { safeName, isFullScreen, goFullScreen, closeMap } = useMapSelection();
   const project = useLinkedProject(safeName, projects, linked);
   if (project) {
     return (
-      <MapDialog project={project} mapsOrigin={mapsOrigin} isFullScreen={isFullScreen} onFullScreen={goFullScreen} onClose={closeMap} />
+      <MapDialog
+        project={project}
+        mapsOrigin={mapsOrigin}
+        managesAccess={managesAccess}
+        isFullScreen={isFullScreen}
+        onFullScreen={goFullScreen}
+        onClose={closeMap}
+      />
     );
   }
   const isRefused = safeName !== null && linked?.safeName === safeName;

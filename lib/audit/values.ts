@@ -63,6 +63,7 @@ export const auditActions = {
   "project.deleted-permanently": "Deleted project permanently",
   "project.assigned": "Assigned projects",
   "project.unassigned": "Withdrew projects",
+  "project.access-end-changed": "Changed end of access",
   "project.access-requested": "Requested access",
   "project.picture-set": "Changed map picture",
   "project.picture-removed": "Removed map picture",

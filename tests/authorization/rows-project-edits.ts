@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { db } from "@/lib/db/client";
+import { accessPath } from "@/lib/projects/access/schema";
 import { createProject } from "../setup/fixtures";
 import { admins, type Call, type Outcomes, type Row, signedIn } from "./row";
 import type { World } from "./world";
@@ -31,6 +32,7 @@ const NOTHING = randomUUID();
 /** Users can mark the projects that are assigned to them. */
 const OPENED_ONLY: Outcomes = [401, 200, 404, 200, 200, 401];
 
+const ACCESS = "/api/project/[id]/access";
 const EDIT = { description: "Another description" };
 
 /** The details, changes and deletion of projects. */
@@ -44,6 +46,30 @@ export const projectEditRows: readonly Row[] = [
     outcomes: admins(404),
     tokens: [404, 403, 403, 404, 403],
     call: ofNothing("details"),
+  },
+  { method: "GET", route: ACCESS, outcomes: admins(200), call: ({ project }) => ({ path: accessPath(project.id) }) },
+  { method: "GET", route: ACCESS, what: "of a missing target", outcomes: admins(404), call: () => ({ path: accessPath(NOTHING) }) },
+  {
+    method: "PATCH",
+    route: ACCESS,
+    outcomes: admins(200),
+    call: ({ project, people }) => ({
+      path: accessPath(project.id),
+      body: { people: [{ _id: people.other.account.id, expiresAt: null }], isOpenToAllUsers: true },
+    }),
+  },
+  {
+    method: "PATCH",
+    route: ACCESS,
+    what: "of a missing target",
+    outcomes: admins(404),
+    call: () => ({ path: accessPath(NOTHING), body: { isOpenToAllUsers: true } }),
+  },
+  {
+    method: "GET",
+    route: `${ACCESS}/candidates`,
+    outcomes: admins(200),
+    call: ({ project }) => ({ path: `${accessPath(project.id)}/candidates?search=marked` }),
   },
   { method: "PUT", route: "/api/project/edit/[id]", outcomes: admins(200), call: about("edit", EDIT) },
   { method: "PUT", route: "/api/project/edit/[id]", what: "of a missing target", outcomes: admins(404), call: ofNothing("edit", EDIT) },

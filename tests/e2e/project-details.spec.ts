@@ -57,39 +57,35 @@ test("the details of a project open at their address, and add users whom the ser
       await dialog.getByRole("button", { name: "Edit Project" }).click();
     });
 
-    const find = dialog.getByPlaceholder("Find users to add...");
-    // The form moves the focus when it appears.
-    const isReady = () => expect(dialog.getByLabel("Description")).toBeFocused();
-    const rows = dialog.getByRole("list", { name: "Users to add" }).getByRole("listitem");
+    const find = dialog.getByPlaceholder("Add people or groups...");
+    const matches = dialog.getByRole("list", { name: "Matches" }).getByRole("listitem");
+    const given = dialog.getByRole("list", { name: "People and groups with access" }).getByRole("listitem");
 
-    await test.step("the search finds users by name and email, and marks them until the changes are saved", async () => {
-      await isReady();
+    await test.step("Access finds users by name and email, and adds them at once", async () => {
+      await dialog.getByRole("button", { name: "Cancel Edit" }).click();
+      await dialog.getByRole("button", { name: "Access", exact: true }).click();
       await find.fill(word);
       await find.press("Enter");
-      await expect(dialog.getByText("10 users match, the first 8 are shown")).toBeVisible();
-      await expect(rows).toHaveCount(8);
+      await expect(matches).toHaveCount(8);
       await dialog.getByRole("button", { name: `Add Ariel 0 ${word}` }).click();
-      await dialog.getByRole("button", { name: `Add Ariel 1 ${word}` }).click();
+      await expect(given).toHaveCount(1);
+      await expect(find).toBeFocused();
       await find.fill(`ariel.9.${word}@`);
-      await expect(rows).toHaveCount(3);
+      await expect(matches).toHaveCount(1);
       await dialog.getByRole("button", { name: `Add Ariel 9 ${word}` }).click();
-      await dialog.getByRole("button", { name: `Undo addition of Ariel 1 ${word}` }).click();
-      await expect(rows.filter({ hasText: "To be added" })).toHaveCount(2);
-      await expect(dialog.getByText("2 people get access to the map when you save the changes.")).toBeVisible();
-      await expectAccessible(page, "users to add");
+      await expect(given).toHaveCount(2);
+      await expectAccessible(page, "people with access");
     });
 
-    await test.step("Back asks before it discards the users, and saving assigns them", async () => {
-      await page.evaluate(() => history.back());
-      await page.getByRole("button", { name: "Keep Editing" }).click();
-      await dialog.getByRole("button", { name: "Save Changes" }).click();
+    await test.step("the details show the users, and Access shows among its matches who has access", async () => {
+      await dialog.getByRole("button", { name: "Back" }).click();
       await expect(dialog.getByRole("definition").filter({ hasText: /^2/ })).toBeVisible();
       await expect(dialog.getByText(`Ariel 9 ${word}`)).toBeVisible();
-      await dialog.getByRole("button", { name: "Edit Project" }).click();
-      await isReady();
+      await dialog.getByRole("button", { name: "Access", exact: true }).click();
       await find.fill(`Ariel 9 ${word}`);
-      await expect(rows).toContainText("Assigned");
-      await expect(rows.getByRole("button")).toHaveCount(0);
+      await expect(matches.getByRole("button")).toHaveText("Can open");
+      await dialog.getByRole("button", { name: "Back" }).click();
+      await dialog.getByRole("button", { name: "Edit Project" }).click();
     });
 
     await test.step("Back closes the dialog after the question about the changes", async () => {

@@ -141,10 +141,10 @@ test("Project Management offers all actions of a project in list and gallery, an
       await expect(row.getByRole("button", { name: "View Project" })).toBeFocused();
       await expect(row.locator("button:not([tabindex='-1'])")).toHaveCount(3);
       await row.getByRole("button", { name: "More actions" }).press("Enter");
-      await expect(menu).toHaveText(["View Project", "View Map", "Manage Files", "Delete Project"]);
+      await expect(menu).toHaveText(["View Project", "View Map", "Access", "Manage Files", "Delete Project"]);
       await page.keyboard.press("Escape");
       await page.getByRole("button", { name: `More actions for Mapless ${word}` }).click();
-      await expect(menu).toHaveText(["View Project", "Manage Files", "Delete Project"]);
+      await expect(menu).toHaveText(["View Project", "Access", "Manage Files", "Delete Project"]);
       await page.keyboard.press("Escape");
     });
 

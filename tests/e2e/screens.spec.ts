@@ -51,9 +51,15 @@ async function openFullScreen(page: Page): Promise<void> {
   await expect(page.getByRole("dialog", { name: "Full Screen Map View" })).toBeVisible();
 }
 
-async function openShare(page: Page): Promise<void> {
+async function openAccess(page: Page): Promise<void> {
   await rowButton(DEMO, "View Project")(page);
-  await press(/^Share$/)(page);
+  await press(/^Access$/)(page);
+  await expect(page.getByRole("combobox", { name: "General access" })).toBeVisible();
+}
+
+async function openLinks(page: Page): Promise<void> {
+  await openAccess(page);
+  await page.getByRole("tab", { name: /^Links/ }).click();
   await expect(heading("Create Link")(page)).toBeVisible();
 }
 
@@ -89,7 +95,8 @@ const screens: readonly Screen[] = [
   { name: "the map in full screen", roles: ["user", "admin"], path: LIST, shows: row(DEMO), open: openFullScreen },
   { name: "the project details", roles: ["user"], path: LIST, shows: row(DEMO), open: rowButton(DEMO, "View details") },
   { name: "the project details", roles: ["admin"], path: LIST, shows: row(DEMO), open: rowButton(DEMO, "View Project") },
-  { name: "the Share panel", roles: ["admin"], path: LIST, shows: row(DEMO), open: openShare },
+  { name: "the access dialog", roles: ["admin"], path: LIST, shows: row(DEMO), open: openAccess },
+  { name: "the links of the access dialog", roles: ["admin"], path: LIST, shows: row(DEMO), open: openLinks },
   { name: "the first step of a new project", roles: admins, path: "/projects?mode=create", shows: heading("Create New Project") },
   {
     name: "the ways to upload",

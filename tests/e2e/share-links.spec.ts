@@ -2,7 +2,7 @@ import { type BrowserContext, expect } from "@playwright/test";
 import { expectGoodEverywhere } from "../setup/accessibility";
 import { test } from "../setup/browser";
 import { openSite } from "../setup/map-sites";
-import { createLink, OPENED, openSharePanel, sharedPage } from "../setup/share-screen";
+import { createLink, OPENED, openLinks, sharedPage } from "../setup/share-screen";
 import { publishSmallMap } from "../setup/small-map";
 
 const PASSWORD = "open the harbour";
@@ -24,7 +24,7 @@ test("an admin shares a map by a link, which a visitor without an account opens 
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   const map = await publishSmallMap(page, baseURL, { "index.html": sharedPage });
   try {
-    const dialog = await openSharePanel(page, map.name);
+    const dialog = await openLinks(page, map.name);
     const address = await createLink(dialog, { Label: "Harbour office" });
     const shown = await visitor.newPage();
 
@@ -44,7 +44,7 @@ test("an admin shares a map by a link, which a visitor without an account opens 
     });
 
     await test.step("the list shows who created the link and how often it was opened, and not its address", async () => {
-      const again = await openSharePanel(page, map.name);
+      const again = await openLinks(page, map.name);
       const row = again.getByRole("listitem").filter({ hasText: "Harbour office" });
       await expect(row.getByText(/^Created by /)).toBeVisible();
       await expect(row.getByText(/^Opened 1 time, last on /)).toBeVisible();
@@ -73,7 +73,7 @@ test("a visitor enters the password of a link", async ({ page, baseURL, signInAs
   await signInAs("admin");
   const map = await publishSmallMap(page, baseURL, { "index.html": sharedPage });
   try {
-    const dialog = await openSharePanel(page, map.name);
+    const dialog = await openLinks(page, map.name);
     const address = await createLink(dialog, { Password: PASSWORD });
     await expect(dialog.getByRole("listitem").filter({ hasText: "Link without a label" }).getByText("Password")).toBeVisible();
     const shown = await visitor.newPage();
@@ -114,7 +114,7 @@ test("the embed code shows the map in the pages of the sites that a link lists, 
   const [site, other] = [await openSite(answer), await openSite(answer)];
   const map = await publishSmallMap(page, baseURL, { "index.html": sharedPage });
   try {
-    const dialog = await openSharePanel(page, map.name);
+    const dialog = await openLinks(page, map.name);
     await createLink(dialog, { "Sites that may embed the map": site.address });
     code = await dialog.getByLabel("Embed code").inputValue();
     await dialog.getByRole("button", { name: "Copy Embed Code" }).click();
@@ -147,13 +147,13 @@ test("sharing is turned off and on in the form of the project", async ({ page, b
     await expect(page.getByText("Project updated successfully!")).toBeVisible();
   };
   try {
-    const dialog = await openSharePanel(page, map.name);
+    const dialog = await openLinks(page, map.name);
     const address = await createLink(dialog, { Label: "Press" });
     const status = async () => (await visitor.request.get(address, { maxRedirects: 0 })).status();
     expect(await status()).toBe(302);
     await setSharing(false);
     expect(await status()).toBe(404);
-    await openSharePanel(page, map.name);
+    await openLinks(page, map.name);
     await expect(dialog.getByText("Sharing is turned off for this project")).toBeVisible();
     await expect(dialog.getByRole("listitem").filter({ hasText: "Press" }).getByText("Sharing is off")).toBeVisible();
     await expect(dialog.getByRole("button", { name: "Create Link" })).toHaveCount(0);

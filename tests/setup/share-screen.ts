@@ -6,17 +6,18 @@ export const OPENED = "A shared map";
 /** The page of a map that is shared. */
 export const sharedPage = `<!doctype html><html lang="en"><title>Map</title><h1>${OPENED}</h1></html>`;
 
-/** Opens the Share panel of a project, signed in as an admin. @returns the dialog */
-export async function openSharePanel(page: Page, name: string): Promise<Locator> {
+/** Opens the links in the access dialog of a project, signed in as an admin. @returns the dialog */
+export async function openLinks(page: Page, name: string): Promise<Locator> {
   await page.goto(`/projects?search=${encodeURIComponent(name)}`);
   await page.getByRole("button", { name: `View Project ${name}` }).click();
   const dialog = page.getByRole("dialog", { name });
-  await dialog.getByRole("button", { name: "Share", exact: true }).click();
+  await dialog.getByRole("button", { name: "Access", exact: true }).click();
+  await dialog.getByRole("tab", { name: /^Links/ }).click();
   await expect(dialog.getByRole("heading", { name: "Links", exact: true })).toBeVisible();
   return dialog;
 }
 
-/** Creates a link in the Share panel. @returns its address */
+/** Creates a link in the access dialog. @returns its address */
 export async function createLink(
   dialog: Locator,
   fields: Partial<Record<"Label" | "Last day" | "Password" | "Sites that may embed the map", string>>,

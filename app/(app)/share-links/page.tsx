@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { ShareLinksScreen } from "@/components/projects/share/share-links-screen";
+import { ShareLinksScreen } from "@/components/access/share-links-screen";
 import { readListQuery } from "@/components/shared/list/list-query";
 import { pageSuperadmin } from "@/lib/accounts/sessions/page";
 import { ROWS_PER_PAGE } from "@/lib/http/paging/values";

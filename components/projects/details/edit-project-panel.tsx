@@ -21,8 +21,7 @@ import { Input } from "@/components/ui/input";
 import { Textarea } from "@/components/ui/textarea";
 import { DESCRIPTION_MAX, descriptionTextSchema, mapUrlSchema, type ProjectDetails, projectDetailsSchema } from "@/lib/projects/schema";
 import { sparse } from "../sparse-answers";
-import { AddedUsers } from "./added-users";
-import { AssignedUsers, type ListedUser } from "./assigned-users";
+import { AssignedUsers } from "./assigned-users";
 import { OvertakenNotice } from "./overtaken-notice";
 
 const detailsSchema = sparse(z.object({ project: projectDetailsSchema }));
@@ -96,7 +95,6 @@ export function EditProjectPanel({ project, onSaving, onSaved, onGone, onCancel,
   const formId = useId();
   const { showBanner } = useBanner();
   const [marked, onMark] = useState<ReadonlySet<string>>(new Set());
-  const [added, setAdded] = useState<readonly ListedUser[]>([]);
   const [before, setBefore] = useState(() => editableFields(project));
   const [overtaken, setOvertaken] = useState<RequestError["fields"] | null>(null);
   const schema = useMemo(() => editFormSchema(before), [before]);
@@ -108,7 +106,7 @@ export function EditProjectPanel({ project, onSaving, onSaved, onGone, onCancel,
   const { errors, isDirty, isSubmitting } = form.formState;
   const { length } = form.watch("description");
   const removed = marked.size;
-  const question = useLeaveQuestion(isDirty || removed > 0 || added.length > 0);
+  const question = useLeaveQuestion(isDirty || removed > 0);
   const failure = formFailure(errors);
   useEffect(() => form.setFocus("description"), [form]);
 
@@ -130,7 +128,7 @@ export function EditProjectPanel({ project, onSaving, onSaved, onGone, onCancel,
     onSaving(true);
     setOvertaken(null);
     try {
-      const edit = { ...changes, before, assignUserIds: added.map(({ _id }) => _id), deassignUserIds: [...marked] };
+      const edit = { ...changes, before, deassignUserIds: [...marked] };
       const answer = parseAnswer(editedSchema, await sendJson("PUT", `/api/project/edit/${project._id}`, edit));
       showBanner({ tone: "success", message: answer.message });
       onSaved(answer.project);
@@ -184,12 +182,7 @@ export function EditProjectPanel({ project, onSaving, onSaved, onGone, onCancel,
           ))}
           <section aria-label="Assigned Users" className="grid gap-2">
             <h3 className="font-medium text-sm">Assigned Users ({project.assignedUsers.length.toLocaleString("en-US")})</h3>
-            <AddedUsers assigned={project.assignedUsers} added={added} onChange={setAdded} />
-            {added.length > 0 ? (
-              <p className="text-ink-muted text-sm">
-                {countOf(added.length, ["person gets", "people get"])} access to the map when you save the changes.
-              </p>
-            ) : null}
+            <p className="text-ink-muted text-sm">To give access to people and groups, use Access in the details.</p>
             <AssignedUsers users={project.assignedUsers} removal={{ marked, onMark }} />
             {removed > 0 ? (
               <p className="text-ink-muted text-sm">

@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { accessSize } from "@/components/access/access-size";
 import { leaveScreen } from "@/components/shared/form/leave-guard";
 import { lazyPart } from "@/components/shared/lazy-part";
 import { cn } from "@/components/ui/cn";
@@ -12,8 +13,8 @@ import { EditProjectPanel } from "./edit-project-panel";
 import { ProjectViewPanel } from "./project-view-panel";
 import { useProjectDetails } from "./use-project-details";
 
-const SharePanel = lazyPart(
-  () => import("../share/share-panel").then(({ SharePanel }) => SharePanel),
+const AccessPanel = lazyPart(
+  () => import("@/components/access/access-panel").then(({ AccessPanel }) => AccessPanel),
   () => (
     <DialogBody>
       <Skeleton className="h-64" />
@@ -39,23 +40,23 @@ const ViewsPanel = lazyPart(
   ),
 );
 
-const headings = { view: "Project Details", edit: "Edit Project", share: "Share", map: "Map Settings", views: "Views" } as const;
+const headings = { view: "Project Details", edit: "Edit Project", access: "Access", map: "Map Settings", views: "Views" } as const;
 
 interface ManagedProjectDialogProps {
   project: ProjectSummary;
   /** Origin of all maps, as in `originOf`. */
   mapsOrigin: string;
-  /** Opens it for editing. */
-  isEditing: boolean;
+  /** What it shows first. */
+  opensWith: "view" | "edit" | "access";
   onChange: () => void;
   onReplaceMap: () => void;
   onClose: () => void;
 }
 
-export function ManagedProjectDialog({ project, mapsOrigin, isEditing, onChange, onReplaceMap, onClose }: ManagedProjectDialogProps) {
+export function ManagedProjectDialog({ project, mapsOrigin, opensWith, onChange, onReplaceMap, onClose }: ManagedProjectDialogProps) {
   const loaded = useProjectDetails(project._id, onChange);
   const { details } = loaded;
-  const [mode, setMode] = useState<keyof typeof headings>(isEditing ? "edit" : "view");
+  const [mode, setMode] = useState<keyof typeof headings>(opensWith);
   const [left, setLeft] = useState<Exclude<keyof typeof headings, "view">>();
   const [isSaving, setSaving] = useState(false);
   const [changed, setChanged] = useState<ImageChange["project"]>();
@@ -81,6 +82,7 @@ export function ManagedProjectDialog({ project, mapsOrigin, isEditing, onChange,
         aria-describedby={undefined}
         className={cn(
           "sm:top-[max(1rem,6dvh)] sm:max-h-[calc(100dvh-max(2rem,12dvh))] sm:max-w-2xl sm:translate-y-0",
+          mode === "access" && accessSize,
           mode === "map" && "h-[92dvh] sm:h-[calc(100dvh-max(2rem,12dvh))] sm:max-w-7xl",
         )}
         onInteractOutside={(event) => {
@@ -93,7 +95,17 @@ export function ManagedProjectDialog({ project, mapsOrigin, isEditing, onChange,
             <bdi>{project.name}</bdi>
           </DialogTitle>
         </DialogHeader>
-        {mode === "share" && details ? <SharePanel project={details} onBack={showDetails} onClose={close} /> : null}
+        {mode === "access" ? (
+          <AccessPanel
+            project={{ ...project, ...details }}
+            onChange={() => {
+              loaded.reload();
+              onChange();
+            }}
+            onBack={showDetails}
+            onClose={close}
+          />
+        ) : null}
         {mode === "views" ? <ViewsPanel project={project} onBack={showDetails} onClose={close} /> : null}
         {mode === "map" && details ? (
           <MapSettingsPanel project={details} mapsOrigin={mapsOrigin} onSaving={setSaving} onBack={showDetails} onClose={close} />
@@ -108,7 +120,7 @@ export function ManagedProjectDialog({ project, mapsOrigin, isEditing, onChange,
             onClose={close}
           />
         ) : null}
-        {mode === "view" || (!details && mode !== "views") ? (
+        {mode === "view" || (!details && mode !== "access" && mode !== "views") ? (
           <ProjectViewPanel
             project={{ ...project, ...changed }}
             loaded={loaded}
@@ -123,7 +135,7 @@ export function ManagedProjectDialog({ project, mapsOrigin, isEditing, onChange,
             }}
             onReplaceMap={onReplaceMap}
             onEdit={() => setMode("edit")}
-            onShare={() => setMode("share")}
+            onAccess={() => setMode("access")}
             onViews={() => setMode("views")}
             onMapSettings={() => setMode("map")}
             onClose={close}

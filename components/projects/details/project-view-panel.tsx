@@ -1,10 +1,10 @@
 "use client";
 
-import { Pencil, Share2, SlidersHorizontal } from "lucide-react";
+import { Pencil, SlidersHorizontal, UserPlus } from "lucide-react";
 import { FailurePanel } from "@/components/shared/failure-panel";
 import { UNREACHABLE } from "@/components/shared/load-error";
 import { serverMessage } from "@/components/shared/request-json";
-import { Button } from "@/components/ui/button";
+import { Button, IconButton } from "@/components/ui/button";
 import { DialogBody, DialogFooter } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
 import { VersionsSection } from "@/components/upload/replace/versions-section";
@@ -23,12 +23,12 @@ interface ProjectViewPanelProps {
   project: ProjectSummary;
   loaded: ReturnType<typeof useProjectDetails>;
   /** The button of the mode that the user came back from. */
-  focused: "edit" | "share" | "map" | "views" | undefined;
+  focused: "edit" | "access" | "map" | "views" | undefined;
   onThumbnailChange: (now: ImageChange["project"]) => void;
   onVersionChange: () => void;
   onReplaceMap: () => void;
   onEdit: () => void;
-  onShare: () => void;
+  onAccess: () => void;
   onMapSettings: () => void;
   onViews: () => void;
   onClose: () => void;
@@ -39,7 +39,7 @@ export function ProjectViewPanel({
   loaded,
   focused,
   onEdit,
-  onShare,
+  onAccess,
   onMapSettings,
   onViews,
   onClose,
@@ -105,11 +105,8 @@ export function ProjectViewPanel({
             Map Settings
           </Button>
         ) : null}
+        <IconButton icon={UserPlus} label="Access" variant="secondary" autoFocus={focused === "access"} onClick={onAccess} />
         {/* Disabled while loading: late details would change the form during input. */}
-        <Button variant="secondary" disabled={!details || isLoading} autoFocus={focused === "share"} onClick={onShare}>
-          <Share2 aria-hidden />
-          Share
-        </Button>
         <Button disabled={!details || isLoading} autoFocus={focused === "edit"} onClick={onEdit}>
           <Pencil aria-hidden />
           Edit Project

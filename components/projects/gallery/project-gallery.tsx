@@ -2,13 +2,13 @@
 
 import { Fragment, memo, type ReactNode, type Ref, useEffect, useRef, useState } from "react";
 import { useWindowRows, WHOLE_LIST } from "@/components/shared/list/use-window-rows";
+import type { ProjectAction } from "@/components/shared/opened-menu";
 import { DateText } from "@/components/shared/time/date-text";
 import { cn } from "@/components/ui/cn";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { ProjectSummary } from "@/lib/projects/schema";
 import { MapPicture } from "../picture/map-picture";
 import { FavouriteButton, type OnFavourite } from "./favourite-button";
-import type { ProjectAction } from "./opened-menu";
 import { ProjectMenu } from "./project-menu";
 
 export interface CardFeatures<Project> {

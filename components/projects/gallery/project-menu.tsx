@@ -3,11 +3,11 @@
 import { EllipsisVertical } from "lucide-react";
 import { type ComponentProps, useState } from "react";
 import { lazyPart } from "@/components/shared/lazy-part";
+import type { ProjectAction } from "@/components/shared/opened-menu";
 import { Button } from "@/components/ui/button";
-import type { ProjectAction } from "./opened-menu";
 
 const OpenedMenu = lazyPart(
-  () => import("./opened-menu").then(({ OpenedMenu }) => OpenedMenu),
+  () => import("@/components/shared/opened-menu").then(({ OpenedMenu }) => OpenedMenu),
   ({ trigger }) => trigger,
 );
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { Eye, FolderTree, Map as MapIcon, Plus, Trash2 } from "lucide-react";
+import { Eye, FolderTree, Map as MapIcon, Plus, Trash2, UserPlus } from "lucide-react";
 import { useMemo, useState } from "react";
 import { FileManagerHost } from "@/components/files/manager/file-manager-host";
 import { useOpenFiles } from "@/components/files/manager/use-open-files";
@@ -12,6 +12,7 @@ import { PagedList } from "@/components/shared/list/paged-list";
 import type { Links } from "@/components/shared/list/use-linked-project";
 import type { useListQuery } from "@/components/shared/list/use-list-query";
 import type { InitialPage } from "@/components/shared/list/use-paged-list";
+import type { ProjectAction } from "@/components/shared/opened-menu";
 import { RefreshButton } from "@/components/shared/refresh-button";
 import { Button } from "@/components/ui/button";
 import { useImportChanges } from "@/components/upload/imports/use-imports";
@@ -19,7 +20,6 @@ import type { ProjectLayout } from "@/lib/accounts/profile/schema";
 import type { ManagedProject, ProjectPage } from "@/lib/projects/schema";
 import type { ProjectSort } from "@/lib/projects/values";
 import { useOpenProject } from "../details/use-open-project";
-import type { ProjectAction } from "../gallery/opened-menu";
 import { GallerySkeleton, ProjectGallery } from "../gallery/project-gallery";
 import { projectPageAnswer } from "../sparse-answers";
 import { ListToolbar, NoMatch, useLayout } from "./list-toolbar";
@@ -49,17 +49,18 @@ export function ProjectList(props: ProjectListProps) {
   const { openMap } = useMapSelection();
   const { openFiles } = useOpenFiles();
   const projects = list.rows ?? [];
-  const { opened, isEditing, openProject, closeProject } = useOpenProject(projects, linkedProject);
+  const { opened, opensWith, openProject, openAccess, closeProject } = useOpenProject(projects, linkedProject);
   const { onFavourite } = list;
   const features = useMemo(() => {
     const actionsOf = (project: ManagedProject): ProjectAction[] => [
       { icon: Eye, label: "View Project", run: () => openProject(project) },
       ...(project.viewMap ? [{ icon: MapIcon, label: "View Map", run: () => openMap(project) }] : []),
+      { icon: UserPlus, label: "Access", run: () => openAccess(project) },
       { icon: FolderTree, label: "Manage Files", run: () => openFiles(project.safeName) },
       { icon: Trash2, label: "Delete Project", tone: "danger", run: () => setDeleted(project) },
     ];
     return { openLabel: "View Map", onViewProject: openProject, onOpen: openMap, onFavourite, badgeOf, actionsOf } as const;
-  }, [openProject, openMap, openFiles, onFavourite]);
+  }, [openProject, openAccess, openMap, openFiles, onFavourite]);
   const refresh = () => void list.refresh();
   useImportChanges(refresh);
   const create = (
@@ -100,17 +101,17 @@ export function ProjectList(props: ProjectListProps) {
       </PagedList>
       {opened ? (
         <ManagedProjectDialog
-          key={opened._id}
+          key={`${opened._id} ${opensWith}`}
           project={opened}
           mapsOrigin={mapsOrigin}
-          isEditing={isEditing}
+          opensWith={opensWith}
           onChange={refresh}
           onReplaceMap={() => onReplaceMap(opened._id)}
           onClose={closeProject}
         />
       ) : null}
       {deleted ? <DeleteProjectDialog project={deleted} reload={list.refresh} onClose={() => setDeleted(null)} /> : null}
-      <MapViewer projects={projects} linked={linked} mapsOrigin={mapsOrigin} />
+      <MapViewer managesAccess projects={projects} linked={linked} mapsOrigin={mapsOrigin} />
       <FileManagerHost projects={projects} linked={linkedFiles} />
     </div>
   );

@@ -1,27 +1,38 @@
-import { CircleCheck, Map as MapIcon } from "lucide-react";
+import { CircleCheck, Map as MapIcon, UserPlus } from "lucide-react";
+import { useRouter } from "next/navigation";
 import { formatBytes, formatSpeed } from "@/components/shared/format-bytes";
 import { formatDuration } from "@/components/shared/time/format-duration";
 import { Badge } from "@/components/ui/badge";
 import { Button, IconButton } from "@/components/ui/button";
 import type { ExtractionProgress } from "@/lib/imports/progress/schema";
+import type { PublishedMap } from "@/lib/upload-client/published-map";
 import { type Phase, publishedMap } from "../controller/upload-state";
 import { NoticeOffer } from "../notifications/notice-offer";
 import { MeterPanel, type Stat } from "./panel";
 import { progressOf } from "./upload-progress";
 
 interface MapActionsProps {
-  isOnline: boolean;
+  /** Null until the map is online. */
+  map: PublishedMap | null;
   onViewMap: () => void;
   onViewProjects: () => void;
 }
 
-export function MapActions({ isOnline, onViewMap, onViewProjects }: MapActionsProps) {
+export function MapActions({ map, onViewMap, onViewProjects }: MapActionsProps) {
+  const router = useRouter();
   return (
     <>
       <Button variant="secondary" onClick={onViewProjects}>
         View Projects
       </Button>
-      <IconButton icon={MapIcon} label="View Map" disabled={!isOnline} onClick={onViewMap} />
+      <IconButton
+        icon={UserPlus}
+        label="Access"
+        variant="secondary"
+        disabled={!map}
+        onClick={() => map && router.push(`/projects?project=${map.safeName}&access=1`)}
+      />
+      <IconButton icon={MapIcon} label="View Map" disabled={!map} onClick={onViewMap} />
     </>
   );
 }
@@ -35,7 +46,7 @@ export function OnlineSign() {
   );
 }
 
-interface ExtractionPanelProps extends Omit<MapActionsProps, "isOnline"> {
+interface ExtractionPanelProps extends Omit<MapActionsProps, "map"> {
   phase: Extract<Phase, { status: "extracting" | "complete" }>;
   isZip: boolean;
 }
@@ -43,7 +54,8 @@ interface ExtractionPanelProps extends Omit<MapActionsProps, "isOnline"> {
 export function ExtractionPanel({ phase, isZip, ...actions }: ExtractionPanelProps) {
   const { target, progress } = phase;
   const isComplete = phase.status === "complete";
-  const isOnline = publishedMap(phase) !== null;
+  const map = publishedMap(phase);
+  const isOnline = map !== null;
   const started = isOnline
     ? "You can look at it already; its files are being checked meanwhile."
     : `The server is reading the ${isZip ? "ZIP file" : "list of its files"}.`;
@@ -55,7 +67,7 @@ export function ExtractionPanel({ phase, isZip, ...actions }: ExtractionPanelPro
       actions={
         <>
           {isComplete ? null : <NoticeOffer />}
-          <MapActions isOnline={isOnline} {...actions} />
+          <MapActions map={map} {...actions} />
         </>
       }
       percent={progressOf(phase).percent}

@@ -151,7 +151,7 @@ function FolderOnlinePanel({ phase, ...actions }: { phase: PhaseOf<"complete"> }
       title={target.projectName}
       detail={target.replacesId === null ? "Every file is where the map expects it." : "All users who open it see the new map."}
       aside={<Badge tone="accent">Complete</Badge>}
-      actions={<MapActions isOnline={publishedMap(phase) !== null} {...actions} />}
+      actions={<MapActions map={publishedMap(phase)} {...actions} />}
     >
       <OnlineSign />
     </Panel>

@@ -90,7 +90,7 @@ export function CreateFlow({ mode, replacesId, onModeChange, account, mapsOrigin
       ) : null}
       {mode === "upload" ? <FolderScreen {...screen} /> : null}
       {mode === "zip-upload" ? <ZipScreen {...screen} /> : null}
-      <MapViewer projects={published} linked={null} mapsOrigin={mapsOrigin} />
+      <MapViewer managesAccess projects={published} linked={null} mapsOrigin={mapsOrigin} />
     </>
   );
 }

@@ -129,8 +129,8 @@ function FinishedRow({ upload, label: { title, href, target } }: UploadRowProps)
           <>
             <CopyLinkButton path={`/projects/maps/${target.safeName}/`} size="small" aria-describedby={id} />
             <Button asChild variant="secondary" size="small">
-              <Link href={`/projects?project=${target.safeName}&edit=1`} aria-describedby={id}>
-                Manage access
+              <Link href={`/projects?project=${target.safeName}&access=1`} aria-describedby={id}>
+                Access
               </Link>
             </Button>
           </>

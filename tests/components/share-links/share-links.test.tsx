@@ -1,9 +1,11 @@
 import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
 import { type Locator, page } from "vitest/browser";
+import { ShareLinksScreen } from "@/components/access/share-links-screen";
 import { ManagedProjectDialog } from "@/components/projects/details/managed-project-dialog";
-import { ShareLinksScreen } from "@/components/projects/share/share-links-screen";
+import { accessPath } from "@/lib/projects/access/schema";
 import type { PlatformShareLink, ShareLink, ShareLinkPolicy } from "@/lib/projects/share-links/schema";
+import { access } from "../access/access-api";
 import { answer } from "../setup/api";
 import { expectGoodEverywhere } from "../setup/appearance";
 import { expectFitsLargeText } from "../setup/large-text";
@@ -35,31 +37,33 @@ const answerLinks = (given: Partial<typeof sharing> = {}) =>
   answer(http.get(LINKS_PATH, () => HttpResponse.json({ ...sharing, ...given })));
 const failing = () => HttpResponse.json({ message: "It failed." }, { status: 500 });
 
-/** Opens the details of a project and its Share panel. @returns the dialog */
-async function openSharePanel(): Promise<Locator> {
+/** Opens the details of a project and the links of its access dialog. @returns the dialog */
+async function openLinks(): Promise<Locator> {
   answer(
     http.get(`/api/project/details/${project._id}`, () => HttpResponse.json({ project })),
+    http.get(accessPath(project._id), () => HttpResponse.json(access())),
     http.get(`/api/project/versions/${project._id}`, () => HttpResponse.json({ versions: [] })),
   );
   const nothing = () => undefined;
   const handlers = { onChange: nothing, onReplaceMap: nothing, onClose: nothing };
-  await renderScreen(<ManagedProjectDialog project={project} mapsOrigin="http://localhost:3001" isEditing={false} {...handlers} />);
+  await renderScreen(<ManagedProjectDialog project={project} mapsOrigin="http://localhost:3001" opensWith="view" {...handlers} />);
   const dialog = page.getByRole("dialog", { name: project.name });
-  await dialog.getByRole("button", { name: "Share", exact: true }).click();
+  await dialog.getByRole("button", { name: "Access", exact: true }).click();
+  await dialog.getByRole("tab", { name: /^Links/ }).click();
   return dialog;
 }
 
-describe("the Share panel", () => {
+describe("the links of the access dialog", () => {
   it("shows a map of another site, and that there are no links", async () => {
     answerLinks({ links: [] });
-    const dialog = await openSharePanel();
+    const dialog = await openLinks();
     await expect.element(dialog.getByRole("heading", { name: "Links", exact: true })).toBeVisible();
     await expect.element(dialog.getByText("This map is on another site.")).toBeVisible();
     await expect.element(dialog.getByText("No link has been created for this project.")).toBeVisible();
-    await expectGoodEverywhere("the Share panel without links");
-    await expectFitsLargeText("the Share panel without links");
+    await expectGoodEverywhere("the links of the access dialog without links");
+    await expectFitsLargeText("the links of the access dialog without links");
     await dialog.getByRole("button", { name: "Back" }).click();
-    await expect.element(dialog.getByRole("button", { name: "Share", exact: true })).toHaveFocus();
+    await expect.element(dialog.getByRole("button", { name: "Access", exact: true })).toHaveFocus();
   });
 
   it("shows errors at the fields, asks before it discards them, and shows a new link in each form", async () => {
@@ -73,7 +77,7 @@ describe("the Share panel", () => {
       }),
     );
     answerLinks({ links: [] });
-    const dialog = await openSharePanel();
+    const dialog = await openLinks();
     const field = (label: string) => dialog.getByLabelText(label, { exact: true });
     await field("Last day").fill("2020-01-01");
     await field("Password").fill("short");
@@ -82,7 +86,7 @@ describe("the Share panel", () => {
     await expect.element(dialog.getByText("Choose today or a later day.")).toBeVisible();
     await expect.element(dialog.getByText("Password must be at least 8 characters long")).toBeVisible();
     await expect.element(dialog.getByText("A site must be an address without a path")).toBeVisible();
-    await expectGoodEverywhere("the Share panel with errors");
+    await expectGoodEverywhere("the links of the access dialog with errors");
 
     await dialog.getByRole("button", { name: "Back" }).click();
     await page.getByRole("button", { name: "Keep Editing" }).click();
@@ -94,32 +98,32 @@ describe("the Share panel", () => {
     expect(sent).toEqual([{ projectId: project._id, label: "", expiresAt: null, frameOrigins: ["https://www.example.org"] }]);
     await expect.element(dialog.getByRole("img", { name: "QR code of the link" })).toBeVisible();
     await expect.element(dialog.getByLabelText("Embed code")).toHaveValue(expect.stringMatching(/^<iframe /));
-    await expectGoodEverywhere("the Share panel with a new link");
-    await expectFitsLargeText("the Share panel with a new link");
+    await expectGoodEverywhere("the links of the access dialog with a new link");
+    await expectFitsLargeText("the links of the access dialog with a new link");
   });
 
   it("marks the fields that links of this server need", async () => {
     answerLinks({ links: [], policy: { areOn: true, needPassword: true, needEnd: true, mostDays: 30 } });
-    const dialog = await openSharePanel();
+    const dialog = await openLinks();
     for (const label of ["Last day *", "Password *"]) await expect.element(dialog.getByText(label, { exact: true })).toBeVisible();
     await expect.element(dialog.getByText("Within the next 30 days.")).toBeVisible();
-    await expectGoodEverywhere("the Share panel with required fields");
+    await expectGoodEverywhere("the links of the access dialog with required fields");
   });
 
   it("says that links are turned off, and offers none", async () => {
     answerLinks({ policy: { ...policy, areOn: false } });
-    const dialog = await openSharePanel();
+    const dialog = await openLinks();
     await expect.element(dialog.getByText("Share links are turned off on this server, so links don't open maps.")).toBeVisible();
     await expect.element(dialog.getByRole("button", { name: "Create Link" })).not.toBeInTheDocument();
-    await expectGoodEverywhere("the Share panel with links turned off");
+    await expectGoodEverywhere("the links of the access dialog with links turned off");
   });
 
   it("shows the state of each link, and asks before it revokes one", async () => {
     answerLinks();
-    const dialog = await openSharePanel();
+    const dialog = await openLinks();
     await expect.element(dialog.getByText("Expired")).toBeVisible();
     await expect.element(dialog.getByText("Opened 1,204 times")).toBeVisible();
-    await expectGoodEverywhere("the Share panel with links");
+    await expectGoodEverywhere("the links of the access dialog with links");
     await dialog.getByRole("button", { name: "Revoke Press" }).click();
     await expect.element(page.getByRole("alertdialog")).toBeVisible();
     await expectGoodEverywhere("the question before a link is revoked");
@@ -129,9 +133,9 @@ describe("the Share panel", () => {
 
   it("shows why its links could not be loaded, and loads them with Retry", async () => {
     answer(http.get(LINKS_PATH, failing));
-    const dialog = await openSharePanel();
+    const dialog = await openLinks();
     await expect.element(dialog.getByText("It failed.")).toBeVisible();
-    await expectGoodEverywhere("the Share panel after a failure");
+    await expectGoodEverywhere("the links of the access dialog after a failure");
     answerLinks();
     await dialog.getByRole("button", { name: "Retry" }).click();
     await expect.element(dialog.getByRole("heading", { name: "Links", exact: true })).toBeVisible();
@@ -139,9 +143,9 @@ describe("the Share panel", () => {
 
   it("says that other sites can't show maps of a deployment that uses http", async () => {
     answerLinks({ canBeFramed: false, links: [] });
-    const dialog = await openSharePanel();
+    const dialog = await openLinks();
     await expect.element(dialog.getByText("Other sites can't show maps of this deployment, because it uses http.")).toBeVisible();
-    await expectGoodEverywhere("the Share panel on http");
+    await expectGoodEverywhere("the links of the access dialog on http");
   });
 });
 

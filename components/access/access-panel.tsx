@@ -1,0 +1,105 @@
+"use client";
+
+import { ArrowLeft, Link2 } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { CopyLinkButton } from "@/components/shared/copy-link-button";
+import { FailurePanel } from "@/components/shared/failure-panel";
+import { leaveScreen } from "@/components/shared/form/leave-guard";
+import { UNREACHABLE } from "@/components/shared/load-error";
+import { serverMessage } from "@/components/shared/request-json";
+import { Button, IconButton } from "@/components/ui/button";
+import { DialogBody, DialogFooter } from "@/components/ui/dialog";
+import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
+import { type AccessProject, linkTo } from "./access-project";
+import { GeneralAccess } from "./general-access";
+import { LinksSection } from "./links-section";
+import { PeopleSection } from "./people-section";
+import { useAccess } from "./use-access";
+
+interface AccessPanelProps {
+  project: AccessProject;
+  /** Called after access has changed. */
+  onChange: () => void;
+  /** Returns to the details; absent where there are none to return to. */
+  onBack?: () => void;
+  onClose: () => void;
+}
+
+type Tab = "people" | "links";
+
+/** Who may open a map: people, groups, general access and links. */
+export function AccessPanel({ project, onChange, onBack, onClose }: AccessPanelProps) {
+  const access = useAccess(project._id, onChange, onClose);
+  const { access: shown, error, isLoading, reload, failed } = access;
+  const [tab, setTab] = useState<Tab>("people");
+  const choose = (next: Tab) => leaveScreen(() => setTab(next));
+  return (
+    <>
+      <Tabs value={tab} onValueChange={(value) => choose(value as Tab)} activationMode="manual" className="flex min-h-0 flex-1 flex-col">
+        <TabsList aria-label="Access" className="shrink-0 px-2">
+          <TabsTrigger value="people" autoFocus>
+            People
+          </TabsTrigger>
+          <TabsTrigger value="links">
+            Links{shown && shown.linkCount > 0 ? ` (${shown.linkCount.toLocaleString("en-US")})` : ""}
+          </TabsTrigger>
+        </TabsList>
+        <DialogBody>
+          <TabsContent value="people" tabIndex={-1} className="grid gap-6 outline-none">
+            {error && !shown ? (
+              <FailurePanel
+                error={error}
+                message={serverMessage(error, "Failed to load who has access", UNREACHABLE)}
+                isBusy={isLoading}
+                onRetry={() => void reload()}
+                isLine
+              />
+            ) : null}
+            {failed ? (
+              <FailurePanel
+                error={failed.error}
+                title="The change was not saved."
+                message={serverMessage(failed.error, "Try again.", UNREACHABLE)}
+                onRetry={() => void access.apply(failed.change)}
+                isLine
+              />
+            ) : null}
+            <PeopleSection projectId={project._id} shown={shown} access={access} />
+            {shown ? <GeneralAccess shown={shown} access={access} /> : null}
+            <div className="grid gap-3 sm:grid-cols-2">
+              <WayIn title="Link for people with access" text="It opens the map after they sign in, and gives no access.">
+                <CopyLinkButton path={linkTo(project)} size="small" />
+              </WayIn>
+              <WayIn title="Share links" text="Everyone who has one can open the map, without an account.">
+                <IconButton icon={Link2} label="Show links" variant="secondary" size="small" onClick={() => choose("links")} />
+              </WayIn>
+            </div>
+          </TabsContent>
+          <TabsContent value="links" tabIndex={-1} className="outline-none">
+            <LinksSection project={project} onChange={() => void reload()} />
+          </TabsContent>
+        </DialogBody>
+      </Tabs>
+      <DialogFooter>
+        {onBack ? (
+          <IconButton icon={ArrowLeft} label="Back" variant="ghost" className="mr-auto" onClick={() => leaveScreen(onBack)} />
+        ) : null}
+        <Button variant="secondary" onClick={onClose}>
+          Close
+        </Button>
+      </DialogFooter>
+    </>
+  );
+}
+
+function WayIn({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="grid content-between justify-items-start gap-2 rounded-lg border p-3">
+      <div>
+        <h3 className="font-medium">{title}</h3>
+        <p className="text-ink-muted text-sm">{text}</p>
+      </div>
+      {children}
+    </section>
+  );
+}

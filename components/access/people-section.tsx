@@ -1,0 +1,176 @@
+"use client";
+
+import { UserPlus } from "lucide-react";
+import { useEffect, useId, useRef, useState } from "react";
+import { countOf } from "@/components/shared/count-of";
+import { FailurePanel } from "@/components/shared/failure-panel";
+import { SearchField } from "@/components/shared/list/search-field";
+import { useDraft } from "@/components/shared/list/use-list-query";
+import { UNREACHABLE } from "@/components/shared/load-error";
+import { serverMessage } from "@/components/shared/request-json";
+import { useJson } from "@/components/shared/use-json";
+import { Button, IconButton } from "@/components/ui/button";
+import { Skeleton } from "@/components/ui/skeleton";
+import { emailSchema } from "@/lib/accounts/schema";
+import { accessCandidatesSchema, accessPath, type ProjectAccess } from "@/lib/projects/access/schema";
+import { AccessRow, type Entry, giving, type Named, NamedRow } from "./access-row";
+import { InviteOffer } from "./invite-offer";
+import type { Access } from "./use-access";
+
+const listStyles = "divide-y rounded-lg border";
+const FIRST_SHOWN = 6;
+const SHOWN_MORE = 100;
+
+const entriesOf = ({ people, groups }: ProjectAccess): Entry[] => [
+  ...groups.map((group) => ({ kind: "groups" as const, ...group })),
+  ...people.map((person) => ({ kind: "people" as const, ...person })),
+];
+
+interface PeopleSectionProps {
+  projectId: string;
+  /** Undefined while it loads, or after that failed. */
+  shown: ProjectAccess | undefined;
+  access: Access;
+}
+
+/** Who has access, or while text is in the search field, who matches it. */
+export function PeopleSection({ projectId, shown, access }: PeopleSectionProps) {
+  const [search, setSearch] = useState("");
+  const [typed, setTyped, forgetTyped] = useDraft(search, setSearch);
+  const section = useRef<HTMLElement>(null);
+  const headingId = useId();
+  const entries = shown ? entriesOf(shown) : [];
+
+  // A removed row has taken the focus with it.
+  useEffect(() => {
+    const isLost = !document.activeElement || document.activeElement.matches("body, [role=dialog]");
+    if (shown && isLost) section.current?.querySelector("input")?.focus();
+  }, [shown]);
+
+  /** Empties the field for the next name, unless that is being typed already. */
+  function finish(added: string) {
+    const field = section.current?.querySelector("input");
+    if (field?.value.trim() !== added) return;
+    forgetTyped();
+    setSearch("");
+    field.focus();
+  }
+
+  return (
+    <section ref={section} aria-labelledby={headingId} className="grid gap-2">
+      <h3 id={headingId} className="font-semibold">
+        People and groups
+      </h3>
+      <SearchField value={typed} onChange={setTyped} placeholder="Add people or groups..." />
+      {shown && typed.trim() ? (
+        <Matches
+          {...{ projectId, entries, access }}
+          search={search.trim()}
+          canInvite={shown.canInvite}
+          onAdded={() => finish(search.trim())}
+        />
+      ) : (
+        <Entries {...{ shown, entries, access }} />
+      )}
+      <p className="text-ink-muted text-sm">People and groups with access can open the map. Admins can open and change every map.</p>
+    </section>
+  );
+}
+
+interface EntriesProps {
+  entries: readonly Entry[];
+  access: Access;
+}
+
+function Entries({ shown, entries, access }: EntriesProps & { shown: ProjectAccess | undefined }) {
+  const [limit, setLimit] = useState(FIRST_SHOWN);
+  const more = entries.length - limit;
+  if (!shown) return access.error ? null : <Skeleton className="h-44" />;
+  if (entries.length === 0) {
+    const isOpen = shown.isOpenToAllUsers;
+    return (
+      <p className="rounded-lg border border-dashed px-3 py-4 text-ink-muted">
+        {isOpen ? "No one has access of their own. Any signed-in user can open the map." : "Only admins can open the map yet."}
+      </p>
+    );
+  }
+  return (
+    <>
+      <ul aria-label="People and groups with access" className={listStyles}>
+        {entries.slice(0, limit).map((entry) => (
+          <AccessRow key={entry._id} entry={entry} access={access} />
+        ))}
+      </ul>
+      {more > 0 ? (
+        <Button variant="ghost" size="small" className="justify-self-start" onClick={() => setLimit(limit + SHOWN_MORE)}>
+          Show {Math.min(more, SHOWN_MORE).toLocaleString("en-US")} more of {entries.length.toLocaleString("en-US")}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+interface MatchesProps extends EntriesProps {
+  projectId: string;
+  search: string;
+  canInvite: boolean;
+  onAdded: () => void;
+}
+
+function Matches({ projectId, entries, access, search, canInvite, onAdded }: MatchesProps) {
+  const path = search ? `${accessPath(projectId)}/candidates?${new URLSearchParams({ search })}` : null;
+  const { data, error, isValidating, mutate } = useJson(path, accessCandidatesSchema, { keepPreviousData: true, dedupingInterval: 0 });
+  if (error) {
+    const message = serverMessage(error, "Failed to search people and groups", UNREACHABLE);
+    return <FailurePanel error={error} message={message} isBusy={isValidating} onRetry={() => void mutate()} isLine />;
+  }
+  if (!data) return <p role="status">Searching...</p>;
+  const groups = data.groups.map((group) => ({ kind: "groups" as const, isAdmin: false, ...group }));
+  const found: (Named & { isAdmin: boolean })[] = [...groups, ...data.people.map((person) => ({ kind: "people" as const, ...person }))];
+  const email = emailSchema.safeParse(search).data;
+  const isUnknown = !isValidating && email !== undefined && !data.people.some((person) => person.email === email);
+  return (
+    <>
+      <p role="status" className="text-ink-muted text-sm">
+        {found.length > 0 ? countOf(found.length, ["match", "matches"]) : "No user or group matches."}
+        {found.length > 0 || isUnknown ? null : " To invite a new person, enter the whole email address."}
+      </p>
+      {found.length > 0 || isUnknown ? (
+        <ul aria-label="Matches" className={listStyles}>
+          {found.map(({ isAdmin, ...named }) => {
+            const entry = entries.find(({ _id }) => _id === named._id);
+            if (entry) return <AccessRow key={entry._id} entry={entry} access={access} />;
+            const add = async () => ((await access.apply(giving(named, null))) ? onAdded() : undefined);
+            return (
+              <NamedRow key={named._id} named={named}>
+                {isAdmin ? (
+                  <span className="text-ink-muted text-sm">Opens every map</span>
+                ) : (
+                  <IconButton
+                    icon={UserPlus}
+                    label="Add"
+                    variant="secondary"
+                    size="small"
+                    busy={access.isSaving(named._id)}
+                    aria-label={`Add ${named.name}`}
+                    onClick={() => void add()}
+                  />
+                )}
+              </NamedRow>
+            );
+          })}
+          {isUnknown ? (
+            <InviteOffer
+              key={email}
+              {...{ projectId, email, canInvite }}
+              onInvited={async () => {
+                await access.reload();
+                onAdded();
+              }}
+            />
+          ) : null}
+        </ul>
+      ) : null}
+    </>
+  );
+}
