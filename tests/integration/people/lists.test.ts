@@ -83,6 +83,7 @@ describe("GET /api/user/all", () => {
     const row = await db().account.findUniqueOrThrow({ where: { email: "b@list-user.example.com" } });
     expect(all.find(({ _id }) => _id === row.id)).toEqual({
       _id: row.id,
+      expiresAt: null,
       invitation: null,
       fullName: "list Épsilon",
       email: "b@list-user.example.com",
