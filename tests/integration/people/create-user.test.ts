@@ -31,6 +31,7 @@ describe("POST /api/user/create", () => {
       ],
       assignedProjectCount: 2,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      expiresAt: null,
       invitation: null,
     });
     const account = await accountOf(user._id);
