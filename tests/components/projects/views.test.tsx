@@ -32,7 +32,7 @@ async function openDetails(): Promise<Locator> {
   );
   const nothing = () => undefined;
   const handlers = { onChange: nothing, onReplaceMap: nothing, onClose: nothing };
-  await renderScreen(<ManagedProjectDialog project={project} mapsOrigin="http://localhost:3001" isEditing={false} {...handlers} />);
+  await renderScreen(<ManagedProjectDialog project={project} mapsOrigin="http://localhost:3001" opensWith="view" {...handlers} />);
   return page.getByRole("dialog", { name: project.name });
 }
 
