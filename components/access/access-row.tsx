@@ -74,7 +74,7 @@ export function NamedRow({ named, children, below }: { named: Named; children?: 
               {named.kind === "people" && named.isInvited ? <Badge>Invited</Badge> : null}
             </span>
             <span className="wrap-anywhere block text-ink-muted text-sm">
-              {named.kind === "people" ? named.email : `Group, ${countOf(named.memberCount, ["member", "members"])}`}
+              {named.kind === "people" ? <Email text={named.email} /> : `Group, ${countOf(named.memberCount, ["member", "members"])}`}
             </span>
           </span>
           {children}
@@ -82,6 +82,17 @@ export function NamedRow({ named, children, below }: { named: Named; children?: 
       </div>
       {below}
     </li>
+  );
+}
+
+/** Breaks an address before the @ instead of inside a word. */
+function Email({ text }: { text: string }) {
+  const [local, domain] = text.split("@");
+  return (
+    <>
+      {local}
+      <wbr />@{domain}
+    </>
   );
 }
 

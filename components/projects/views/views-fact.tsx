@@ -17,9 +17,9 @@ interface ViewsFactProps {
 export function ViewsFact({ projectId, isFocused, onOpen }: ViewsFactProps) {
   const { data, error } = useJson(`/api/project/views/${projectId}?limit=1`, projectViewsSchema);
   if (!data && !error) return <Skeleton className="my-1 h-3.5 w-48" />;
-  const text = data
-    ? `${formatViews(data.views)} · ${countOf(data.people, ["person", "people"])} in the last 30 days`
-    : "Show who opened the map";
+  let text = "Show who opened the map";
+  if (data?.views === 0) text = "Not opened in the last 30 days";
+  else if (data) text = `${formatViews(data.views)} · ${countOf(data.people, ["person", "people"])} in the last 30 days`;
   return (
     <Button variant="link" size="inline" className="tabular-nums" autoFocus={isFocused} onClick={onOpen}>
       {text}

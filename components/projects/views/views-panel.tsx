@@ -38,7 +38,7 @@ export function ViewsPanel({ project, onBack, onClose }: ViewsPanelProps) {
         <div className="grid grid-cols-1 gap-5">
           <div className="flex flex-wrap items-center justify-between gap-3">
             <p className="tabular-nums" role="status">
-              {firstPage ? `${countOf(firstPage.people, ["person", "people"])} opened the map` : <Skeleton className="h-5 w-48" />}
+              {firstPage ? peopleText(firstPage.people) : <Skeleton className="h-5 w-48" />}
             </p>
             <Select
               label="Period"
@@ -48,7 +48,7 @@ export function ViewsPanel({ project, onBack, onClose }: ViewsPanelProps) {
               className="w-40"
             />
           </div>
-          {firstPage ? <MapViewsChart days={firstPage.mapViews} /> : null}
+          {firstPage && firstPage.views > 0 ? <MapViewsChart days={firstPage.mapViews} /> : null}
           {firstPage || list.error ? null : <MapViewsSkeleton />}
           <PagedList
             list={{ ...list, rows }}
@@ -77,6 +77,8 @@ export function ViewsPanel({ project, onBack, onClose }: ViewsPanelProps) {
     </>
   );
 }
+
+const peopleText = (people: number) => (people === 0 ? "" : `${countOf(people, ["person", "people"])} opened the map`);
 
 function NoHistory({ historyDays, views }: { historyDays: number; views: number }) {
   if (historyDays === 0) {
