@@ -142,6 +142,26 @@ test("analytics name the viewer and the map, and cover the chosen period", async
   await map.remove();
 });
 
+test("the list leads in two clicks to who opened a map, and the history is exported", { tag: "@main" }, async ({ page, signInAs }) => {
+  const map = await insertBlankMap("Watched map", ["index.html"]);
+  try {
+    await signInAs("admin");
+    await page.goto(`/projects?map=${map.safeName}`);
+    await expectViews(map, 1);
+    await page.goto(`/projects?search=${encodeURIComponent(map.name)}`);
+    await page.getByRole("row", { name: map.name }).getByRole("button", { name: "View Project" }).click();
+    const dialog = page.getByRole("dialog", { name: map.name });
+    await dialog.getByRole("button", { name: "1 view · 1 person in the last 30 days" }).click();
+    await expect(dialog.getByRole("row", { name: /admin@sea-vision\.local/ })).toContainText(/1.*Current/);
+    const download = page.waitForEvent("download");
+    await dialog.getByRole("link", { name: "Export CSV" }).click();
+    expect((await download).suggestedFilename()).toMatch(/^views-watched-map.*\.csv$/);
+    await expectGoodEverywhere(page, "views of a map");
+  } finally {
+    await map.remove();
+  }
+});
+
 test("the map views chart falls back to a table of the numbers when its script fails to load", async ({ page, signInAs, complaints }) => {
   await signInAs("superadmin");
   await page.route("**/*.js", async (route) => {
