@@ -43,7 +43,7 @@ async function tour(page: Page, key: "Tab" | "Shift+Tab"): Promise<string[]> {
 test.beforeEach(async ({ signInAs }) => signInAs("admin"));
 
 for (const [view, stops] of [
-  ["", ["Copy link", "Full Screen View", "Open in New Tab", "Close", "IFRAME", "Leave Map"]],
+  ["", ["Access", "Copy link", "Full Screen View", "Open in New Tab", "Close", "IFRAME", "Leave Map"]],
   ["&view=full", ["Open in New Tab", "Close", "IFRAME", "Leave Map"]],
 ] as const) {
   test(`Tab cycles through the map viewer and the map at ${DEMO_MAP}${view}`, async ({ page }) => {
@@ -84,7 +84,7 @@ test("Tab leads from inside the map to the buttons of the viewer", async ({ page
     const stop = await focused(page);
     if (stops.at(-1) !== stop) stops.push(stop);
   }
-  expect(stops.slice(-5)).toEqual(["Leave Map", "Copy link", "Full Screen View", "Open in New Tab", "Close"]);
+  expect(stops.slice(-6)).toEqual(["Leave Map", "Access", "Copy link", "Full Screen View", "Open in New Tab", "Close"]);
   await page.keyboard.press("Enter");
   await expect(dialog(page)).toHaveCount(0);
 });
