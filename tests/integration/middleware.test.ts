@@ -111,7 +111,7 @@ describe("the middleware", () => {
   it("does not match paths with request bodies, because Next.js would truncate them at 10 MiB", () => {
     for (const matcher of config.matcher)
       expect(matcher).toMatch(
-        /^\/(dashboard|projects|settings|api-docs|second-factor|change-password|users|admin-management|file-manager|share-links|audit-log|api-tokens)\/:path\*$/,
+        /^\/(dashboard|projects|settings|api-docs|second-factor|change-password|users|groups|admin-management|file-manager|share-links|audit-log|api-tokens)\/:path\*$/,
       );
   });
 });
