@@ -2,7 +2,6 @@
 
 import { type FormEvent, useId, useState } from "react";
 import { z } from "zod";
-import { AddedUsers } from "@/components/projects/details/added-users";
 import type { ListedUser } from "@/components/projects/details/assigned-users";
 import { countOf } from "@/components/shared/count-of";
 import { EndField } from "@/components/shared/form/end-field";
@@ -16,6 +15,7 @@ import { Notice } from "@/components/ui/notice";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import { type AddressPreview, addedMembersFields, previewAnswerSchema } from "@/lib/accounts/groups/schema";
 import { INVITATIONS_NEED_MAIL } from "@/lib/accounts/invitations/values";
+import { AddedUsers } from "./added-users";
 import { PastedAddresses } from "./pasted-addresses";
 
 const addedSchema = z.object(addedMembersFields);
@@ -98,7 +98,7 @@ export function AddMembersDialog({ path, canInvite, onAdded, onClose }: AddMembe
           <TabsTrigger value="paste">Paste Addresses</TabsTrigger>
         </TabsList>
         <TabsContent value="search">
-          <AddedUsers assigned={[]} added={chosen} onChange={setChosen} />
+          <AddedUsers added={chosen} onChange={setChosen} />
         </TabsContent>
         <TabsContent value="paste" className="grid gap-4">
           <PastedAddresses

@@ -55,7 +55,7 @@ it.each([
   expect(layout.page.height - (y + height) / MM).toBeCloseTo(layout.map.y, 2);
 });
 
-it("draws a scale bar of 40 mm for 1 km at 1:25,000", async () => {
+it("a printed page has a scale bar of 40 mm for 1 km at 1:25,000", async () => {
   const { text } = await draw({ paper: "a4", orientation: "landscape", hasLegend: false });
   // A quarter: a path of four corners.
   const quarters = [...text.matchAll(/([\d.]+) ([\d.]+) m\s+([\d.]+) \2 l\s+\3 [\d.]+ l\s+\1 [\d.]+ l\s+h\s+B/g)].map(
@@ -66,7 +66,7 @@ it("draws a scale bar of 40 mm for 1 km at 1:25,000", async () => {
   expect((to - from) / MM).toBeCloseTo(40, 2);
 });
 
-it("embeds only letters that are used, of which all can be searched", async () => {
+it("a printed PDF embeds only the letters that it uses, and its texts can be searched", async () => {
   const { text } = await draw({ paper: "a4", orientation: "landscape", hasLegend: true });
   expect(text).not.toContain("/BaseFont /Helvetica");
   expect(text.match(/\/Subtype \/CIDFontType2/g)).toHaveLength(2);

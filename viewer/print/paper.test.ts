@@ -8,7 +8,7 @@ const papers: Paper[] = names(PAPERS).flatMap((paper) =>
 
 const overlap = (a: Box, b: Box) => a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
-it.each(papers)("has all parts on the page, none above another, on $paper $orientation with legend: $hasLegend", (paper) => {
+it.each(papers)("layoutPaper puts all parts on the page, none above another, on $paper $orientation with legend: $hasLegend", (paper) => {
   const { page, title, map, legend, footer } = layoutPaper(paper, () => 40);
   const parts = [title, map, footer, ...(legend ? [legend] : [])];
   for (const [index, part] of parts.entries()) {
@@ -18,14 +18,14 @@ it.each(papers)("has all parts on the page, none above another, on $paper $orien
   expect(map.width * map.height).toBeGreaterThan(0.5 * page.width * page.height);
 });
 
-it("has the sides of ISO 216", () => {
+it("layoutPaper returns pages with the sides of ISO 216", () => {
   const sizeOf = (paper: Paper["paper"], orientation: Paper["orientation"]) =>
     layoutPaper({ paper, orientation, hasLegend: false }, () => 0).page;
   expect(sizeOf("a4", "landscape")).toEqual({ width: 297, height: 210 });
   expect(sizeOf("a3", "portrait")).toEqual({ width: 297, height: 420 });
 });
 
-it("leaves the map 70 % of a portrait page when the legend is long", () => {
+it("layoutPaper leaves the map 70 % of a portrait page when the legend is long", () => {
   const { legend } = layoutPaper({ paper: "a4", orientation: "portrait", hasLegend: true }, () => 500);
   expect(legend?.height).toBeCloseTo(0.3 * 297);
 });

@@ -2,7 +2,7 @@ import { createCanvas, loadImage } from "@napi-rs/canvas";
 import { expect, it } from "vitest";
 import { withResolution } from "./png-resolution";
 
-it("writes the resolution as pixels of a metre, and keeps the picture", async () => {
+it("withResolution writes the resolution as pixels per metre, and keeps the picture", async () => {
   const png = createCanvas(3, 2).toBuffer("image/png");
   const bytes = Buffer.from(await withResolution(new Blob([new Uint8Array(png)]), 300).arrayBuffer());
   const at = bytes.indexOf("pHYs");

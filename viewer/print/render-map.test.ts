@@ -19,7 +19,7 @@ describe("splitPicture", () => {
   });
 });
 
-it("requests tiles of data with the pixels of the paper, and leaves the basemap as it is", () => {
+it("sharpen requests tiles of data with the pixels of the paper, and leaves the basemap as it is", () => {
   const raster = { type: "raster" as const, url: "cog://a", tileSize: 256 };
   const style = sharpen(
     { version: 8, sources: { depth: raster, basemap: raster }, layers: [{ id: "a", type: "raster", source: "depth" }] },

@@ -42,6 +42,6 @@ describe("scaleBar", () => {
   });
 });
 
-it("formats a scale with separators", () => {
+it("formatScale formats a scale with separators", () => {
   expect(formatScale(24_999.7)).toBe("1:25,000");
 });

@@ -5,9 +5,9 @@ import { type ReactNode, useId, useState } from "react";
 import { nameOfShare } from "@/components/files/platform/storage-panel";
 import { MapViewsChart, MapViewsSkeleton } from "@/components/map-views/map-views-chart";
 import { formatLongDay, formatViews } from "@/components/map-views/map-views-table";
+import { PeriodSelect } from "@/components/map-views/period-select";
 import { countOf } from "@/components/shared/count-of";
 import { FailurePanel } from "@/components/shared/failure-panel";
-import { Select } from "@/components/shared/form/select";
 import { formatBytes } from "@/components/shared/format-bytes";
 import { oldestLoad } from "@/components/shared/stale/load-times";
 import { useJson } from "@/components/shared/use-json";
@@ -16,7 +16,7 @@ import { Card } from "@/components/ui/card";
 import { storageStatsSchema } from "@/lib/files/platform/schema";
 import { type ImportSummary, importsAnswerSchema } from "@/lib/imports/progress/schema";
 import { type Analytics, analyticsSchema } from "@/lib/projects/analytics/schema";
-import { ANALYTICS_DAYS, type AnalyticsDays } from "@/lib/projects/values";
+import type { AnalyticsDays } from "@/lib/projects/values";
 import { dashboardError } from "../use-dashboard";
 
 const mapPath = (safeName: string) => `/projects?project=${safeName}`;
@@ -71,13 +71,7 @@ export function AnalyticsSection() {
         <h2 id={heading} className="font-semibold text-lg">
           Map Analytics
         </h2>
-        <Select
-          label="Period"
-          value={days}
-          onChange={(value) => setDays(value as AnalyticsDays)}
-          options={ANALYTICS_DAYS.map((option) => [option, `Last ${option} days`])}
-          className="w-40"
-        />
+        <PeriodSelect days={days} onChange={setDays} />
       </div>
       {error ? (
         <FailurePanel

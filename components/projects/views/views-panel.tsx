@@ -3,9 +3,9 @@
 import { ArrowLeft, Download, KeyRound, Link2, UserRound } from "lucide-react";
 import { useMemo, useState } from "react";
 import { MapViewsChart, MapViewsSkeleton } from "@/components/map-views/map-views-chart";
+import { PeriodSelect } from "@/components/map-views/period-select";
 import { countOf } from "@/components/shared/count-of";
 import { EmptyState } from "@/components/shared/empty-state";
-import { Select } from "@/components/shared/form/select";
 import { type Column, ListTable } from "@/components/shared/list/list-table";
 import { PagedList } from "@/components/shared/list/paged-list";
 import { usePagedList } from "@/components/shared/list/use-paged-list";
@@ -15,7 +15,7 @@ import { buttonStyles } from "@/components/ui/button-styles";
 import { DialogBody, DialogFooter } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { ProjectSummary } from "@/lib/projects/schema";
-import { ANALYTICS_DAYS, type AnalyticsDays } from "@/lib/projects/values";
+import type { AnalyticsDays } from "@/lib/projects/values";
 import { type ProjectView, projectViewsSchema } from "@/lib/projects/views/schema";
 
 const ROWS = 25;
@@ -40,13 +40,7 @@ export function ViewsPanel({ project, onBack, onClose }: ViewsPanelProps) {
             <p className="tabular-nums" role="status">
               {firstPage ? peopleText(firstPage.people) : <Skeleton className="h-5 w-48" />}
             </p>
-            <Select
-              label="Period"
-              value={days}
-              onChange={(value) => setDays(value as AnalyticsDays)}
-              options={ANALYTICS_DAYS.map((option) => [option, `Last ${option} days`])}
-              className="w-40"
-            />
+            <PeriodSelect days={days} onChange={setDays} />
           </div>
           {firstPage && firstPage.views > 0 ? <MapViewsChart days={firstPage.mapViews} /> : null}
           {firstPage || list.error ? null : <MapViewsSkeleton />}

@@ -45,7 +45,7 @@ async function read(query = ""): Promise<ProjectViews> {
 }
 
 describe("the views of a project", () => {
-  it("name people, API tokens and share links, with days, counts and versions, the latest first", async () => {
+  it("name the people, API tokens and share links, with days, counts and versions, the latest first", async () => {
     const [ada, tokenId, linkId] = [await createAccount("user"), randomUUID(), randomUUID()];
     const tree = await db().tree.create({ data: { projectId } });
     await db().project.update({ where: { id: projectId }, data: { currentTreeId: tree.id } });
@@ -82,14 +82,14 @@ describe("the views of a project", () => {
     expect((await read("?days=90")).views).toBe(21);
   });
 
-  it("come in pages", async () => {
+  it("are returned in pages, each with the cursor of the next", async () => {
     await addMapViews(Array.from({ length: 5 }, (_, index) => viewOf(index, {})));
     const first = await read("?limit=3");
     const second = await read(`?limit=3&cursor=${first.nextCursor}`);
     expect([first.history.length, second.history.length, second.nextCursor]).toEqual([3, 2, null]);
   });
 
-  it("keep no history when the setting is 0, and still count", async () => {
+  it("keep no history when VIEW_HISTORY_DAYS is 0, and are still counted", async () => {
     const { viewHistoryDays } = env();
     Object.assign(env(), { viewHistoryDays: 0 });
     try {
@@ -100,13 +100,13 @@ describe("the views of a project", () => {
     }
   });
 
-  it("are deleted after the days of the setting", async () => {
+  it("are deleted from the history after VIEW_HISTORY_DAYS", async () => {
     await addMapViews([viewOf(0, {}), viewOf(89, {}), viewOf(90, {})]);
     await oldMapViewSweep.run(new AbortController().signal);
     expect(await db().projectView.count({ where: { projectId } })).toBe(2);
   });
 
-  it("end with the account of the viewer", async () => {
+  it("lose the history of an account that is deleted", async () => {
     const { id: accountId } = await createAccount("user");
     await addMapViews([viewOf(0, { accountId })]);
     await db().account.delete({ where: { id: accountId } });

@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { type ListedUser, UserRow } from "@/components/projects/details/assigned-users";
 import { countOf } from "@/components/shared/count-of";
 import { listAddress } from "@/components/shared/list/list-query";
 import { SearchField } from "@/components/shared/list/search-field";
@@ -8,17 +9,16 @@ import { useDraft } from "@/components/shared/list/use-list-query";
 import { loadErrorMessage } from "@/components/shared/load-error";
 import { useJson } from "@/components/shared/use-json";
 import { userPageSchema } from "@/lib/accounts/users/schema";
-import { type ListedUser, UserRow } from "./assigned-users";
 
 const SHOWN = 8;
 
 interface AddedUsersProps {
-  assigned: readonly ListedUser[];
   added: readonly ListedUser[];
   onChange: (added: readonly ListedUser[]) => void;
 }
 
-export function AddedUsers({ assigned, added, onChange }: AddedUsersProps) {
+/** Finds users, and marks those to add. */
+export function AddedUsers({ added, onChange }: AddedUsersProps) {
   const [search, setSearch] = useState("");
   const [typed, setTyped] = useDraft(search, setSearch);
   const address = listAddress("/api/user/all", { limit: String(SHOWN), assigned: "0" }, { search, sort: "name-asc" });
@@ -38,10 +38,10 @@ export function AddedUsers({ assigned, added, onChange }: AddedUsersProps) {
       {shown.length > 0 ? (
         <ul aria-label="Users to add" className="divide-y overflow-hidden rounded-lg border">
           {shown.map((user) => {
-            const [isAssigned, isMarked] = [isIn(assigned, user), isIn(added, user)];
-            const badge = (isAssigned && "Assigned") || (isMarked && "To be added");
-            const onToggle = isAssigned ? undefined : () => toggle(user);
-            return <UserRow key={user._id} {...{ user, isMarked, badge, onToggle }} mark="add" />;
+            const isMarked = isIn(added, user);
+            return (
+              <UserRow key={user._id} {...{ user, isMarked }} badge={isMarked && "To be added"} onToggle={() => toggle(user)} mark="add" />
+            );
           })}
         </ul>
       ) : null}
