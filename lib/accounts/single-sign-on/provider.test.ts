@@ -17,8 +17,16 @@ async function askProvider(listener: RequestListener): Promise<string> {
   server = createServer(listener).listen(0, "127.0.0.1");
   await once(server, "listening");
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const settings = { issuer, clientId: "id", clientSecret: "secret", label: "SSO", allowedDomains: ["*"], groupsClaim: null,
-    roleClaim: null, isOnly: false };
+  const settings = {
+    issuer,
+    clientId: "id",
+    clientSecret: "secret",
+    label: "SSO",
+    allowedDomains: ["*"],
+    groupsClaim: null,
+    roleClaim: null,
+    isOnly: false,
+  };
   const { agent } = oidcProvider(settings).httpOptions ?? {};
   // As NextAuth's client does, which waits for errors of the request only until the response begins.
   const request = get(issuer, { agent }).on("error", () => undefined);
