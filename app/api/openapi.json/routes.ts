@@ -110,7 +110,7 @@ export const routes: Readonly<Partial<Record<Tag, Readonly<Record<string, () => 
     "/api/groups": () => import("../groups/route"),
     "/api/groups/{id}": () => import("../groups/[id]/route"),
     "/api/groups/{id}/members": () => import("../groups/[id]/members/route"),
-    "/api/groups/{id}/preview": () => import("../groups/[id]/preview/route"),
+    "/api/groups/preview": () => import("../groups/preview/route"),
     "/api/groups/{id}/export": () => import("../groups/[id]/export/route"),
   },
   Admins: {
