@@ -9,17 +9,31 @@ import { LabelFields } from "./label-fields";
 import { NumberField } from "./number-field";
 import { PopupFields } from "./popup-fields";
 import { RasterFields } from "./raster-fields";
+import { SelectField } from "./select-field";
 import { SourceFields } from "./source-fields";
 import { StyleFields } from "./style-fields";
 import { TimeField } from "./time-field";
 
-interface LayerFieldsProps {
+const NONE = "none";
+
+export interface StyleTarget {
+  place: number;
+  name: string;
+}
+
+interface StyledLayerProps {
   layer: MapLayer;
   problemOf: (member: keyof MapLayer) => string | undefined;
   onChange: (changes: Partial<MapLayer>) => void;
 }
 
-export function LayerFields({ layer, problemOf, onChange }: LayerFieldsProps) {
+interface LayerFieldsProps extends StyledLayerProps {
+  /** Layers that can have the style of this one. */
+  styleTargets: readonly StyleTarget[];
+  onCopyStyle: (place: number) => void;
+}
+
+export function LayerFields({ layer, problemOf, onChange, styleTargets, onCopyStyle }: LayerFieldsProps) {
   const { name, file, kind, sourceLayer, opacity } = layer;
   const percent = Math.round(opacity * 100);
   return (
@@ -69,11 +83,20 @@ export function LayerFields({ layer, problemOf, onChange }: LayerFieldsProps) {
         problem={problemOf("maxZoom")}
         onChange={(maxZoom) => onChange({ maxZoom })}
       />
+      {styleTargets.length > 0 ? (
+        <SelectField
+          label="Copy style to"
+          className="col-span-2"
+          value={NONE}
+          options={[[NONE, "Choose a layer..."], ...styleTargets.map(({ place, name }) => [`${place}`, name] as const)]}
+          onChange={(place) => (place === NONE ? undefined : onCopyStyle(Number(place)))}
+        />
+      ) : null}
     </div>
   );
 }
 
-function VectorFields({ layer, problemOf, onChange }: LayerFieldsProps) {
+function VectorFields({ layer, problemOf, onChange }: StyledLayerProps) {
   const { color, colorBy, width } = layer;
   return (
     <>
