@@ -27,6 +27,13 @@ describe("styleLayer", () => {
     expect(line?.paint).toMatchObject({ "line-color": "#ff0000", "line-opacity": 0.5 });
   });
 
+  it("draws lines and outlines dashed or dotted", () => {
+    const dashes = (changes: Partial<MapLayer>) => style(changes).find(({ type }) => type === "line")?.paint;
+    expect(dashes({ kind: "lines" })).not.toHaveProperty("line-dasharray");
+    expect(dashes({ kind: "lines", linePattern: "dashed" })).toMatchObject({ "line-dasharray": [4, 3] });
+    expect(dashes({ kind: "areas", linePattern: "dotted" })).toMatchObject({ "line-dasharray": [0, 2] });
+  });
+
   it("keeps a hidden layer out of sight, with its label", () => {
     expect(style({ visible: false, label: "name" }).map(({ layout }) => layout?.visibility)).toEqual(["none", "none", "none"]);
   });

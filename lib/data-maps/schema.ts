@@ -1,6 +1,15 @@
 import { z } from "zod";
 import { labelStyleSchema, MOST_SHOWN_ATTRIBUTES, shownAttributeSchema } from "./style/display-schema";
-import { colorBySchema, colorSchema, number, pointStyleSchema, rasterStyleSchema, sizeBySchema, statisticsSchema } from "./style/schema";
+import {
+  colorBySchema,
+  colorSchema,
+  linePatternSchema,
+  number,
+  pointStyleSchema,
+  rasterStyleSchema,
+  sizeBySchema,
+  statisticsSchema,
+} from "./style/schema";
 import { FORMAT_OF_ENDING, type LayerFormat, MAX_LAYERS } from "./values";
 
 const FORMATS = [...new Set(Object.values(FORMAT_OF_ENDING))] as [LayerFormat, ...LayerFormat[]];
@@ -50,6 +59,7 @@ export const mapLayerSchema = z.object({
   usesFileStyle: z.boolean().default(false),
   /** Width of lines and outlines, and a third of the diameter of points. Pixels. */
   width: number(0.5, 20).default(2),
+  linePattern: linePatternSchema.optional(),
   /** The layer is shown from this zoom … */
   minZoom: zoom.default(0),
   /** … to this one. */

@@ -3,6 +3,7 @@
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import type { MapLayer } from "@/lib/data-maps/schema";
+import type { LinePattern } from "@/lib/data-maps/style/schema";
 import { layerSummary } from "@/lib/upload-client/data-layers";
 import { ColorInput } from "./color-input";
 import { LabelFields } from "./label-fields";
@@ -15,6 +16,11 @@ import { StyleFields } from "./style-fields";
 import { TimeField } from "./time-field";
 
 const NONE = "none";
+const LINE_PATTERNS = [
+  ["solid", "Solid"],
+  ["dashed", "Dashed"],
+  ["dotted", "Dotted"],
+] as const;
 
 export interface StyleTarget {
   place: number;
@@ -97,7 +103,7 @@ export function LayerFields({ layer, problemOf, onChange, styleTargets, onCopySt
 }
 
 function VectorFields({ layer, problemOf, onChange }: StyledLayerProps) {
-  const { color, colorBy, width } = layer;
+  const { color, colorBy, kind, linePattern = "solid", width } = layer;
   return (
     <>
       <StyleFields layer={layer} problemOf={problemOf} onChange={onChange} />
@@ -117,6 +123,14 @@ function VectorFields({ layer, problemOf, onChange }: StyledLayerProps) {
         problem={problemOf("width")}
         onChange={(changed) => onChange({ width: changed })}
       />
+      {kind === "points" ? null : (
+        <SelectField
+          label="Line"
+          value={linePattern}
+          options={LINE_PATTERNS}
+          onChange={(pattern) => onChange({ linePattern: pattern as LinePattern })}
+        />
+      )}
       <LabelFields layer={layer} problem={problemOf("label")} onChange={onChange} />
       <PopupFields layer={layer} onChange={onChange} />
       <TimeField layer={layer} onChange={onChange} />

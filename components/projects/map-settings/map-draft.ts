@@ -53,7 +53,18 @@ export function changeLayer(map: DataMap, index: number, changes: Partial<MapLay
   return { ...map, layers: map.layers.map((layer, place) => (place === index ? { ...layer, ...chosen } : layer)) };
 }
 
-const COPIED_MEMBERS = ["opacity", "color", "width", "colorBy", "sizeBy", "pointStyle", "rasterStyle", "label", "labelStyle"] as const;
+const COPIED_MEMBERS = [
+  "opacity",
+  "color",
+  "width",
+  "linePattern",
+  "colorBy",
+  "sizeBy",
+  "pointStyle",
+  "rasterStyle",
+  "label",
+  "labelStyle",
+] as const;
 
 /** Returns the places of the layers that can have the style of a layer: those of the same kind with the attributes of the style. */
 export function placesForStyle(layers: readonly MapLayer[], index: number): number[] {

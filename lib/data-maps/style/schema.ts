@@ -86,6 +86,10 @@ export const sizeBySchema = z.object({
 });
 export type SizeBy = z.infer<typeof sizeBySchema>;
 
+/** How lines and outlines are drawn. */
+export const linePatternSchema = z.enum(["solid", "dashed", "dotted"]);
+export type LinePattern = z.infer<typeof linePatternSchema>;
+
 /** How points are drawn. Only points of a file that is read as a whole can be clusters. */
 export const pointStyleSchema = z.enum(["circles", "clusters", "heatmap"]);
 
