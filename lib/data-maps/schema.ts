@@ -3,6 +3,7 @@ import { labelStyleSchema, MOST_SHOWN_ATTRIBUTES, shownAttributeSchema } from ".
 import {
   colorBySchema,
   colorSchema,
+  iconSchema,
   linePatternSchema,
   number,
   pointStyleSchema,
@@ -53,6 +54,8 @@ export const mapLayerSchema = z.object({
   colorBy: colorBySchema.nullable().optional(),
   sizeBy: sizeBySchema.nullable().optional(),
   pointStyle: pointStyleSchema.optional(),
+  /** Symbol on the circles of points. */
+  icon: iconSchema.nullable().optional(),
   /** Colours of measurements. Without it, the viewer chooses them by the data. */
   rasterStyle: rasterStyleSchema.nullable().optional(),
   /** Colours and widths that the features of the file have come first. Map Settings ends that when the user chooses others. */

@@ -3,7 +3,7 @@
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import type { MapLayer } from "@/lib/data-maps/schema";
-import type { LinePattern } from "@/lib/data-maps/style/schema";
+import { iconSchema, type LinePattern } from "@/lib/data-maps/style/schema";
 import { layerSummary } from "@/lib/upload-client/data-layers";
 import { ColorInput } from "./color-input";
 import { LabelFields } from "./label-fields";
@@ -16,6 +16,10 @@ import { StyleFields } from "./style-fields";
 import { TimeField } from "./time-field";
 
 const NONE = "none";
+const ICONS = [
+  [NONE, "None"] as const,
+  ...iconSchema.options.map((icon) => [icon, `${icon.charAt(0).toUpperCase()}${icon.slice(1).replaceAll("-", " ")}`] as const),
+];
 const LINE_PATTERNS = [
   ["solid", "Solid"],
   ["dashed", "Dashed"],
@@ -123,6 +127,14 @@ function VectorFields({ layer, problemOf, onChange }: StyledLayerProps) {
         problem={problemOf("width")}
         onChange={(changed) => onChange({ width: changed })}
       />
+      {kind === "points" && layer.pointStyle !== "heatmap" ? (
+        <SelectField
+          label="Symbol"
+          value={layer.icon ?? NONE}
+          options={ICONS}
+          onChange={(icon) => onChange({ icon: iconSchema.safeParse(icon).data ?? null })}
+        />
+      ) : null}
       {kind === "points" ? null : (
         <SelectField
           label="Line"

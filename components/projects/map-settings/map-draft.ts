@@ -61,6 +61,7 @@ const COPIED_MEMBERS = [
   "colorBy",
   "sizeBy",
   "pointStyle",
+  "icon",
   "rasterStyle",
   "label",
   "labelStyle",
