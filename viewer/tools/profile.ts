@@ -91,7 +91,7 @@ export class Profiles {
       const sample = index === null ? undefined : samples[index];
       const text = sample && `${formatDistance(sample.distance)}: ${values[index ?? 0]?.text ?? "no value"}`;
       readout.textContent = text ?? range;
-      slider.setAttribute("aria-valuetext", text ?? range);
+      slider.ariaValueText = text ?? range;
       onPlace(sample?.place ?? null);
     };
     slider.addEventListener("input", () => point(slider.valueAsNumber));
