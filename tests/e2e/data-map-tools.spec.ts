@@ -60,6 +60,7 @@ test("visitors measure with the pointer and by keyboard", async ({ page, signInA
 
   await test.step("a double-click finishes a distance, whose segments have a bearing each", async () => {
     await tool(page, "Measure").click();
+    await expect(total).toHaveText("0.000 NM");
     await map.click({ x: 500, y: 500 });
     await map.click({ x: 756, y: 500 });
     await expect(measure.getByRole("row", { name: "1 090° 21.13 NM" })).toBeVisible();

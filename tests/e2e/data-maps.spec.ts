@@ -155,6 +155,7 @@ test("a GeoTIFF of depths is drawn from pale to dark, with a legend and the dept
 
   await test.step("a measured line shows the depths along it", async () => {
     await page.getByRole("button", { name: "Measure", exact: true }).click();
+    await expect(page.getByText("0.000 NM")).toBeVisible();
     const { width = 0, height = 0 } = (await page.locator("canvas").boundingBox()) ?? {};
     await page.locator("canvas").click({ position: { x: width * 0.4, y: height / 2 } });
     await page.locator("canvas").dblclick({ position: { x: width * 0.6, y: height / 2 } });
