@@ -7,7 +7,8 @@ import type { AuditCredential } from "./schema";
 import type { AuditAction } from "./values";
 
 export interface AuditActor {
-  accountId: string;
+  /** Null for a guest. */
+  accountId: string | null;
   email: string;
   address?: string | null;
   credential?: AuditCredential | null;
