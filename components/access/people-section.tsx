@@ -183,7 +183,6 @@ function Matches({ projectId, entries, access, search, canInvite, onAdded }: Mat
               </NamedRow>
             );
           })}
-          {admitted ? <GuestOffer address={admitted} canAdmit={canInvite} access={access} onAdmitted={onAdded} /> : null}
           {invited ? (
             <InviteOffer
               key={invited}
@@ -194,6 +193,7 @@ function Matches({ projectId, entries, access, search, canInvite, onAdded }: Mat
               }}
             />
           ) : null}
+          {admitted ? <GuestOffer address={admitted} canAdmit={canInvite} access={access} onAdmitted={onAdded} /> : null}
         </ul>
       ) : null}
     </>

@@ -48,7 +48,7 @@ export async function requestCode({ project: safeName, email }: GuestCodeInput, 
 }
 
 /** Returns what is stored of a code. Its digits could be guessed from a hash without a key. */
-function hashCode(requestId: string, code: string): string {
+export function hashGuestCode(requestId: string, code: string): string {
   const key = Buffer.from(hkdfSync("sha256", env().authSecret, "", "sea-vision guest codes", 32));
   return createHmac("sha256", key).update(`${requestId} ${code}`).digest("base64url");
 }
@@ -82,7 +82,7 @@ function openRequest(id: string, code: string) {
     const [request] = await tx.guestCode.updateManyAndReturn({ where, data: { attempts: { increment: 1 }, dueAt: endOfLease() } });
     if (!request) return null;
     const project = await findAdmitting(tx, request);
-    const data = project ? { codeHash: hashCode(id, code), expiresAt: new Date(Date.now() + CODE_MS) } : { dueAt: null };
+    const data = project ? { codeHash: hashGuestCode(id, code), expiresAt: new Date(Date.now() + CODE_MS) } : { dueAt: null };
     await tx.guestCode.update({ where: { id }, data, select: { id: true } });
     return project && { ...request, project: project.name };
   });
@@ -116,7 +116,7 @@ async function openSession(tx: Transaction, { request: id, code }: GuestSignIn, 
   const where = { id, tries: { lt: MOST_TRIES }, expiresAt: { gt: new Date() } };
   // Concurrent guesses wait for the row, so each is counted.
   const [request] = await tx.guestCode.updateManyAndReturn({ where, data: { tries: { increment: 1 } } });
-  const isRight = request?.codeHash && timingSafeEqual(Buffer.from(request.codeHash), Buffer.from(hashCode(id, code)));
+  const isRight = request?.codeHash && timingSafeEqual(Buffer.from(request.codeHash), Buffer.from(hashGuestCode(id, code)));
   if (!isRight) return null;
   await tx.guestCode.delete({ where: { id }, select: { id: true } });
   const project = await findAdmitting(tx, request);
@@ -138,7 +138,7 @@ export async function signInGuest(input: GuestSignIn, client: Client): Promise<O
   const request = await db().guestCode.findUnique({ where: { id: input.request }, select: { safeName: true } });
   const counted: Counted<"network" | "project">[] = [
     ["network", clientNetwork(client.address)],
-    ["project", request?.safeName ?? ""],
+    ["project", request?.safeName ?? input.request],
   ];
   await guesses.consume(...counted);
   const opened = await inTransaction((tx) => openSession(tx, input, client));

@@ -1,6 +1,7 @@
 import { lockGroup } from "../../accounts/groups/mutations";
 import type { AdminViewer } from "../../accounts/sessions/schema";
 import { type AuditActor, auditActor, recordAudits } from "../../audit/mutations";
+import type { AuditAction } from "../../audit/values";
 import { queryRows } from "../../db/query";
 import { retryTransaction, type Transaction } from "../../db/transaction";
 import { env } from "../../env";
@@ -24,10 +25,10 @@ interface ChangedEntry {
   isNew: boolean | null;
 }
 
-const actionOf = ({ isNew }: ChangedEntry) => {
+function actionOf({ isNew }: ChangedEntry): AuditAction {
   if (isNew === null) return "guest.removed";
   return isNew ? "guest.admitted" : "guest.end-changed";
-};
+}
 
 /** Admits guests to a locked project or group, changes their ends, and removes some. Maps that removed ones have open close. @throws AppError 409 without a mail server */
 export async function changeGuests(
