@@ -1,6 +1,6 @@
 "use client";
 
-import { type ComponentProps, type ReactNode, useCallback, useEffect, useEffectEvent, useId, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useId, useState } from "react";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
 import { useEarlyForm } from "@/components/shared/form/use-early-form";
@@ -14,59 +14,64 @@ import { guestCodeSchema, guestSignInSchema } from "@/lib/projects/guests/schema
 import { CODE_MINUTES, CODE_ON_ITS_WAY } from "@/lib/projects/guests/values";
 import { authErrorMessage, EmailInput, FormNotice, ViewHeading } from "./view-parts";
 
-interface StepProps {
-  title: string;
-  lead: ReactNode;
-  name: "email" | "code";
-  first?: string;
-  /** Checks the text and returns what is sent. */
-  schema: z.ZodType<string>;
-  hint?: string;
-  label: string;
-  control: (props: ComponentProps<"input">) => ReactNode;
-  labels: { send: string; busy: string };
-  isBusy?: boolean;
+const TITLE = "Open a map as a guest";
+
+const steps = {
+  email: { title: TITLE, label: "Email", hint: "", schema: guestCodeSchema.shape.email, send: "Send Code", sending: "Sending..." },
+  code: {
+    ...{ title: "Enter the code", label: "Code", hint: `6 digits, valid for ${CODE_MINUTES} minutes.` },
+    ...{ schema: guestSignInSchema.shape.code, send: "Open Map", sending: "Opening..." },
+  },
+} as const;
+
+interface StepFormProps {
+  step: keyof typeof steps;
+  lead: string;
   send: (text: string) => Promise<void>;
   children?: ReactNode;
 }
 
-/** A form with one field. */
-function Step({ title, lead, name, first = "", schema, hint, label, control, labels, isBusy = false, send, children }: StepProps) {
+/** The form of one step, which has one field. */
+function StepForm({ step, lead, send, children }: StepFormProps) {
+  const { title, label, hint, schema, ...labels } = steps[step];
   const [failure, setFailure] = useState("");
   const clearFailure = useCallback(() => setFailure(""), []);
-  const form = useForm<Record<string, string>>({ defaultValues: { [name]: first } });
+  const form = useForm<Record<string, string>>({ defaultValues: { [step]: "" } });
   const { errors, isSubmitting } = form.formState;
   const early = useEarlyForm(form, save);
   const heading = useId();
-  const busy = isSubmitting || isBusy;
 
-  const focusField = useEffectEvent(() => form.setFocus(name));
+  const focusField = useEffectEvent(() => form.setFocus(step));
   useEffect(() => focusField(), []);
 
   async function save(typed: Record<string, string>) {
     setFailure("");
-    const refuse = (message = "") => form.setError(name, { message }, { shouldFocus: true });
-    const { data, error } = schema.safeParse(typed[name]);
+    const refuse = (message = "") => form.setError(step, { message }, { shouldFocus: true });
+    const { data, error } = schema.safeParse(typed[step]);
     if (error) return refuse(error.issues[0]?.message);
     try {
       await send(data);
     } catch (reason) {
-      const message = reason instanceof RequestError ? reason.fields[name] : undefined;
+      const message = reason instanceof RequestError ? reason.fields[step] : undefined;
       if (message) refuse(message);
       else setFailure(authErrorMessage(reason, navigator.onLine));
     }
   }
 
+  const code = { inputMode: "numeric", autoComplete: "one-time-code", className: "h-11 font-mono tracking-widest" } as const;
   return (
     <>
       <ViewHeading id={heading}>{title}</ViewHeading>
-      <p className="text-ink-muted">{lead}</p>
+      <p className="wrap-anywhere text-ink-muted">{lead}</p>
       <form {...early} aria-labelledby={heading} className="mt-6 grid gap-5">
-        <Field label={label} hint={hint} error={errors[name]?.message}>
-          {(field) => control({ ...field, ...form.register(name) })}
+        <Field label={label} hint={hint} error={errors[step]?.message}>
+          {(field) => {
+            const props = { ...field, ...form.register(step) };
+            return step === "email" ? <EmailInput {...props} autoComplete="email" /> : <Input {...props} {...code} />;
+          }}
         </Field>
-        <Button type="submit" size="large" busy={busy} className="mt-1 w-full">
-          {busy ? labels.busy : labels.send}
+        <Button type="submit" size="large" busy={isSubmitting} className="mt-1 w-full">
+          {isSubmitting ? labels.sending : labels.send}
         </Button>
         {failure ? <FormNotice onDismiss={clearFailure}>{failure}</FormNotice> : null}
         {children}
@@ -74,9 +79,6 @@ function Step({ title, lead, name, first = "", schema, hint, label, control, lab
     </>
   );
 }
-
-const requestedSchema = z.object({ request: z.string() });
-const signedInSchema = z.object({ path: z.string() });
 
 interface GuestViewsProps {
   /** Safe name of the project. */
@@ -91,7 +93,6 @@ interface GuestViewsProps {
 export function GuestViews({ project, first, isOn }: GuestViewsProps) {
   const [request, setRequest] = useState(first);
   const [email, setEmail] = useState("");
-  const [isLeaving, setIsLeaving] = useState(false);
 
   /** Phones may load the page again after the visit to the mail program, so the address has the request. */
   function show(next: string | null) {
@@ -99,10 +100,23 @@ export function GuestViews({ project, first, isOn }: GuestViewsProps) {
     window.history.replaceState(null, "", next === null ? window.location.pathname : `?request=${next}`);
   }
 
+  async function requestCode(address: string) {
+    const answer = await sendJson("POST", "/api/guest/code", { project, email: address });
+    setEmail(address);
+    show(parseAnswer(z.object({ request: z.string() }), answer).request);
+  }
+
+  async function enterCode(code: string) {
+    const answer = await sendJson("POST", "/api/guest/session", { request, code });
+    window.location.assign(parseAnswer(z.object({ path: z.string() }), answer).path);
+    // The form stays busy until the map replaces the page.
+    await new Promise(() => undefined);
+  }
+
   if (!isOn) {
     return (
       <>
-        <ViewHeading>Open a map as a guest</ViewHeading>
+        <ViewHeading>{TITLE}</ViewHeading>
         <Notice live={false} className="mt-5">
           Guests can't sign in, because this server has no mail server to send codes. Ask the person who sent you the link.
         </Notice>
@@ -110,59 +124,15 @@ export function GuestViews({ project, first, isOn }: GuestViewsProps) {
     );
   }
   if (request === null) {
-    return (
-      <Step
-        key="email"
-        title="Open a map as a guest"
-        lead="Enter your email address. If it is admitted to the map, you get a code by mail."
-        name="email"
-        first={email}
-        label="Email"
-        schema={guestCodeSchema.shape.email}
-        control={(props) => <EmailInput {...props} autoComplete="email" />}
-        labels={{ send: "Send Code", busy: "Sending..." }}
-        send={async (address) => {
-          const answer = parseAnswer(requestedSchema, await sendJson("POST", "/api/guest/code", { project, email: address }));
-          setEmail(address);
-          show(answer.request);
-        }}
-      />
-    );
+    const lead = "Enter your email address. If it is admitted to the map, you get a code by mail.";
+    return <StepForm key="email" step="email" lead={lead} send={requestCode} />;
   }
+  const lead = `${CODE_ON_ITS_WAY}${email && ` to ${email}`}. Also check your spam folder.`;
   return (
-    <Step
-      key={request}
-      title="Enter the code"
-      lead={
-        <>
-          {CODE_ON_ITS_WAY}
-          {email ? (
-            <>
-              {" to "}
-              <bdi className="wrap-anywhere font-medium text-ink">{email}</bdi>
-            </>
-          ) : null}
-          . Also check your spam folder.
-        </>
-      }
-      name="code"
-      label="Code"
-      hint={`6 digits, valid for ${CODE_MINUTES} minutes.`}
-      schema={guestSignInSchema.shape.code}
-      control={(props) => (
-        <Input {...props} inputMode="numeric" autoComplete="one-time-code" spellCheck={false} className="h-11 font-mono tracking-widest" />
-      )}
-      labels={{ send: "Open Map", busy: "Opening..." }}
-      isBusy={isLeaving}
-      send={async (code) => {
-        const { path } = parseAnswer(signedInSchema, await sendJson("POST", "/api/guest/session", { request, code }));
-        setIsLeaving(true);
-        window.location.assign(path);
-      }}
-    >
+    <StepForm key={request} step="code" lead={lead} send={enterCode}>
       <Button variant="link" size="inline" className="justify-self-center" onClick={() => show(null)}>
         Request another code
       </Button>
-    </Step>
+    </StepForm>
   );
 }
