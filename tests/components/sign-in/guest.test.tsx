@@ -14,7 +14,7 @@ const WRONG = "This code is wrong or no longer valid.";
 const codeOf = () => page.getByLabelText("Code");
 const sent: unknown[] = [];
 
-function answerCalls(session: () => HttpResponse<object>): void {
+function answerCalls(session: () => Response): void {
   sent.length = 0;
   answer(
     http.post("/api/guest/code", async ({ request }) => {
