@@ -75,7 +75,9 @@ export function PeopleSection({ projectId, shown, access }: PeopleSectionProps) 
       ) : (
         <Entries {...{ shown, entries, access }} />
       )}
-      <p className="text-ink-muted text-sm">People and groups with access can open the map. Admins can open and change every map.</p>
+      <p className="text-ink-muted text-sm">
+        People, groups and guests with access can open the map. Admins can open and change every map.
+      </p>
     </section>
   );
 }

@@ -30,9 +30,7 @@ export function GroupGuests({ groupId }: { groupId: string }) {
         <h2 id="group-guests" className="font-semibold text-lg">
           Guests
         </h2>
-        <p className="text-ink-muted">
-          Guests open each map of the group without an account. The guest link is in the Access of the project.
-        </p>
+        <p className="text-ink-muted">Guests open each map of the group without an account. The guest link of a map is in its Access.</p>
       </div>
       {problem ? (
         <FailurePanel

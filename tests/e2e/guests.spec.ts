@@ -42,7 +42,7 @@ test("a guest opens a map on a phone", { tag: "@main" }, async ({ page, browser,
       // A phone may load the page again after the visit to the mail program.
       await guest.reload();
       await expectGood(guest, "the code of a guest");
-      await guest.getByLabel("Code").fill(code);
+      await guest.getByLabel("Code", { exact: true }).fill(code);
       await guest.getByRole("button", { name: "Open Map" }).click();
       await expect(guest.getByRole("heading", { name: OPENED })).toBeVisible();
       expect(guest.url()).not.toContain(baseURL ?? "");

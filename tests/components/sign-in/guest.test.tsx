@@ -11,7 +11,7 @@ import { alerts, button, emailOf, renderView, title } from "./sign-in-screen";
 const REQUEST = "3f0c8f0e-6c1c-4c53-9a36-0d7c9c2f5b11";
 const WRONG = "This code is wrong or no longer valid.";
 
-const codeOf = () => page.getByLabelText("Code");
+const codeOf = () => page.getByLabelText("Code", { exact: true });
 const sent: unknown[] = [];
 
 function answerCalls(session: () => Response): void {
