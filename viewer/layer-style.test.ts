@@ -1,8 +1,9 @@
-import { featureFilter } from "@maplibre/maplibre-gl-style-spec";
+import { createExpression, featureFilter, type StyleExpression, validateStyleMin } from "@maplibre/maplibre-gl-style-spec";
 import type { FilterSpecification, LayerSpecification } from "maplibre-gl";
 import { describe, expect, it } from "vitest";
 import { type MapLayer, mapLayerSchema } from "../lib/data-maps/schema";
 import type { Condition } from "../lib/data-maps/style/display-schema";
+import { iconImage } from "./icons/icon-images";
 import { styleLayer } from "./layer-style";
 import { themes } from "./theme";
 
@@ -25,6 +26,25 @@ describe("styleLayer", () => {
     const [fill, line] = style({ kind: "areas", opacity: 0.5, color: "#ff0000" });
     expect(fill?.paint).toEqual({ "fill-color": "#ff0000", "fill-opacity": 0.175 });
     expect(line?.paint).toMatchObject({ "line-color": "#ff0000", "line-opacity": 0.5 });
+  });
+
+  it("draws lines and outlines dashed or dotted", () => {
+    const dashes = (changes: Partial<MapLayer>) => style(changes).find(({ type }) => type === "line")?.paint;
+    expect(dashes({ kind: "lines" })).not.toHaveProperty("line-dasharray");
+    expect(dashes({ kind: "lines", linePattern: "dashed" })).toMatchObject({ "line-dasharray": [4, 3] });
+    expect(dashes({ kind: "areas", linePattern: "dotted" })).toMatchObject({ "line-dasharray": [0, 2] });
+  });
+
+  it("draws a symbol on points, dark on light colours", () => {
+    const layers = style({ kind: "points", icon: "buoy", color: "#ffe08a" });
+    expect(layers.map(({ type }) => type)).toEqual(["circle", "symbol"]);
+    const sources = { source: { type: "geojson" as const, data: { type: "FeatureCollection" as const, features: [] } } };
+    expect(validateStyleMin({ version: 8, sources, layers })).toEqual([]);
+    const imageOf = (color: string) => {
+      const { value } = createExpression(iconImage("buoy", color), "layers[1].layout.icon-image") as { value: StyleExpression };
+      return String(value.evaluate({ zoom: 5 }));
+    };
+    expect([imageOf("#ffe08a"), imageOf("#2563eb")]).toEqual(["icon/buoy/dark", "icon/buoy/light"]);
   });
 
   it("keeps a hidden layer out of sight, with its label", () => {

@@ -1,5 +1,6 @@
 import type { FilterSpecification, LayerSpecification } from "maplibre-gl";
 import { layerKey, type MapLayer } from "../lib/data-maps/schema";
+import type { LinePattern } from "../lib/data-maps/style/schema";
 import { styleFeatures } from "./file-style";
 import { allOf } from "./filters";
 import { styleLabels } from "./label-style";
@@ -15,6 +16,9 @@ const POINTS = ofGeometry("Point");
 const LINES = ofGeometry("LineString");
 const AREAS = ofGeometry("Polygon");
 const LINES_AND_AREAS = ofGeometry("LineString", "Polygon");
+
+/** Lengths of dashes and gaps, in widths of the line. Round ends make dots of dashes without a length. */
+const DASHES: Readonly<Record<LinePattern, number[] | undefined>> = { solid: undefined, dashed: [4, 3], dotted: [0, 2] };
 
 /** Returns the layers of MapLibre that draw a layer, the lowest first. @param id prefix of their ids @param source id of its source */
 export function styleLayer(layer: ShownLayer, id: string, source: string, theme: Theme): LayerSpecification[] {
@@ -35,13 +39,19 @@ export function styleLayer(layer: ShownLayer, id: string, source: string, theme:
   }
   if (has("areas") || has("lines")) {
     const filter = filtered(kind === "lines" ? LINES : LINES_AND_AREAS);
-    const paint = { "line-color": stroke, "line-width": growing(strokeWidth), "line-opacity": strokeOpacity };
+    const dashes = DASHES[layer.linePattern ?? "solid"];
+    const paint = {
+      ...(dashes && { "line-dasharray": dashes }),
+      "line-color": stroke,
+      "line-width": growing(strokeWidth),
+      "line-opacity": strokeOpacity,
+    };
     drawn.push({
       id: `${id}/line`,
       type: "line",
       ...common,
       filter,
-      layout: { ...layout, "line-cap": "round", "line-join": "round" },
+      layout: { ...layout, "line-cap": layer.linePattern === "dashed" ? "butt" : "round", "line-join": "round" },
       paint,
     });
   }

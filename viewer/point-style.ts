@@ -1,6 +1,7 @@
 import type { CircleLayerSpecification, ExpressionSpecification, FilterSpecification, LayerSpecification } from "maplibre-gl";
 import type { MapLayer } from "../lib/data-maps/schema";
 import type { FeatureStyle } from "./file-style";
+import { iconImage } from "./icons/icon-images";
 import type { CommonStyle, ShownLayer } from "./shown-map";
 import type { Theme } from "./theme";
 import { growing } from "./value-style";
@@ -80,6 +81,33 @@ function circles({ opacity }: MapLayer, { id, common, style, theme }: PointStyle
   };
 }
 
+/** Radius that a symbol fits into. Pixels. */
+const ICON_RADIUS = 9;
+
+/** Returns the circles of points, with a symbol if the layer has one. */
+function symbols(layer: MapLayer, given: PointStyle): LayerSpecification[] {
+  const { icon, opacity } = layer;
+  if (!icon) return [circles(layer, given)];
+  const { id, common, style } = given;
+  const radius: ExpressionSpecification = ["max", ICON_RADIUS, style.pointRadius];
+  return [
+    circles(layer, { ...given, style: { ...style, pointRadius: radius } }),
+    {
+      ...common,
+      id: `${id}/icon`,
+      type: "symbol",
+      layout: {
+        ...common.layout,
+        "icon-image": iconImage(icon, style.point as string | ExpressionSpecification),
+        "icon-size": growing(["/", radius, ICON_RADIUS * 1.25]),
+        "icon-allow-overlap": true,
+        "icon-ignore-placement": true,
+      },
+      paint: { "icon-opacity": opacity },
+    },
+  ];
+}
+
 function clusters(layer: MapLayer, { id, common, theme }: PointStyle): LayerSpecification[] {
   const { color, opacity } = layer;
   const radius: ExpressionSpecification = ["interpolate", ["linear"], ["sqrt", ["get", "point_count"]], 1, 13, 30, 30];
@@ -118,7 +146,7 @@ function clusters(layer: MapLayer, { id, common, theme }: PointStyle): LayerSpec
 /** Returns the layers of MapLibre that draw points. */
 export function stylePoints(layer: ShownLayer, given: PointStyle): LayerSpecification[] {
   if (layer.pointStyle === "heatmap") return [heatmap(layer, given)];
-  if (!hasClusters(layer)) return [circles(layer, given)];
-  const single = circles(layer, given);
-  return [{ ...single, filter: ["all", given.common.filter, ["!", IS_CLUSTER]] as FilterSpecification }, ...clusters(layer, given)];
+  if (!hasClusters(layer)) return symbols(layer, given);
+  const filter = ["all", given.common.filter, ["!", IS_CLUSTER]] as FilterSpecification;
+  return [...symbols(layer, { ...given, common: { ...given.common, filter } }), ...clusters(layer, given)];
 }

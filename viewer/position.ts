@@ -7,6 +7,7 @@ export type Place = Pick<LngLat, "lng" | "lat">;
 /** A measurement with its unit, and the name of its layer. */
 export interface NamedValue {
   name: string;
+  value: number;
   text: string;
 }
 

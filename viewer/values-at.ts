@@ -16,7 +16,7 @@ export async function readValues(map: MapLibreMap, layers: readonly ShownLayer[]
     rasters.map(async ({ file, name, rasterStyle }) => {
       const reading = import("./raster-values").then((raster) => raster.readMeasurement(fileUrl(file, base), place, tileZoom(map)));
       const value = await reading.catch(() => null);
-      return value === null ? [] : [{ name, text: `${formatNumber(value, 2)} ${rasterStyle?.unit ?? ""}`.trim() }];
+      return value === null ? [] : [{ name, value, text: `${formatNumber(value, 2)} ${rasterStyle?.unit ?? ""}`.trim() }];
     }),
   );
   return values.flat();

@@ -2,6 +2,7 @@ import { type ErrorEvent, Hash, MapLibreMap, setWorkerUrl } from "maplibre-gl";
 import { type DataMap, layerKey, type MapLayer, type MapView } from "../lib/data-maps/schema";
 import { addControls } from "./controls";
 import { Heat } from "./heat/heat";
+import { addIconImages } from "./icons/icon-images";
 import { joinAttributions, MapSources, NO_BASEMAP } from "./map-sources";
 import { BASEMAP_SOURCE, sourceId } from "./map-style";
 import { MAX_FIT_ZOOM, middleOf } from "./middle";
@@ -82,6 +83,7 @@ export class Viewer {
     });
     this.popup = new FeaturePopup(this.map, (key) => this.shown.layers.find((layer) => layerKey(layer) === key));
     this.addTools(frame);
+    addIconImages(this.map);
     this.map.on("error", (event) => this.noteError(event));
     this.map.on("movestart", ({ originalEvent }) => {
       if (originalEvent) this.chooseView();

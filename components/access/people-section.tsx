@@ -1,7 +1,7 @@
 "use client";
 
 import { UserPlus } from "lucide-react";
-import { useEffect, useId, useRef, useState } from "react";
+import { type ClipboardEvent, useEffect, useId, useRef, useState } from "react";
 import { countOf } from "@/components/shared/count-of";
 import { FailurePanel } from "@/components/shared/failure-panel";
 import { SearchField } from "@/components/shared/list/search-field";
@@ -17,6 +17,7 @@ import { guestAddressSchema } from "@/lib/projects/guests/schema";
 import { AccessRow, type Entry, giving, guestEntryOf, type Named, NamedRow } from "./access-row";
 import { GuestOffer } from "./guest-offer";
 import { InviteOffer } from "./invite-offer";
+import { hasAddresses, PastedGroup } from "./pasted-group";
 import type { Access } from "./use-access";
 
 const listStyles = "divide-y rounded-lg border";
@@ -40,6 +41,7 @@ interface PeopleSectionProps {
 export function PeopleSection({ projectId, shown, access }: PeopleSectionProps) {
   const [search, setSearch] = useState("");
   const [typed, setTyped, forgetTyped] = useDraft(search, setSearch);
+  const [pasted, setPasted] = useState<string | null>(null);
   const section = useRef<HTMLElement>(null);
   const headingId = useId();
   const entries = shown ? entriesOf(shown) : [];
@@ -59,12 +61,33 @@ export function PeopleSection({ projectId, shown, access }: PeopleSectionProps) 
     field.focus();
   }
 
+  /** The search field has one line, so it can't hold a list. */
+  function pasteAddresses(event: ClipboardEvent) {
+    const text = event.clipboardData.getData("text");
+    if (!shown || !hasAddresses(text)) return;
+    event.preventDefault();
+    setPasted(text);
+  }
+
   return (
     <section ref={section} aria-labelledby={headingId} className="grid gap-2">
       <h3 id={headingId} className="font-semibold">
         People and groups
       </h3>
-      <SearchField value={typed} onChange={setTyped} placeholder="Add people or groups..." />
+      {shown && pasted ? (
+        <PastedGroup
+          {...{ projectId }}
+          text={pasted}
+          canInvite={shown.canInvite}
+          onCreated={async () => {
+            await access.reload();
+            setPasted(null);
+          }}
+          onCancel={() => setPasted(null)}
+        />
+      ) : (
+        <SearchField value={typed} onChange={setTyped} onPaste={pasteAddresses} placeholder="Add people or groups..." />
+      )}
       {shown && typed.trim() ? (
         <Matches
           {...{ projectId, entries, access }}
@@ -76,7 +99,8 @@ export function PeopleSection({ projectId, shown, access }: PeopleSectionProps) 
         <Entries {...{ shown, entries, access }} />
       )}
       <p className="text-ink-muted text-sm">
-        People, groups and guests with access can open the map. Admins can open and change every map.
+        People, groups and guests with access can open the map. Admins can open and change every map. Paste many addresses to make a group of
+        them.
       </p>
     </section>
   );

@@ -16,8 +16,10 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import { type AddressPreview, addedMembersFields, previewAnswerSchema } from "@/lib/accounts/groups/schema";
 import { INVITATIONS_NEED_MAIL } from "@/lib/accounts/invitations/values";
 import { AddedUsers } from "./added-users";
+import { GROUPS_PATH } from "./group-texts";
 import { PastedAddresses } from "./pasted-addresses";
 
+const PREVIEW_PATH = `${GROUPS_PATH}/preview`;
 const addedSchema = z.object(addedMembersFields);
 
 function describeAdded({ added, invited }: z.infer<typeof addedSchema>): string {
@@ -26,15 +28,15 @@ function describeAdded({ added, invited }: z.infer<typeof addedSchema>): string 
 }
 
 interface AddMembersDialogProps {
-  /** API path of the group. */
-  path: string;
+  /** Id of the group. */
+  group: string;
   canInvite: boolean;
   onAdded: (message: string) => void;
   onClose: () => void;
 }
 
 /** Adds members by search, or by pasted addresses after a preview. */
-export function AddMembersDialog({ path, canInvite, onAdded, onClose }: AddMembersDialogProps) {
+export function AddMembersDialog({ group, canInvite, onAdded, onClose }: AddMembersDialogProps) {
   const inviteId = useId();
   const [tab, setTab] = useState("search");
   const [chosen, setChosen] = useState<readonly ListedUser[]>([]);
@@ -59,7 +61,7 @@ export function AddMembersDialog({ path, canInvite, onAdded, onClose }: AddMembe
   async function check() {
     setBusy("checking");
     try {
-      setPreview(parseAnswer(previewAnswerSchema, await sendJson("POST", `${path}/preview`, { text })).addresses);
+      setPreview(parseAnswer(previewAnswerSchema, await sendJson("POST", PREVIEW_PATH, { text, group })).addresses);
     } catch (error) {
       setWrongText(serverMessage(error, "Failed to check addresses"));
     }
@@ -72,7 +74,11 @@ export function AddMembersDialog({ path, canInvite, onAdded, onClose }: AddMembe
     setFailure(null);
     try {
       const invite = tab === "paste" && isInviting;
-      onAdded(describeAdded(parseAnswer(addedSchema, await sendJson("POST", `${path}/members`, { addresses, invite, expiresAt: end }))));
+      onAdded(
+        describeAdded(
+          parseAnswer(addedSchema, await sendJson("POST", `${GROUPS_PATH}/${group}/members`, { addresses, invite, expiresAt: end })),
+        ),
+      );
     } catch (error) {
       setFailure(failureOf(error, serverMessage(error, "Failed to add members")));
       setBusy(null);

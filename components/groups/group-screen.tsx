@@ -187,7 +187,7 @@ export function GroupScreen({ id, claim, canInvite, onBack }: GroupScreenProps) 
         </PagedList>
       </section>
       {opened?.dialog === "edit" ? <GroupForm group={group} claim={claim} onSaved={() => onSaved("Group saved")} onClose={close} /> : null}
-      {opened?.dialog === "add" ? <AddMembersDialog path={path} canInvite={canInvite} onAdded={onSaved} onClose={close} /> : null}
+      {opened?.dialog === "add" ? <AddMembersDialog group={id} canInvite={canInvite} onAdded={onSaved} onClose={close} /> : null}
       {opened?.dialog === "end" ? (
         <MemberEndDialog path={path} member={opened.member} onSaved={() => onSaved("Membership saved")} onClose={close} />
       ) : null}

@@ -2,13 +2,13 @@
 
 import Link from "next/link";
 import { type ReactNode, useId, useState } from "react";
-import { ApiTokenSection } from "@/components/api-tokens/token-section";
-import { PasskeySection } from "@/components/factors/passkeys/passkey-section";
-import { SecondFactorSection } from "@/components/factors/second-factor-section";
+import { ApiTokenSection } from "@/components/api/tokens/token-section";
 import { lazyPart } from "@/components/shared/lazy-part";
 import { useBanner } from "@/components/shared/notices/banner";
 import { PageHeader } from "@/components/shared/page-header";
 import { sendJson, serverMessage } from "@/components/shared/request-json";
+import { PasskeySection } from "@/components/sign-in/factors/passkeys/passkey-section";
+import { SecondFactorSection } from "@/components/sign-in/factors/second-factor-section";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
 import { Checkbox } from "@/components/ui/checkbox";

@@ -1,8 +1,8 @@
 "use client";
 
-import { AuthenticatorSetup } from "@/components/factors/authenticator-setup";
-import { PasskeySetup } from "@/components/factors/passkeys/passkey-setup";
 import { BannerProvider } from "@/components/shared/notices/banner-provider";
+import { AuthenticatorSetup } from "@/components/sign-in/factors/authenticator-setup";
+import { PasskeySetup } from "@/components/sign-in/factors/passkeys/passkey-setup";
 import { ViewHeading } from "@/components/sign-in/view-parts";
 import { LogOutLink } from "./logout-button";
 import { ProofHost } from "./proof/proof-host";

@@ -1,9 +1,9 @@
 import type { ComponentType } from "react";
-import { createPasskey, isDismissed, passkeyMessage } from "@/components/factors/passkeys/ceremony";
-import { RecoveryCodesDialog, type RecoveryCodesDialogProps } from "@/components/factors/recovery-codes-dialog";
 import { BannerProvider } from "@/components/shared/notices/banner-provider";
 import { RequestError, sendJson } from "@/components/shared/request-json";
-import { supportsPasskeys, UNSUPPORTED } from "../factors/passkeys/ceremony";
+import { createPasskey, isDismissed, passkeyMessage } from "@/components/sign-in/factors/passkeys/ceremony";
+import { RecoveryCodesDialog, type RecoveryCodesDialogProps } from "@/components/sign-in/factors/recovery-codes-dialog";
+import { supportsPasskeys, UNSUPPORTED } from "./factors/passkeys/ceremony";
 import type { PasskeyProblem } from "./sign-in-with-passkey";
 
 const PATH = "/api/auth/accept-invitation/passkey";

@@ -2,9 +2,9 @@
 
 import { useCallback, useEffect, useEffectEvent, useId, useState } from "react";
 import { useForm } from "react-hook-form";
-import { codeFields, methodNames } from "@/components/factors/factor-texts";
 import { useEarlyForm } from "@/components/shared/form/use-early-form";
 import { isSignedOut, RequestError, sendJson } from "@/components/shared/request-json";
+import { codeFields, methodNames } from "@/components/sign-in/factors/factor-texts";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";

@@ -1,6 +1,6 @@
-import { askForPasskey, isDismissed, passkeyMessage } from "@/components/factors/passkeys/ceremony";
 import { sendJson } from "@/components/shared/request-json";
-import { supportsPasskeys, UNSUPPORTED } from "../factors/passkeys/ceremony";
+import { askForPasskey, isDismissed, passkeyMessage } from "@/components/sign-in/factors/passkeys/ceremony";
+import { supportsPasskeys, UNSUPPORTED } from "./factors/passkeys/ceremony";
 
 export interface PasskeyProblem {
   tone: "info" | "error";

@@ -1,6 +1,16 @@
 import { z } from "zod";
 import { labelStyleSchema, MOST_SHOWN_ATTRIBUTES, shownAttributeSchema } from "./style/display-schema";
-import { colorBySchema, colorSchema, number, pointStyleSchema, rasterStyleSchema, sizeBySchema, statisticsSchema } from "./style/schema";
+import {
+  colorBySchema,
+  colorSchema,
+  iconSchema,
+  linePatternSchema,
+  number,
+  pointStyleSchema,
+  rasterStyleSchema,
+  sizeBySchema,
+  statisticsSchema,
+} from "./style/schema";
 import { FORMAT_OF_ENDING, type LayerFormat, MAX_LAYERS } from "./values";
 
 const FORMATS = [...new Set(Object.values(FORMAT_OF_ENDING))] as [LayerFormat, ...LayerFormat[]];
@@ -44,12 +54,15 @@ export const mapLayerSchema = z.object({
   colorBy: colorBySchema.nullable().optional(),
   sizeBy: sizeBySchema.nullable().optional(),
   pointStyle: pointStyleSchema.optional(),
+  /** Symbol on the circles of points. */
+  icon: iconSchema.nullable().optional(),
   /** Colours of measurements. Without it, the viewer chooses them by the data. */
   rasterStyle: rasterStyleSchema.nullable().optional(),
   /** Colours and widths that the features of the file have come first. Map Settings ends that when the user chooses others. */
   usesFileStyle: z.boolean().default(false),
   /** Width of lines and outlines, and a third of the diameter of points. Pixels. */
   width: number(0.5, 20).default(2),
+  linePattern: linePatternSchema.optional(),
   /** The layer is shown from this zoom … */
   minZoom: zoom.default(0),
   /** … to this one. */

@@ -95,6 +95,7 @@ export async function bundleViewer(esbuild, folder) {
     legalComments: "eof",
     define: { WORLD_BASEMAP_HASH: JSON.stringify(basemap.hash) },
     plugins: [smallZod, smallPdf],
+    loader: { ".svg": "text" },
     external: ["node:*"],
     logLevel: "silent",
   });

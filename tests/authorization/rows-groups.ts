@@ -42,8 +42,8 @@ const rows: readonly Omit<Row, "outcomes" | "tokens">[] = [
   },
   {
     method: "POST",
-    route: "/api/groups/[id]/preview",
-    call: (world) => aboutGroup(world, () => ({ path: "/preview", body: { text: "ada@example.com" } })),
+    route: "/api/groups/preview",
+    call: () => ({ body: { text: "ada@example.com" } }),
   },
   { method: "GET", route: "/api/groups/[id]/guests", call: (world) => aboutGroup(world, () => ({ path: "/guests" })) },
   {

@@ -152,6 +152,18 @@ test("a GeoTIFF of depths is drawn from pale to dark, with a legend and the dept
   const { x, y } = await map.pixels("#281a2c");
   await page.mouse.move(x, y);
   await expect(page.getByTitle("Show coordinates")).toHaveText(/ · \d+(\.\d+)? m$/);
+
+  await test.step("a measured line shows the depths along it", async () => {
+    await page.getByRole("button", { name: "Measure", exact: true }).click();
+    const { width = 0, height = 0 } = (await page.locator("canvas").boundingBox()) ?? {};
+    await page.locator("canvas").click({ position: { x: width * 0.4, y: height / 2 } });
+    await page.locator("canvas").dblclick({ position: { x: width * 0.6, y: height / 2 } });
+    const profile = page.getByRole("region", { name: /^Profile of / });
+    await expect(profile).toContainText(/\d m to \d+(\.\d+)? m$/);
+    await profile.getByRole("slider").press("End");
+    await expect(profile).toContainText(/NM: \d+(\.\d+)? m$/);
+    await expectAccessible(page, "a profile of depths");
+  });
 });
 
 test("an MBTiles file becomes PMTiles after the upload, and then shows its data", async ({ page, signInAs }) => {

@@ -1,6 +1,7 @@
 import { MapLibreMap } from "maplibre-gl";
 import { layerKey } from "../../lib/data-maps/schema";
 import { element } from "../element";
+import { addIconImages } from "../icons/icon-images";
 import type { AdaptLayer, OpenTool } from "../tools/tool";
 import { Divider } from "./divider";
 
@@ -63,6 +64,7 @@ export const openCompare: OpenTool = (card, context) => {
     else {
       const options = { container, style, interactive: false, attributionControl: false as const };
       over = new MapLibreMap({ ...options, canvasContextAttributes: { preserveDrawingBuffer: true } });
+      addIconImages(over);
     }
     follow();
   }

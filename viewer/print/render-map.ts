@@ -1,5 +1,6 @@
 import { MapLibreMap, MercatorCoordinate, type StyleSpecification } from "maplibre-gl";
 import { element } from "../element";
+import { addIconImages } from "../icons/icon-images";
 
 /** A larger canvas needs more memory than phones have. Pixels of a side. */
 const MOST_PIXELS = 8192;
@@ -103,6 +104,7 @@ export async function renderMap(
       transformConstrain: (to, toZoom) => ({ center: to, zoom: toZoom }),
       canvasContextAttributes: { preserveDrawingBuffer: true },
     });
+    addIconImages(map);
     const canvas = map.getCanvas();
     const middle = MercatorCoordinate.fromLngLat(center);
     const [cos, sin] = [Math.cos((bearing * Math.PI) / 180), Math.sin((bearing * Math.PI) / 180)];

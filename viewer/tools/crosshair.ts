@@ -1,5 +1,6 @@
-import type { LngLat, MapLibreMap } from "maplibre-gl";
+import type { MapLibreMap } from "maplibre-gl";
 import { element } from "../element";
+import type { Place } from "../position";
 
 /** A cross at the centre of the map, or at a place. */
 export class Crosshair {
@@ -18,7 +19,7 @@ export class Crosshair {
   }
 
   /** @param place null for the centre */
-  moveTo(place: LngLat | null): void {
+  moveTo(place: Place | null): void {
     const { x, y } = this.map.project(place ?? this.map.getCenter());
     Object.assign(this.root.style, { left: `${x}px`, top: `${y}px` });
   }

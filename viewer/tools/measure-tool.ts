@@ -5,6 +5,7 @@ import { cardButton, selectField, storedOption } from "./choice-fields";
 import { Crosshair } from "./crosshair";
 import { MeasureMode, type Shape } from "./measure-mode";
 import { AREA_UNITS, formatArea, formatBearing, formatLength, LENGTH_UNITS, measureArea, measureSegments } from "./measurements";
+import { Profiles } from "./profile";
 import type { OpenTool } from "./tool";
 
 const SHAPES: Readonly<Record<Shape, string>> = { distance: "Distance", area: "Area" };
@@ -74,10 +75,19 @@ function shapeField(onChange: (shape: Shape) => void): HTMLElement {
 }
 
 /** Measures distances, bearings and areas on the ellipsoid WGS 84. */
-export const openMeasure: OpenTool = (card, { map }) => {
+export const openMeasure: OpenTool = (card, { map, position }) => {
   const results = new Results();
   const canvas = map.getCanvas();
   const crosshair = new Crosshair(map);
+  const onProfile = new Crosshair(map);
+  const profiles = new Profiles({
+    valuesAt: position.valuesAt,
+    formatDistance: (metres) => formatLength(metres, results.lengthUnit),
+    onPlace(place) {
+      onProfile.isShown = place !== null;
+      onProfile.moveTo(place);
+    },
+  });
   const mode = new MeasureMode(show);
   const draw = new TerraDraw({ adapter: new TerraDrawMapLibreGLAdapter({ map }), modes: [mode] });
   const mapButton = (text: string, change: () => void) =>
@@ -95,6 +105,7 @@ export const openMeasure: OpenTool = (card, { map }) => {
     done.disabled = !mode.canFinish;
     undo.disabled = clear.disabled = mode.read(false).length === 0;
     if (isPoint) results.instruct(mode, crosshair.isShown);
+    if (isPoint) void profiles.show(mode.isFinished && mode.shape === "distance" ? [...mode.read(false)] : []);
   }
   function setKeyboard(isUsed: boolean): void {
     if (crosshair.isShown === isUsed) return;
@@ -132,7 +143,7 @@ export const openMeasure: OpenTool = (card, { map }) => {
     mode.clear();
   });
   const actions = element("div", { className: "actions" }, undo, clear, done);
-  card.append(shapes, results.hint, results.table, results.total, element("div", { className: "units" }, ...units), actions);
+  card.append(shapes, results.hint, results.table, results.total, profiles.root, element("div", { className: "units" }, ...units), actions);
 
   draw.start();
   draw.setMode(mode.mode);
@@ -145,6 +156,7 @@ export const openMeasure: OpenTool = (card, { map }) => {
   return () => {
     draw.stop();
     crosshair.remove();
+    onProfile.remove();
     canvas.removeEventListener("keydown", obeyKey);
     canvas.removeEventListener("pointermove", onPointer);
     map.off("move", showNext);

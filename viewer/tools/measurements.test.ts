@@ -1,6 +1,7 @@
 import proj4 from "proj4";
 import { describe, expect, it } from "vitest";
-import { drawnLine, formatArea, formatBearing, formatLength, measureArea, measureSegments } from "./measurements";
+import { drawnLine, formatArea, formatBearing, formatLength, measureArea, measureSegments, placesAlong } from "./measurements";
+import { profilePath } from "./profile";
 
 describe("measureSegments", () => {
   it("returns the distance and the bearing from New York to Singapore", () => {
@@ -43,6 +44,40 @@ describe("measureArea", () => {
       expect(perimeter).toBeCloseTo(400_139.532959, 3);
       expect(area).toBeCloseTo(10_007_388_597.19, -1);
     }
+  });
+});
+
+describe("placesAlong", () => {
+  it("returns places at equal distances over all segments, from the first point to the last", () => {
+    const places = placesAlong(
+      [
+        [0, 0],
+        [1, 0],
+        [1, 0],
+        [3, 0],
+      ],
+      4,
+    );
+    const degree = 111_319.49;
+    expect(places.map(({ place }) => place.lng)).toEqual([0, 1, 2, 3].map((lng) => expect.closeTo(lng, 6)));
+    expect(places.map(({ distance }) => distance)).toEqual([0, 1, 2, 3].map((count) => expect.closeTo(count * degree, 0)));
+  });
+
+  it("returns longitudes from -180 to 180 across the antimeridian", () => {
+    const [, middle] = placesAlong(
+      [
+        [179, 10],
+        [-179, 10],
+      ],
+      3,
+    );
+    expect(Math.abs(middle?.place.lng ?? 0)).toBeCloseTo(180, 6);
+  });
+});
+
+describe("profilePath", () => {
+  it("scales values to the height of the chart, and has a gap where there is none", () => {
+    expect(profilePath([-10, 0, undefined, -5, -5])).toBe("M0.0 80.0L70.0 0.0M210.0 40.0L280.0 40.0");
   });
 });
 

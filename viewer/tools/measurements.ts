@@ -57,6 +57,26 @@ export function drawnLine(points: readonly Position[]): Position[] {
   );
 }
 
+/** Returns places at equal distances along a line, with the first and the last point. `distance`: metres from the start. */
+export function placesAlong(points: readonly Position[], count: number): { place: { lng: number; lat: number }; distance: number }[] {
+  const lines = pairs(points).map(([from, to]) => {
+    const [start, end] = [degrees(from), degrees(to)];
+    return WGS84.InverseLine(start.lat, start.lng, end.lat, end.lng);
+  });
+  const total = lines.reduce((sum, { s13 }) => sum + s13, 0);
+  return Array.from({ length: count }, (_, index) => {
+    const distance = (total * index) / (count - 1);
+    let left = distance;
+    const line = lines.find(({ s13 }, place) => {
+      const isOn = left <= s13 || place === lines.length - 1;
+      if (!isOn) left -= s13;
+      return isOn;
+    });
+    const { lat2 = 0, lon2 = 0 } = line?.Position(left, STANDARD) ?? {};
+    return { place: { lng: lon2, lat: lat2 }, distance };
+  });
+}
+
 export const LENGTH_UNITS = { nm: "Nautical miles", km: "Kilometres, metres" } as const;
 export type LengthUnit = keyof typeof LENGTH_UNITS;
 export const AREA_UNITS = { km2: "km²", ha: "ha", m2: "m²" } as const;

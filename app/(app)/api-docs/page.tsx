@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { ApiReference } from "@/components/api-reference/api-reference";
+import { ApiReference } from "@/components/api/reference/api-reference";
 import { pageViewer } from "@/lib/accounts/sessions/page";
 
 export const metadata: Metadata = { title: "API" };

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { TokenScreen } from "@/components/api-tokens/token-screen";
+import { TokenScreen } from "@/components/api/tokens/token-screen";
 import { readListQuery } from "@/components/shared/list/list-query";
 import { listAllApiTokens } from "@/lib/accounts/api-tokens/data";
 import { apiTokenQuerySchema } from "@/lib/accounts/api-tokens/schema";

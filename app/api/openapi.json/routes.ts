@@ -115,7 +115,7 @@ export const routes: Readonly<Partial<Record<Tag, Readonly<Record<string, () => 
     "/api/groups/{id}": () => import("../groups/[id]/route"),
     "/api/groups/{id}/members": () => import("../groups/[id]/members/route"),
     "/api/groups/{id}/guests": () => import("../groups/[id]/guests/route"),
-    "/api/groups/{id}/preview": () => import("../groups/[id]/preview/route"),
+    "/api/groups/preview": () => import("../groups/preview/route"),
     "/api/groups/{id}/export": () => import("../groups/[id]/export/route"),
   },
   Admins: {

@@ -3,9 +3,9 @@
 import Link from "next/link";
 import { type ReactNode, useId, useState } from "react";
 import { nameOfShare } from "@/components/files/platform/storage-panel";
-import { MapViewsChart, MapViewsSkeleton } from "@/components/map-views/map-views-chart";
-import { formatLongDay, formatViews } from "@/components/map-views/map-views-table";
-import { PeriodSelect } from "@/components/map-views/period-select";
+import { MapViewsChart, MapViewsSkeleton } from "@/components/projects/views/map-views-chart";
+import { formatLongDay, formatViews } from "@/components/projects/views/map-views-table";
+import { PeriodSelect } from "@/components/projects/views/period-select";
 import { countOf } from "@/components/shared/count-of";
 import { FailurePanel } from "@/components/shared/failure-panel";
 import { formatBytes } from "@/components/shared/format-bytes";

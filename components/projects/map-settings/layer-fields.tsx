@@ -3,23 +3,47 @@
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import type { MapLayer } from "@/lib/data-maps/schema";
+import { iconSchema, type LinePattern } from "@/lib/data-maps/style/schema";
 import { layerSummary } from "@/lib/upload-client/data-layers";
 import { ColorInput } from "./color-input";
 import { LabelFields } from "./label-fields";
 import { NumberField } from "./number-field";
 import { PopupFields } from "./popup-fields";
 import { RasterFields } from "./raster-fields";
+import { SelectField } from "./select-field";
 import { SourceFields } from "./source-fields";
 import { StyleFields } from "./style-fields";
 import { TimeField } from "./time-field";
 
-interface LayerFieldsProps {
+const NONE = "none";
+const ICONS = [
+  [NONE, "None"] as const,
+  ...iconSchema.options.map((icon) => [icon, `${icon.charAt(0).toUpperCase()}${icon.slice(1).replaceAll("-", " ")}`] as const),
+];
+const LINE_PATTERNS = [
+  ["solid", "Solid"],
+  ["dashed", "Dashed"],
+  ["dotted", "Dotted"],
+] as const;
+
+export interface StyleTarget {
+  place: number;
+  name: string;
+}
+
+interface StyledLayerProps {
   layer: MapLayer;
   problemOf: (member: keyof MapLayer) => string | undefined;
   onChange: (changes: Partial<MapLayer>) => void;
 }
 
-export function LayerFields({ layer, problemOf, onChange }: LayerFieldsProps) {
+interface LayerFieldsProps extends StyledLayerProps {
+  /** Layers that can have the style of this one. */
+  styleTargets: readonly StyleTarget[];
+  onCopyStyle: (place: number) => void;
+}
+
+export function LayerFields({ layer, problemOf, onChange, styleTargets, onCopyStyle }: LayerFieldsProps) {
   const { name, file, kind, sourceLayer, opacity } = layer;
   const percent = Math.round(opacity * 100);
   return (
@@ -69,12 +93,21 @@ export function LayerFields({ layer, problemOf, onChange }: LayerFieldsProps) {
         problem={problemOf("maxZoom")}
         onChange={(maxZoom) => onChange({ maxZoom })}
       />
+      {styleTargets.length > 0 ? (
+        <SelectField
+          label="Copy style to"
+          className="col-span-2"
+          value={NONE}
+          options={[[NONE, "Choose a layer..."], ...styleTargets.map(({ place, name }) => [`${place}`, name] as const)]}
+          onChange={(place) => (place === NONE ? undefined : onCopyStyle(Number(place)))}
+        />
+      ) : null}
     </div>
   );
 }
 
-function VectorFields({ layer, problemOf, onChange }: LayerFieldsProps) {
-  const { color, colorBy, width } = layer;
+function VectorFields({ layer, problemOf, onChange }: StyledLayerProps) {
+  const { color, colorBy, kind, linePattern = "solid", width } = layer;
   return (
     <>
       <StyleFields layer={layer} problemOf={problemOf} onChange={onChange} />
@@ -94,6 +127,22 @@ function VectorFields({ layer, problemOf, onChange }: LayerFieldsProps) {
         problem={problemOf("width")}
         onChange={(changed) => onChange({ width: changed })}
       />
+      {kind === "points" && layer.pointStyle !== "heatmap" ? (
+        <SelectField
+          label="Symbol"
+          value={layer.icon ?? NONE}
+          options={ICONS}
+          onChange={(icon) => onChange({ icon: iconSchema.safeParse(icon).data ?? null })}
+        />
+      ) : null}
+      {kind === "points" ? null : (
+        <SelectField
+          label="Line"
+          value={linePattern}
+          options={LINE_PATTERNS}
+          onChange={(pattern) => onChange({ linePattern: pattern as LinePattern })}
+        />
+      )}
       <LabelFields layer={layer} problem={problemOf("label")} onChange={onChange} />
       <PopupFields layer={layer} onChange={onChange} />
       <TimeField layer={layer} onChange={onChange} />

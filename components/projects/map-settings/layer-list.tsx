@@ -6,8 +6,8 @@ import { flushSync } from "react-dom";
 import { Checkbox } from "@/components/ui/checkbox";
 import { cn } from "@/components/ui/cn";
 import { type DataMap, layerKey, type MapLayer } from "@/lib/data-maps/schema";
-import { LayerFields } from "./layer-fields";
-import { changeLayer, moveLayer } from "./map-draft";
+import { LayerFields, type StyleTarget } from "./layer-fields";
+import { changeLayer, copyStyle, moveLayer, placesForStyle } from "./map-draft";
 import { focusMoved, MoveButton } from "./move-button";
 
 interface LayerListProps {
@@ -19,15 +19,20 @@ interface LayerListProps {
 /** The layers in drawing order: the first is on top. */
 export function LayerList({ map, problems, onChange }: LayerListProps) {
   const list = useRef<HTMLOListElement>(null);
-  const [moved, setMoved] = useState("");
+  const [done, setDone] = useState("");
   const { layers } = map;
 
   function move(index: number, by: -1 | 1) {
     flushSync(() => {
       onChange(moveLayer(map, index, by));
-      setMoved(`${layers[index]?.name} is now number ${index + by + 1} of ${layers.length}`);
+      setDone(`${layers[index]?.name} is now number ${index + by + 1} of ${layers.length}`);
     });
     focusMoved(list.current, index + by, by);
+  }
+
+  function copy(from: number, to: number) {
+    onChange(copyStyle(map, from, to));
+    setDone(`${layers[to]?.name} has the style of ${layers[from]?.name}`);
   }
 
   return (
@@ -46,11 +51,13 @@ export function LayerList({ map, problems, onChange }: LayerListProps) {
             problemOf={(member) => problemAt(problems, `layers.${index}.${member}`)}
             onMove={(by) => move(index, by)}
             onChange={(changes) => onChange(changeLayer(map, index, changes))}
+            styleTargets={placesForStyle(layers, index).map((place) => ({ place, name: layers[place]?.name ?? "" }))}
+            onCopyStyle={(place) => copy(index, place)}
           />
         ))}
       </ol>
       <p role="status" className="sr-only">
-        {moved}
+        {done}
       </p>
     </section>
   );
@@ -81,12 +88,15 @@ interface LayerRowProps {
   problemOf: (member: keyof MapLayer) => string | undefined;
   onMove: (by: -1 | 1) => void;
   onChange: (changes: Partial<MapLayer>) => void;
+  styleTargets: readonly StyleTarget[];
+  onCopyStyle: (place: number) => void;
 }
 
-function LayerRow({ layer, isFirst, isLast, opensFirst, hasProblem, problemOf, onMove, onChange }: LayerRowProps) {
+function LayerRow({ layer, isFirst, isLast, opensFirst, hasProblem, onMove, ...fields }: LayerRowProps) {
   const id = useId();
   const [isWanted, setWanted] = useState(opensFirst || layer.problem !== undefined);
   const isOpen = isWanted || hasProblem;
+  const { onChange } = fields;
   const { name, kind, visible, problem } = layer;
   return (
     <li className="min-w-0 rounded-lg border">
@@ -112,7 +122,7 @@ function LayerRow({ layer, isFirst, isLast, opensFirst, hasProblem, problemOf, o
         <MoveButton by={1} name={name} disabled={isLast} onMove={onMove} />
       </div>
       <div id={id} hidden={!isOpen} className="border-t px-3 py-3">
-        {isOpen ? <LayerFields layer={layer} problemOf={problemOf} onChange={onChange} /> : null}
+        {isOpen ? <LayerFields layer={layer} {...fields} /> : null}
       </div>
     </li>
   );

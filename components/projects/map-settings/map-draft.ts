@@ -49,8 +49,40 @@ const STYLE_MEMBERS = ["color", "width", "colorBy", "sizeBy", "pointStyle"];
 
 /** Changes a layer. A style that the user chooses replaces that of the file. */
 export function changeLayer(map: DataMap, index: number, changes: Partial<MapLayer>): DataMap {
-  const chosen = STYLE_MEMBERS.some((member) => member in changes) ? { ...changes, usesFileStyle: false } : changes;
+  const chosen = STYLE_MEMBERS.some((member) => member in changes) ? { usesFileStyle: false, ...changes } : changes;
   return { ...map, layers: map.layers.map((layer, place) => (place === index ? { ...layer, ...chosen } : layer)) };
+}
+
+const COPIED_MEMBERS = [
+  "opacity",
+  "color",
+  "width",
+  "linePattern",
+  "colorBy",
+  "sizeBy",
+  "pointStyle",
+  "icon",
+  "rasterStyle",
+  "label",
+  "labelStyle",
+] as const;
+
+/** Returns the places of the layers that can have the style of a layer: those of the same kind with the attributes of the style. */
+export function placesForStyle(layers: readonly MapLayer[], index: number): number[] {
+  const from = layers[index];
+  const needed = [from?.colorBy?.attribute, from?.sizeBy?.attribute, from?.label].filter((name) => name !== undefined && name !== null);
+  return layers.flatMap((layer, place) => {
+    const fits = layer.kind === from?.kind && needed.every((name) => layer.attributes.includes(name));
+    return fits && place !== index ? place : [];
+  });
+}
+
+/** Gives a layer the style of another one. */
+export function copyStyle(map: DataMap, from: number, to: number): DataMap {
+  const source = map.layers[from];
+  if (!source) return map;
+  const style = Object.fromEntries(COPIED_MEMBERS.map((member) => [member, source[member]]));
+  return changeLayer(map, to, { ...style, usesFileStyle: source.usesFileStyle });
 }
 
 /** Moves a layer by one place: -1 is up. */

@@ -1,6 +1,6 @@
 "use client";
 
-import { ArrowLeft } from "lucide-react";
+import { ArrowLeft, Undo2 } from "lucide-react";
 import { type FormEvent, type RefObject, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from "react";
 import { fileFailure, saveContent } from "@/components/files/manager/actions/file-calls";
 import { MapFrame } from "@/components/map-viewer/map-frame";
@@ -23,6 +23,8 @@ import { BookmarkFields } from "./bookmark-fields";
 import { LayerList } from "./layer-list";
 import { describeView, problemsOf, writeMap } from "./map-draft";
 
+const MOST_UNDONE = 100;
+
 export interface SettingsFormProps {
   project: ProjectDetails;
   /** Origin of all maps, as in `originOf`. */
@@ -40,7 +42,7 @@ export function SettingsForm({ project, mapsOrigin, loaded, onReload, onSaving, 
   const form = useRef<HTMLFormElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
   const { showBanner } = useBanner();
-  const [map, setMap] = useState(loaded.map);
+  const { map, setMap, undo } = useUndo(loaded.map);
   const [saved, setSaved] = useState(() => ({ text: writeMap(loaded.map), etag: loaded.etag }));
   const [isSaving, setIsSaving] = useState(false);
   const [failure, setFailure] = useState<Failure | "conflict" | null>(null);
@@ -128,6 +130,10 @@ export function SettingsForm({ project, mapsOrigin, loaded, onReload, onSaving, 
           disabled={isSaving}
           onClick={() => leaveScreen(onBack)}
         />
+        <Button variant="ghost" disabled={isSaving || !undo} onClick={undo}>
+          <Undo2 aria-hidden />
+          Undo
+        </Button>
         <Button variant="secondary" disabled={isSaving} onClick={onClose}>
           Close
         </Button>
@@ -154,6 +160,30 @@ function Conflict({ onReload }: { onReload: () => void }) {
       yours.
     </Notice>
   );
+}
+
+/** Keeps former states of the draft. What is typed into one field, or set with one slider, is undone at once. */
+function useUndo(loaded: DataMap) {
+  const [{ map, former }, setStates] = useState<{ map: DataMap; former: readonly DataMap[] }>({ map: loaded, former: [] });
+  const lastField = useRef<Element | null>(null);
+
+  function setMap(changed: DataMap | ((before: DataMap) => DataMap)) {
+    const focused = document.activeElement;
+    const field = focused instanceof HTMLInputElement && focused.type !== "checkbox" ? focused : null;
+    const isSameStep = field !== null && field === lastField.current;
+    lastField.current = field;
+    setStates((now) => ({
+      map: typeof changed === "function" ? changed(now.map) : changed,
+      former: isSameStep ? now.former : [...now.former, now.map].slice(-MOST_UNDONE),
+    }));
+  }
+
+  function undo() {
+    lastField.current = null;
+    setStates((now) => ({ map: now.former.at(-1) ?? now.map, former: now.former.slice(0, -1) }));
+  }
+
+  return { map, setMap, undo: former.length > 0 ? undo : undefined };
 }
 
 interface ShownMap {

@@ -1,6 +1,6 @@
 "use client";
 
-import { formatViews } from "@/components/map-views/map-views-table";
+import { formatViews } from "@/components/projects/views/map-views-table";
 import { countOf } from "@/components/shared/count-of";
 import { useJson } from "@/components/shared/use-json";
 import { Button } from "@/components/ui/button";

@@ -2,8 +2,8 @@
 
 import { ArrowLeft, Download, KeyRound, Link2, MailCheck, UserRound } from "lucide-react";
 import { useMemo, useState } from "react";
-import { MapViewsChart, MapViewsSkeleton } from "@/components/map-views/map-views-chart";
-import { PeriodSelect } from "@/components/map-views/period-select";
+import { MapViewsChart, MapViewsSkeleton } from "@/components/projects/views/map-views-chart";
+import { PeriodSelect } from "@/components/projects/views/period-select";
 import { countOf } from "@/components/shared/count-of";
 import { EmptyState } from "@/components/shared/empty-state";
 import { type Column, ListTable } from "@/components/shared/list/list-table";

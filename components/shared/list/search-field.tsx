@@ -1,7 +1,7 @@
 "use client";
 
 import { Search, X } from "lucide-react";
-import type { KeyboardEvent } from "react";
+import type { ClipboardEvent, KeyboardEvent } from "react";
 import { cn } from "@/components/ui/cn";
 import { Input } from "@/components/ui/input";
 import { usePrehydrationText } from "../form/use-prehydration-text";
@@ -11,10 +11,11 @@ interface SearchFieldProps {
   onChange: (value: string) => void;
   placeholder: string;
   onKeyDown?: (event: KeyboardEvent) => void;
+  onPaste?: (event: ClipboardEvent) => void;
   className?: string;
 }
 
-export function SearchField({ value, onChange, placeholder, onKeyDown, className }: SearchFieldProps) {
+export function SearchField({ value, onChange, placeholder, onKeyDown, onPaste, className }: SearchFieldProps) {
   const input = usePrehydrationText(value, onChange);
 
   function handleKey(event: KeyboardEvent) {
@@ -34,6 +35,7 @@ export function SearchField({ value, onChange, placeholder, onKeyDown, className
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={handleKey}
+        onPaste={onPaste}
         placeholder={placeholder}
         aria-label={placeholder.replace(/\.+$/, "")}
         autoComplete="off"

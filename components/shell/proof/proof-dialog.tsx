@@ -1,8 +1,6 @@
 "use client";
 
 import { type FormEvent, useState } from "react";
-import { codeFields, methodNames } from "@/components/factors/factor-texts";
-import { askForPasskey, isDismissed, passkeyMessage } from "@/components/factors/passkeys/ceremony";
 import { FailurePanel } from "@/components/shared/failure-panel";
 import { FormDialog } from "@/components/shared/form/form-dialog";
 import { type Failure, failureOf } from "@/components/shared/form/form-failure";
@@ -11,6 +9,8 @@ import { loadErrorMessage } from "@/components/shared/load-error";
 import { RequestError, sendJson } from "@/components/shared/request-json";
 import { useJson } from "@/components/shared/use-json";
 import { beginSingleSignOn } from "@/components/sign-in/begin-single-sign-on";
+import { codeFields, methodNames } from "@/components/sign-in/factors/factor-texts";
+import { askForPasskey, isDismissed, passkeyMessage } from "@/components/sign-in/factors/passkeys/ceremony";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";

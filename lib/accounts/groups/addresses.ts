@@ -5,7 +5,7 @@ import { AppError } from "../../errors";
 import { emailSchema } from "../schema";
 import type { AdminViewer } from "../sessions/schema";
 import { readGroup } from "./data";
-import { type AddressKind, type AddressPreview, TOO_MANY_ADDRESSES } from "./schema";
+import { type AddressKind, type AddressPreview, type PreviewInput, TOO_MANY_ADDRESSES } from "./schema";
 import { ADDRESSES_MAX } from "./values";
 
 const isAddressColumn = (header: string) => /^\W*(?:e-?mail|address|e-?mail[ _-]?address)\W*$/i.test(header);
@@ -27,9 +27,9 @@ interface KnownAccount {
   isMember: boolean;
 }
 
-/** Tells which addresses of a text can become members of a group. @throws AppError 400 for too many, 404 */
-export async function previewAddresses(viewer: AdminViewer, groupId: string, text: string): Promise<AddressPreview[]> {
-  await readGroup(viewer, groupId);
+/** Returns which addresses of a text can become members of a group, or of a new one. @throws AppError 400 for too many, 404 */
+export async function previewAddresses(viewer: AdminViewer, { text, group }: PreviewInput): Promise<AddressPreview[]> {
+  if (group) await readGroup(viewer, group);
   const parts = readAddresses(text);
   if (parts.length > ADDRESSES_MAX) throw new AppError("bad_request", TOO_MANY_ADDRESSES, { fields: { text: TOO_MANY_ADDRESSES } });
   const parsed = parts.map((part) => ({ part, email: emailSchema.safeParse(part).data }));
@@ -37,7 +37,7 @@ export async function previewAddresses(viewer: AdminViewer, groupId: string, tex
     text: `SELECT a.email, a.role = 'user' AS "isUser", m."accountId" IS NOT NULL AS "isMember"
              FROM "Account" a LEFT JOIN "GroupMember" m ON m."groupId" = $1::uuid AND m."accountId" = a.id AND (m."expiresAt" IS NULL OR m."expiresAt" > now())
             WHERE a.email = ANY ($2::text[])`,
-    values: [groupId, parsed.flatMap(({ email }) => email ?? [])],
+    values: [group ?? null, parsed.flatMap(({ email }) => email ?? [])],
   });
   const accounts = new Map(known.map((account) => [account.email, account]));
   const seen = new Set<string>();

@@ -91,7 +91,9 @@ export const previewSchema = z.object({
     .string()
     .max(400_000, TOO_MANY_ADDRESSES)
     .describe("Addresses with commas, semicolons or line ends between them, or a CSV file with a column of addresses."),
+  group: rowIdSchema.optional().describe("Group that gets the members. Absent for a new one."),
 });
+export type PreviewInput = z.infer<typeof previewSchema>;
 
 /** `known` is an account that is no member yet; `admin` opens every project anyway. */
 export const addressKindSchema = z.enum(["new", "known", "member", "admin", "invalid", "duplicate"]);

@@ -86,6 +86,61 @@ export const sizeBySchema = z.object({
 });
 export type SizeBy = z.infer<typeof sizeBySchema>;
 
+/** Symbols on points: nautical ones first, as lists show them. */
+export const iconSchema = z.enum([
+  "anchor",
+  "beacon",
+  "boat",
+  "bollard",
+  "buoy",
+  "cable",
+  "coral-reef",
+  "diving",
+  "ferry",
+  "fishing-pier",
+  "lighthouse",
+  "pier",
+  "quay",
+  "sailing",
+  "slipway",
+  "swimming",
+  "water",
+  "wind-turbine",
+  "airport",
+  "bicycle",
+  "bridge",
+  "building",
+  "bus",
+  "campsite",
+  "car",
+  "communications-tower",
+  "dam",
+  "danger",
+  "fuel",
+  "home",
+  "hospital",
+  "industry",
+  "information",
+  "marker",
+  "monument",
+  "mountain",
+  "museum",
+  "park",
+  "parking",
+  "power-tower",
+  "railway",
+  "restaurant",
+  "school",
+  "star",
+  "storage-tank",
+  "warehouse",
+]);
+export type Icon = z.infer<typeof iconSchema>;
+
+/** How lines and outlines are drawn. */
+export const linePatternSchema = z.enum(["solid", "dashed", "dotted"]);
+export type LinePattern = z.infer<typeof linePatternSchema>;
+
 /** How points are drawn. Only points of a file that is read as a whole can be clusters. */
 export const pointStyleSchema = z.enum(["circles", "clusters", "heatmap"]);
 

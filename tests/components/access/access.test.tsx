@@ -7,7 +7,7 @@ import { expectGoodEverywhere } from "../setup/appearance";
 import { expectFitsLargeText } from "../setup/large-text";
 import { inDays, projectRow } from "../setup/project-row";
 import { renderScreen } from "../setup/render";
-import { AccessApi, access, group, PATH, person } from "./access-api";
+import { AccessApi, access, group, PATH, PROJECT_ID, person } from "./access-api";
 
 const [ada, bea, cy] = [person("Ada Berg"), person("Bea Holm", { isInvited: true }), person("Cy Lund")];
 const known = { people: [ada, bea, cy, person("Dora Admin", { isAdmin: true })], groups: [group("Surveyors", 12)] };
@@ -23,6 +23,21 @@ const search = () => page.getByPlaceholder("Add people or groups...");
 const list = () => page.getByRole("list", { name: "People and groups with access" });
 const matches = () => page.getByRole("list", { name: "Matches" });
 const rowsOf = (rows: Locator) => rows.getByRole("listitem");
+
+const newGroup = {
+  ...{ _id: "id-crew", name: "Crew", description: "", memberCount: 0, projectCount: 1, createdAt: inDays(0) },
+  ...{ claimValues: [], projects: [] },
+};
+
+/** Pastes a text into the search field, as the clipboard would. */
+async function paste(text: string): Promise<void> {
+  await expect.element(page.getByText("Only admins can open the map yet.")).toBeVisible();
+  const clipboardData = new DataTransfer();
+  clipboardData.setData("text", text);
+  search()
+    .element()
+    .dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+}
 
 async function choose(name: string, action: string | RegExp): Promise<void> {
   await page.getByRole("button", { name: new RegExp(`Change access of ${name}$`) }).click();
@@ -55,6 +70,45 @@ describe("the access dialog", () => {
     expect(api.edits).toEqual([{ people: [{ _id: ada._id, expiresAt: null }] }, { groups: [{ _id: "id-surveyors", expiresAt: null }] }]);
     await expectGoodEverywhere("the access dialog with a user and a group");
     await expectFitsLargeText("the access dialog with a user and a group");
+  });
+
+  it("makes a group of pasted addresses that can open the map, and keeps it when its members can't be added at first", async () => {
+    const api = new AccessApi(access());
+    const addresses = ["ada@harbour.example", "new@harbour.example"];
+    const sent: unknown[] = [];
+    let isFailing = true;
+    answer(
+      http.post("/api/groups/preview", () =>
+        HttpResponse.json({
+          message: "",
+          addresses: addresses.map((address, index) => ({ address, kind: index === 0 ? "known" : "new" })),
+        }),
+      ),
+      http.post("/api/groups", async ({ request }) => {
+        sent.push(await request.json());
+        api.shown = access({ groups: [{ ...group("Crew", 0), expiresAt: null }] });
+        return HttpResponse.json({ message: "Group created", group: newGroup }, { status: 201 });
+      }),
+      http.post(`/api/groups/${newGroup._id}/members`, async ({ request }) => {
+        sent.push(await request.json());
+        return isFailing ? failing() : HttpResponse.json({ message: "Members added", added: 2, invited: 1 });
+      }),
+    );
+    await openAccess();
+    await paste(`Ada <${addresses[0]}>;\n${addresses[1]}`);
+    await expect.element(page.getByText("Known: 1")).toBeVisible();
+    await expectGoodEverywhere("pasted addresses in the access dialog");
+    await expectFitsLargeText("pasted addresses in the access dialog");
+    await page.getByLabelText("Group name").fill("Crew");
+    await page.getByLabelText("Invite 1 new address by mail as users").click();
+    const create = page.getByRole("button", { name: "Create Group with 2 Members" });
+    await create.click();
+    await expect.element(page.getByText("It failed.")).toBeVisible();
+    isFailing = false;
+    await create.click();
+    await expect.element(list().getByText("Crew", { exact: true })).toBeVisible();
+    const members = { addresses, invite: true };
+    expect(sent).toEqual([{ name: "Crew", projects: [PROJECT_ID] }, members, members]);
   });
 
   it("shows among the matches who has access already, and that admins open every map", async () => {

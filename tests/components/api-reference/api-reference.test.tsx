@@ -1,7 +1,7 @@
 import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
-import { ApiReference } from "@/components/api-reference/api-reference";
+import { ApiReference } from "@/components/api/reference/api-reference";
 import { answer } from "../setup/api";
 import { hold } from "../setup/hold";
 import { renderScreen } from "../setup/render";

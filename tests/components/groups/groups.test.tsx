@@ -174,7 +174,7 @@ describe("Add Members", () => {
 
   async function openPaste(canInvite = true) {
     answerGroup([]);
-    answerCall("post", `${PATH}/masters/preview`, { addresses });
+    answerCall("post", `${PATH}/preview`, { addresses });
     await show("/groups?group=masters", { canInvite });
     await page.getByRole("button", { name: "Add Members" }).first().click();
     await dialog.getByRole("tab", { name: "Paste Addresses" }).click();

@@ -4,7 +4,7 @@ import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { LayerList } from "@/components/projects/map-settings/layer-list";
 import { problemsOf } from "@/components/projects/map-settings/map-draft";
-import { type DataMap, dataMapSchema } from "@/lib/data-maps/schema";
+import { type DataMap, dataMapSchema, type MapLayer } from "@/lib/data-maps/schema";
 import { expectGoodEverywhere } from "../setup/appearance";
 
 const statistics = {
@@ -25,8 +25,8 @@ const map = dataMapSchema.parse({
 
 let draft: DataMap;
 
-function Settings() {
-  const [shown, setShown] = useState(map);
+function Settings({ map: given = map }: { map?: DataMap }) {
+  const [shown, setShown] = useState(given);
   draft = shown;
   return (
     <main className="max-w-md p-4">
@@ -37,6 +37,7 @@ function Settings() {
   );
 }
 
+const [plain] = map.layers as [MapLayer];
 const layer = () => draft.layers[0];
 
 async function choose(field: string, option: string): Promise<void> {
@@ -45,6 +46,27 @@ async function choose(field: string, option: string): Promise<void> {
 }
 
 describe("the style of a layer", () => {
+  it("is copied to a layer of the same kind that has its attributes", async () => {
+    const layers = [
+      { ...plain, colorBy: { kind: "classes" as const, attribute: "depth", limits: [5], colors: ["#c9ebb1", "#41407b"] } },
+      { ...plain, name: "Buoys", file: "buoys.geojson", color: "#d9480f" },
+      { ...plain, name: "Quays", file: "quays.geojson", kind: "lines" as const },
+      { ...plain, name: "Wrecks", file: "wrecks.geojson", attributes: ["use"] },
+    ];
+    await render(<Settings map={{ ...map, layers }} />);
+    await page.getByRole("button", { name: "Berths", exact: true }).click();
+    await page.getByRole("combobox", { name: "Copy style to" }).click();
+    expect(
+      page
+        .getByRole("option")
+        .elements()
+        .map(({ textContent }) => textContent),
+    ).toEqual(["Choose a layer...", "Buoys"]);
+    await page.getByRole("option", { name: "Buoys" }).click();
+    expect(draft.layers[1]).toMatchObject({ name: "Buoys", file: "buoys.geojson", colorBy: layers[0]?.colorBy });
+    await expect.element(page.getByRole("status")).toHaveTextContent("Buoys has the style of Berths");
+  });
+
   it("gives each value a colour and a name, and hides the others", async () => {
     await render(<Settings />);
     await choose("Colours", "By category");

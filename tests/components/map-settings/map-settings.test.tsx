@@ -77,6 +77,27 @@ describe("map settings", () => {
     await expect.element(dialog).not.toBeInTheDocument();
   });
 
+  it("undo changes one by one, and text of one field at once", async () => {
+    await openSettings(harbour);
+    const undo = dialog.getByRole("button", { name: "Undo" });
+    await expect.element(undo).toBeDisabled();
+    await title.fill("Har");
+    await userEvent.type(title, "bor");
+    await dialog.getByRole("checkbox", { name: "Show Berths" }).click();
+    await dialog.getByRole("checkbox", { name: "Show Berths" }).click();
+    await dialog.getByRole("checkbox", { name: "Show Quays" }).click();
+    await undo.click();
+    await expect.element(dialog.getByRole("checkbox", { name: "Show Quays" })).toBeChecked();
+    await undo.click();
+    await expect.element(dialog.getByRole("checkbox", { name: "Show Berths" })).not.toBeChecked();
+    await undo.click();
+    await expect.element(dialog.getByRole("checkbox", { name: "Show Berths" })).toBeChecked();
+    await expect.element(title).toHaveValue("Harbor");
+    await undo.click();
+    await expect.element(title).toHaveValue("Harbour");
+    await expect.element(undo).toBeDisabled();
+  });
+
   it("offer the built-in basemap by its name, and save it", async () => {
     await openSettings(harbour);
     await dialog.getByRole("combobox", { name: "Basemap" }).click();

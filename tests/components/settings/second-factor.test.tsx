@@ -1,8 +1,8 @@
 import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { ApiTokenSection } from "@/components/api-tokens/token-section";
-import { SecondFactorSection } from "@/components/factors/second-factor-section";
+import { ApiTokenSection } from "@/components/api/tokens/token-section";
+import { SecondFactorSection } from "@/components/sign-in/factors/second-factor-section";
 import { Card } from "@/components/ui/card";
 import type { Factors } from "@/lib/accounts/second-factors/schema";
 import { answer } from "../setup/api";

@@ -1,7 +1,7 @@
 import { type ComponentType, useState } from "react";
 import { describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { NewTokenDialog } from "@/components/api-tokens/new-token-dialog";
+import { NewTokenDialog } from "@/components/api/tokens/new-token-dialog";
 import { lazyPart } from "@/components/shared/lazy-part";
 import { Button } from "@/components/ui/button";
 import { hold } from "../setup/hold";

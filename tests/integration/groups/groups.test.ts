@@ -127,11 +127,11 @@ describe("members", () => {
     const group = await newGroup();
     await add(group._id, [member.email]);
     const text = ["new@example.com", known.email.toUpperCase(), member.email, boss.email, "somewhere", `Known <${known.email}>`].join("\n");
-    const kinds = (await previewAddresses(admin, group._id, text)).map(({ kind }) => kind);
+    const kinds = (await previewAddresses(admin, { group: group._id, text })).map(({ kind }) => kind);
     expect(kinds).toEqual(["new", "known", "member", "admin", "invalid", "duplicate"]);
     const many = (count: number) => Array.from({ length: count }, (_, index) => `n${index}@example.com`).join(",");
-    expect(await previewAddresses(admin, group._id, many(1_000))).toHaveLength(1_000);
-    await expect(previewAddresses(admin, group._id, many(1_001))).rejects.toMatchObject({ status: 400 });
+    expect(await previewAddresses(admin, { text: many(1_000) })).toHaveLength(1_000);
+    await expect(previewAddresses(admin, { text: many(1_001) })).rejects.toMatchObject({ status: 400 });
   });
 
   it("are exported as CSV that the preview reads, without formulas", async () => {
@@ -140,7 +140,7 @@ describe("members", () => {
     await add(group._id, [user.email], { expiresAt: LATER });
     const { csv } = await exportMembers(admin, group._id);
     expect(csv).toBe(`\ufeffFull name,Email,Ends (UTC)\r\n"'=1+1, Ada",${user.email},${LATER.toISOString()}\r\n`);
-    expect(await previewAddresses(admin, group._id, csv)).toEqual([{ address: user.email, kind: "member" }]);
+    expect(await previewAddresses(admin, { group: group._id, text: csv })).toEqual([{ address: user.email, kind: "member" }]);
   });
 });
 

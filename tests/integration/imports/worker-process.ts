@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import { inject } from "vitest";
+import { nodeFlags } from "@/server/supervisor/supervised-process";
 
 export class WorkerProcess {
   private readonly exited: Promise<unknown[]>;
@@ -20,7 +21,7 @@ export class WorkerProcess {
 
   static spawn(env: Record<string, string> = {}): WorkerProcess {
     const bundle = path.join(inject("bundles"), "worker.js");
-    return new WorkerProcess(fork(bundle, { execArgv: [], env: { ...process.env, ...env } }));
+    return new WorkerProcess(fork(bundle, { execArgv: nodeFlags("worker"), env: { ...process.env, ...env } }));
   }
 
   get pid(): number | undefined {

@@ -4,6 +4,7 @@ import { connect, createServer, type Server, type Socket } from "node:net";
 import path from "node:path";
 import { inject } from "vitest";
 import { freePort } from "@/server/database/free-port";
+import { nodeFlags } from "@/server/supervisor/supervised-process";
 
 /** The upload server as its own process, which a test can kill. */
 export interface UploadProcess {
@@ -19,7 +20,7 @@ export interface UploadProcess {
  */
 export async function forkUploadServer(port?: number, env: Record<string, string> = {}): Promise<UploadProcess> {
   const child = fork(path.join(inject("bundles"), "upload-server.js"), {
-    execArgv: [],
+    execArgv: nodeFlags("web"),
     env: { ...process.env, ...env, UPLOAD_SERVER_PORT: String(port ?? (await freePort())) },
   });
   const exited = once(child, "exit");

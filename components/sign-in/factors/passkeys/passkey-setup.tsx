@@ -7,7 +7,7 @@ import type { AddedPasskey } from "@/lib/accounts/passkeys/schema";
 
 const AddDialog = lazyPart(() => import("./passkey-dialogs").then(({ AddDialog }) => AddDialog));
 const RecoveryCodesDialog = lazyPart(() =>
-  import("@/components/factors/recovery-codes-dialog").then((dialog) => dialog.RecoveryCodesDialog),
+  import("@/components/sign-in/factors/recovery-codes-dialog").then((dialog) => dialog.RecoveryCodesDialog),
 );
 
 interface PasskeySetupProps extends Pick<ButtonProps, "variant" | "size" | "className"> {
