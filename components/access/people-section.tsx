@@ -99,8 +99,8 @@ export function PeopleSection({ projectId, shown, access }: PeopleSectionProps) 
         <Entries {...{ shown, entries, access }} />
       )}
       <p className="text-ink-muted text-sm">
-        People, groups and guests with access can open the map. Admins can open and change every map. Paste many addresses to make a group of
-        them.
+        People, groups and guests with access can open the map. Admins can open and change every map. Paste many addresses to make a group
+        of them.
       </p>
     </section>
   );
