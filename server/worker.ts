@@ -27,6 +27,7 @@ import { usedTicketSweep } from "../lib/maps/jobs";
 import { measureBacklog } from "../lib/metrics/backlog";
 import { measureBlocking } from "../lib/metrics/event-loop";
 import { accessRequestSweep } from "../lib/projects/access-requests/jobs";
+import { expiredGuestSweep, guestCodeSweep } from "../lib/projects/guests/jobs";
 import { expiredProjectSweep, oldMapViewSweep, removedTreeSweep } from "../lib/projects/jobs";
 import { unusedBlobSweep } from "../lib/storage/garbage/unused-blobs";
 import { leftoverSweep, repackSweep, storedBytesSweep } from "../lib/storage/jobs";
@@ -69,6 +70,8 @@ async function startWorker(): Promise<Service> {
     noticeSweep,
     invitationSweep,
     accessRequestSweep,
+    guestCodeSweep,
+    expiredGuestSweep,
     expiredUploadSweep,
     expiredSessionSweep,
     expiredChallengeSweep,

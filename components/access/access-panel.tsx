@@ -10,6 +10,8 @@ import { serverMessage } from "@/components/shared/request-json";
 import { Button, IconButton } from "@/components/ui/button";
 import { DialogBody, DialogFooter } from "@/components/ui/dialog";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
+import { accessPath, projectAccessSchema } from "@/lib/projects/access/schema";
+import { GUEST_PATH, GUESTS_NEED_MAIL } from "@/lib/projects/guests/values";
 import { type AccessProject, linkTo } from "./access-project";
 import { GeneralAccess } from "./general-access";
 import { LinksSection } from "./links-section";
@@ -27,9 +29,9 @@ interface AccessPanelProps {
 
 type Tab = "people" | "links";
 
-/** Who may open a map: people, groups, general access and links. */
+/** Who may open a map: people, groups, guests, general access and links. */
 export function AccessPanel({ project, onChange, onBack, onClose }: AccessPanelProps) {
-  const access = useAccess(project._id, onChange, onClose);
+  const access = useAccess(accessPath(project._id), projectAccessSchema, onChange, onClose);
   const { access: shown, error, isLoading, reload, failed } = access;
   const [tab, setTab] = useState<Tab>("people");
   const choose = (next: Tab) => leaveScreen(() => setTab(next));
@@ -66,9 +68,19 @@ export function AccessPanel({ project, onChange, onBack, onClose }: AccessPanelP
             ) : null}
             <PeopleSection projectId={project._id} shown={shown} access={access} />
             {shown ? <GeneralAccess shown={shown} access={access} /> : null}
-            <div className="grid gap-3 sm:grid-cols-2">
+            <div className="grid gap-3 sm:grid-cols-3">
               <WayIn title="Link for people with access" text="It opens the map after they sign in, and gives no access.">
                 <CopyLinkButton path={linkTo(project)} size="small" />
+              </WayIn>
+              <WayIn
+                title="Guest link"
+                text={
+                  shown?.canInvite === false ? GUESTS_NEED_MAIL : "Guests enter their address there, then a code that they get by mail."
+                }
+              >
+                {shown?.canInvite === false ? null : (
+                  <CopyLinkButton path={`${GUEST_PATH}/${project.safeName}`} label="Copy guest link" size="small" />
+                )}
               </WayIn>
               <WayIn title="Share links" text="Everyone who has one can open the map, without an account.">
                 <IconButton icon={Link2} label="Show links" variant="secondary" size="small" onClick={() => choose("links")} />

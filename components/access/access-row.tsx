@@ -1,6 +1,6 @@
 "use client";
 
-import { CalendarClock, CalendarDays, ChevronDown, Infinity as NoEnd, UserMinus, Users } from "lucide-react";
+import { AtSign, CalendarClock, CalendarDays, ChevronDown, MailCheck, Infinity as NoEnd, UserMinus, Users } from "lucide-react";
 import { type ComponentProps, type ReactNode, useId, useState } from "react";
 import { countOf } from "@/components/shared/count-of";
 import { midnightOf } from "@/components/shared/form/reader-day";
@@ -14,6 +14,7 @@ import { cn } from "@/components/ui/cn";
 import { FieldError } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import type { AccessGroup, AccessPerson } from "@/lib/projects/access/schema";
+import type { GuestEntry } from "@/lib/projects/guests/schema";
 import type { Access, AccessChange } from "./use-access";
 
 const OpenedMenu = lazyPart(
@@ -21,11 +22,28 @@ const OpenedMenu = lazyPart(
   ({ trigger }) => trigger,
 );
 
-export type Entry = ({ kind: "people" } & AccessPerson) | ({ kind: "groups" } & AccessGroup);
+/** A guest, whose id is the address, or the domain with `@` before it. */
+type Guest = { kind: "guests" } & Pick<AccessPerson, "_id" | "name">;
 
-/** The user or group of a row, without its access. */
-export type Named = Pick<AccessPerson, "_id" | "name"> &
-  ({ kind: "people"; email: string; isInvited: boolean } | { kind: "groups"; memberCount: number });
+export type Entry = ({ kind: "people" } & AccessPerson) | ({ kind: "groups" } & AccessGroup) | (Guest & Pick<GuestEntry, "expiresAt">);
+
+/** The user, group or guest of a row, without its access. */
+export type Named =
+  | Guest
+  | (Pick<AccessPerson, "_id" | "name"> &
+      ({ kind: "people"; email: string; isInvited: boolean } | { kind: "groups"; memberCount: number }));
+
+export const guestOf = (address: string): Guest => ({ kind: "guests", _id: address, name: address.replace(/^@/, "") });
+
+export const guestEntryOf = ({ address, expiresAt }: Pick<GuestEntry, "address" | "expiresAt">): Entry => ({
+  ...guestOf(address),
+  expiresAt,
+});
+
+const isDomain = (address: string) => address.startsWith("@");
+
+/** Returns the beginning of a message about a guest, with its verb. */
+const guestIs = ({ _id, name }: Pick<Named, "_id" | "name">) => (isDomain(_id) ? `Guests of ${name} are` : `${name} is`);
 
 /** Returns the last day of access in the reader's time zone. */
 const lastDayOf = (expiresAt: string) => formatDate(new Date(Date.parse(expiresAt) - 1).toISOString());
@@ -42,21 +60,37 @@ function endOf(expiresAt: string | null): string {
   return expiresAt === null ? "Can open" : `${hasEnded(expiresAt) ? "Ended" : "Until"} ${lastDayOf(expiresAt)}`;
 }
 
-/** Returns the change that gives a user or group access, or another end of it. */
-export function giving({ kind, _id, name }: Pick<Named, "kind" | "_id" | "name">, expiresAt: string | null): AccessChange {
+/** Returns the change that gives a user, group or guest access, or another end of it. */
+export function giving(named: Pick<Named, "kind" | "_id" | "name">, expiresAt: string | null): AccessChange {
+  const { kind, _id, name } = named;
   const until = expiresAt === null ? "" : ` until ${lastDayOf(expiresAt)}`;
+  if (kind === "guests")
+    return { about: _id, edit: { guests: [{ address: _id, expiresAt }] }, message: `${guestIs(named)} admitted${until}` };
   return { about: _id, edit: { [kind]: [{ _id, expiresAt }] }, message: `${name} can open the map${until}` };
 }
 
 function withdrawing(entry: Entry): AccessChange {
   const { kind, _id, name, expiresAt } = entry;
-  const edit = kind === "people" ? { withdrawPeople: [_id] } : { withdrawGroups: [_id] };
-  const change: AccessChange = { about: _id, edit, message: `${name} no longer has access` };
+  const edit = { people: { withdrawPeople: [_id] }, groups: { withdrawGroups: [_id] }, guests: { withdrawGuests: [_id] } }[kind];
+  const message = kind === "guests" ? `${guestIs(entry)} no longer admitted` : `${name} no longer has access`;
+  const change: AccessChange = { about: _id, edit, message };
   // Access that has ended can't be given again with the same end.
   return hasEnded(expiresAt) ? change : { ...change, undo: giving(entry, expiresAt) };
 }
 
+function iconOf({ kind, _id }: Named) {
+  if (kind === "groups") return Users;
+  return isDomain(_id) ? AtSign : MailCheck;
+}
+
+function factOf(named: Named): ReactNode {
+  if (named.kind === "people") return <Email text={named.email} />;
+  if (named.kind === "groups") return `Group, ${countOf(named.memberCount, ["member", "members"])}`;
+  return isDomain(named._id) ? "Guests: every address of this domain" : "Guest";
+}
+
 export function NamedRow({ named, children, below }: { named: Named; children?: ReactNode; below?: ReactNode }) {
+  const Icon = iconOf(named);
   return (
     <li className="grid gap-2 px-3 py-2">
       <div className="flex items-center gap-3">
@@ -64,18 +98,16 @@ export function NamedRow({ named, children, below }: { named: Named; children?: 
           <Initials name={named.name} />
         ) : (
           <span aria-hidden className="grid size-8 shrink-0 place-items-center rounded-full bg-surface text-ink-muted">
-            <Users className="size-4" />
+            <Icon className="size-4" />
           </span>
         )}
         <div className="flex min-h-10 min-w-0 flex-1 flex-wrap items-center gap-x-3">
           <span className="min-w-0 flex-1 basis-36">
             <span className="flex flex-wrap items-center gap-x-2">
-              <bdi className="wrap-anywhere">{named.name}</bdi>
+              <bdi className="wrap-anywhere">{named.kind === "guests" ? <Email text={named.name} /> : named.name}</bdi>
               {named.kind === "people" && named.isInvited ? <Badge>Invited</Badge> : null}
             </span>
-            <span className="wrap-anywhere block text-ink-muted text-sm">
-              {named.kind === "people" ? <Email text={named.email} /> : `Group, ${countOf(named.memberCount, ["member", "members"])}`}
-            </span>
+            <span className="wrap-anywhere block text-ink-muted text-sm">{factOf(named)}</span>
           </span>
           {children}
         </div>
@@ -88,6 +120,7 @@ export function NamedRow({ named, children, below }: { named: Named; children?: 
 /** Breaks an address before the @ instead of inside a word. */
 function Email({ text }: { text: string }) {
   const [local, domain] = text.split("@");
+  if (domain === undefined) return local;
   return (
     <>
       {local}
@@ -101,7 +134,7 @@ interface AccessRowProps {
   access: Pick<Access, "apply" | "isSaving">;
 }
 
-/** A user or group with access. */
+/** A user, group or guest with access. */
 export function AccessRow({ entry, access }: AccessRowProps) {
   const [isUsed, setIsUsed] = useState(false);
   const [isChoosing, setIsChoosing] = useState(false);

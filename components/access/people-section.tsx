@@ -12,8 +12,10 @@ import { useJson } from "@/components/shared/use-json";
 import { Button, IconButton } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { emailSchema } from "@/lib/accounts/schema";
-import { accessCandidatesSchema, accessPath, type ProjectAccess } from "@/lib/projects/access/schema";
-import { AccessRow, type Entry, giving, type Named, NamedRow } from "./access-row";
+import { type AccessCandidates, accessCandidatesSchema, accessPath, type ProjectAccess } from "@/lib/projects/access/schema";
+import { guestAddressSchema } from "@/lib/projects/guests/schema";
+import { AccessRow, type Entry, giving, guestEntryOf, type Named, NamedRow } from "./access-row";
+import { GuestOffer } from "./guest-offer";
 import { InviteOffer } from "./invite-offer";
 import { hasAddresses, PastedGroup } from "./pasted-group";
 import type { Access } from "./use-access";
@@ -22,9 +24,10 @@ const listStyles = "divide-y rounded-lg border";
 const FIRST_SHOWN = 6;
 const SHOWN_MORE = 100;
 
-const entriesOf = ({ people, groups }: ProjectAccess): Entry[] => [
+const entriesOf = ({ people, groups, guests }: ProjectAccess): Entry[] => [
   ...groups.map((group) => ({ kind: "groups" as const, ...group })),
   ...people.map((person) => ({ kind: "people" as const, ...person })),
+  ...guests.map(guestEntryOf),
 ];
 
 interface PeopleSectionProps {
@@ -96,7 +99,8 @@ export function PeopleSection({ projectId, shown, access }: PeopleSectionProps) 
         <Entries {...{ shown, entries, access }} />
       )}
       <p className="text-ink-muted text-sm">
-        People and groups with access can open the map. Admins can open and change every map. Paste many addresses to make a group of them.
+        People, groups and guests with access can open the map. Admins can open and change every map. Paste many addresses to make a group
+        of them.
       </p>
     </section>
   );
@@ -135,6 +139,25 @@ function Entries({ shown, entries, access }: EntriesProps & { shown: ProjectAcce
   );
 }
 
+interface Offers {
+  /** Address that can be invited. */
+  invited?: string | undefined;
+  /** Address or domain that can be admitted. */
+  admitted?: string | undefined;
+}
+
+const noOffers: Offers = {};
+
+/** Returns what can be done with a text that names no user. @param found users, groups and guests that match it */
+function offersOf(search: string, { people }: AccessCandidates, found: readonly Pick<Named, "_id">[]): Offers {
+  const email = emailSchema.safeParse(search).data;
+  const guest = guestAddressSchema.safeParse(search).data;
+  const invited = people.some((person) => person.email === email) ? undefined : email;
+  // A name with a dot may look like a domain.
+  const isMeant = email === undefined ? search.startsWith("@") || found.length === 0 : invited !== undefined;
+  return { invited, admitted: isMeant && !found.some(({ _id }) => _id === guest) ? guest : undefined };
+}
+
 interface MatchesProps extends EntriesProps {
   projectId: string;
   search: string;
@@ -151,16 +174,18 @@ function Matches({ projectId, entries, access, search, canInvite, onAdded }: Mat
   }
   if (!data) return <p role="status">Searching...</p>;
   const groups = data.groups.map((group) => ({ kind: "groups" as const, isAdmin: false, ...group }));
-  const found: (Named & { isAdmin: boolean })[] = [...groups, ...data.people.map((person) => ({ kind: "people" as const, ...person }))];
-  const email = emailSchema.safeParse(search).data;
-  const isUnknown = !isValidating && email !== undefined && !data.people.some((person) => person.email === email);
+  const people = data.people.map((person) => ({ kind: "people" as const, ...person }));
+  const guests = entries.filter(({ kind, _id }) => kind === "guests" && _id.includes(search.toLowerCase()));
+  const found: (Named & { isAdmin?: boolean })[] = [...groups, ...people, ...guests];
+  const { invited, admitted } = isValidating ? noOffers : offersOf(search, data, found);
+  const hasRows = found.length > 0 || invited !== undefined || admitted !== undefined;
   return (
     <>
       <p role="status" className="text-ink-muted text-sm">
         {found.length > 0 ? countOf(found.length, ["match", "matches"]) : "No user or group matches."}
-        {found.length > 0 || isUnknown ? null : " To invite a new person, enter the whole email address."}
+        {hasRows ? null : " To invite a new person, enter the whole email address."}
       </p>
-      {found.length > 0 || isUnknown ? (
+      {hasRows ? (
         <ul aria-label="Matches" className={listStyles}>
           {found.map(({ isAdmin, ...named }) => {
             const entry = entries.find(({ _id }) => _id === named._id);
@@ -184,16 +209,17 @@ function Matches({ projectId, entries, access, search, canInvite, onAdded }: Mat
               </NamedRow>
             );
           })}
-          {isUnknown ? (
+          {invited ? (
             <InviteOffer
-              key={email}
-              {...{ projectId, email, canInvite }}
+              key={invited}
+              {...{ projectId, email: invited, canInvite }}
               onInvited={async () => {
                 await access.reload();
                 onAdded();
               }}
             />
           ) : null}
+          {admitted ? <GuestOffer address={admitted} canAdmit={canInvite} access={access} onAdmitted={onAdded} /> : null}
         </ul>
       ) : null}
     </>

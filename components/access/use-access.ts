@@ -7,15 +7,13 @@ import { UNDO_NOTICE_MS, useBanner } from "@/components/shared/notices/banner";
 import { sendJson } from "@/components/shared/request-json";
 import { parseAnswer } from "@/components/shared/requests/request-answer";
 import { useJson } from "@/components/shared/use-json";
-import { type AccessEditInput, accessPath, projectAccessSchema } from "@/lib/projects/access/schema";
-
-const savedSchema = z.object({ message: z.string(), access: projectAccessSchema });
+import type { AccessEditInput } from "@/lib/projects/access/schema";
 
 /** Id of the general access among the changes that are being saved. */
 export const GENERAL = "general";
 
 export interface AccessChange {
-  /** Id of the user or group that it is about, or GENERAL. */
+  /** Id of the user or group that it is about, address of the guest, or GENERAL. */
   about: string;
   edit: AccessEditInput;
   /** Shown once it is saved. */
@@ -25,14 +23,13 @@ export interface AccessChange {
 }
 
 /**
- * Loads who may open a project, and saves changes one after another.
- * @param onChange called after each saved change @param onGone called when the project no longer exists
+ * Loads who may open a project, or the maps of a group, and saves changes one after another.
+ * @param onChange called after each saved change @param onGone called when the project or group no longer exists
  */
-export function useAccess(projectId: string, onChange: () => void, onGone: () => void) {
-  const path = accessPath(projectId);
+export function useAccess<Shown>(path: string, schema: z.ZodType<Shown>, onChange: () => void, onGone: () => void) {
   const { showBanner } = useBanner();
   const onError = (error: unknown) => (isGone(error) ? onGone() : undefined);
-  const loaded = useJson(path, projectAccessSchema, { dedupingInterval: 0, revalidateOnFocus: false, onError });
+  const loaded = useJson(path, schema, { dedupingInterval: 0, revalidateOnFocus: false, onError });
   const { mutate } = loaded;
   const [saving, setSaving] = useState<readonly AccessChange[]>([]);
   const [failed, setFailed] = useState<{ change: AccessChange; error: unknown } | null>(null);
@@ -40,7 +37,7 @@ export function useAccess(projectId: string, onChange: () => void, onGone: () =>
 
   async function save(change: AccessChange): Promise<boolean> {
     try {
-      const { access } = parseAnswer(savedSchema, await sendJson("PATCH", path, change.edit));
+      const { access } = parseAnswer(z.object({ access: schema }), await sendJson("PATCH", path, change.edit));
       await mutate(access, { revalidate: false });
       const { message, undo } = change;
       showBanner({

@@ -199,6 +199,7 @@ const credentialTerms = {
   "single-sign-on": "Single sign-on session",
   token: "API token",
   link: "Share link",
+  guest: "Guest session",
 } as const;
 
 export function describeDetails({ at, actor, target, credential, details }: AuditEvent): DetailLine[] {

@@ -30,6 +30,7 @@ import { memberColumns } from "./member-columns";
 
 const GroupForm = lazyPart(() => import("./group-form").then(({ GroupForm }) => GroupForm));
 const AddMembersDialog = lazyPart(() => import("./add-members-dialog").then(({ AddMembersDialog }) => AddMembersDialog));
+const GroupGuests = lazyPart(() => import("./group-guests").then(({ GroupGuests }) => GroupGuests));
 const MemberEndDialog = lazyPart(() => import("./member-end-dialog").then(({ MemberEndDialog }) => MemberEndDialog));
 
 const rowsOf = ({ members }: MemberPage) => members;
@@ -163,6 +164,7 @@ export function GroupScreen({ id, claim, canInvite, onBack }: GroupScreenProps) 
         }
       />
       <GroupProjects group={group} onEdit={() => setOpened({ dialog: "edit" })} />
+      <GroupGuests groupId={group._id} />
       <section aria-labelledby="group-members" className="grid gap-4">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h2 id="group-members" className="font-semibold text-lg">

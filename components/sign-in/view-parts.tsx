@@ -10,7 +10,7 @@ import { Notice } from "@/components/ui/notice";
 
 export function EmailInput(props: Omit<ComponentProps<"input">, "type">) {
   return (
-    <Input {...props} type="email" autoComplete="username" inputMode="email" autoCapitalize="none" spellCheck={false} className="h-11" />
+    <Input autoComplete="username" {...props} type="email" inputMode="email" autoCapitalize="none" spellCheck={false} className="h-11" />
   );
 }
 

@@ -23,8 +23,8 @@ export function auditActor({ accountId, email, credential }: Caller, { address, 
 
 export interface AuditEntry {
   action: AuditAction;
-  /** Null when it was the product itself or an unknown client. */
-  actor: AuditActor | null;
+  /** Null when it was the product itself or an unknown client. A guest has no account. */
+  actor: (Omit<AuditActor, "accountId"> & { accountId: string | null }) | null;
   target?: { type: string; id?: string; name?: string };
   address?: string | null;
   /** If not that of the actor: of a visitor with a share link. */

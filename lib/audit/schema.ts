@@ -32,9 +32,9 @@ export const auditExportQuerySchema = auditQuerySchema.omit({ limit: true, curso
 export type AuditExportQuery = z.infer<typeof auditExportQuerySchema>;
 
 export const auditCredentialSchema = z.object({
-  kind: z.enum(["session", "single-sign-on", "token", "link"]),
+  kind: z.enum(["session", "single-sign-on", "token", "link", "guest"]),
   _id: z.string(),
-  name: z.string().describe("The device of a session, the name of a token, or the label of a share link."),
+  name: z.string().describe("The device of a session or guest, the name of a token, or the label of a share link."),
 });
 export type AuditCredential = z.infer<typeof auditCredentialSchema>;
 

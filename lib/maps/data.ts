@@ -5,6 +5,7 @@ import type { Role, Viewer } from "../accounts/sessions/schema";
 import { queryLimited } from "../db/client";
 import { env } from "../env";
 import { findMapAccess, projectExists, settingOf } from "../projects/data";
+import { findGuestGrant } from "../projects/guests/data";
 import { opensEveryMap } from "../projects/policy";
 import { findLinkGrant } from "../projects/share-links/data";
 import { isKeptTree } from "../trees/data";
@@ -33,12 +34,13 @@ const findHolder = {
 
 /**
  * Returns what a right grants while its holder and project exist and the holder may open the map; otherwise null. One query.
- * A share link opens what the project shows, and no version.
+ * A share link and a guest open what the project shows, and no version.
  */
 export async function findGrant(right: MapRight): Promise<MapGrant | null> {
   const { project, scope } = right;
   const { version } = splitScope(scope);
   if ("link" in right) return version === null ? await findLinkGrant(right.link, project) : null;
+  if ("guest" in right) return version === null ? await findGuestGrant(right.guest, project) : null;
   const { session, account } = right;
   const { mfaRoles, passwordRoles } = env();
   const [holder] = await queryLimited<HolderRow>(findHolder, [session, account, project, version, mfaRoles, passwordRoles]);

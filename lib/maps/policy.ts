@@ -42,8 +42,15 @@ function tokens(): Tokens {
   return derived;
 }
 
-function lasting({ project, scope, ...right }: MapRight, now: number, seconds: number): ExpiringRight {
-  const holder = "link" in right ? { link: right.link } : { account: right.account, session: right.session };
+function holderOf(right: MapRight) {
+  if ("link" in right) return { link: right.link };
+  return "guest" in right ? { guest: right.guest } : { account: right.account, session: right.session };
+}
+
+/** Leaves out what else a ticket has. */
+function lasting(right: MapRight, now: number, seconds: number): ExpiringRight {
+  const { project, scope } = right;
+  const holder = holderOf(right);
   return { ...holder, project, scope, expires: Math.floor(now / 1000) + seconds };
 }
 

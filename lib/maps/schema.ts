@@ -105,13 +105,18 @@ export function asFolder(clean: string): string {
 
 const opened = { project: z.string().nullable(), scope: z.string() };
 
-/** A right to open a scope, in tickets and cookies: of an account with its session, or of a share link. */
-const rightSchema = z.union([z.object({ account: z.string(), session: z.string(), ...opened }), z.object({ link: z.string(), ...opened })]);
+/** A right to open a scope, in tickets and cookies: of an account with its session, of a share link, or of a guest by its session. */
+const rightSchema = z.union([
+  z.object({ account: z.string(), session: z.string(), ...opened }),
+  z.object({ link: z.string(), ...opened }),
+  z.object({ guest: z.string(), ...opened }),
+]);
 export type MapRight = z.infer<typeof rightSchema>;
 
-/** Returns who holds a right: an account by its session or API token, or a share link. */
+/** Returns who holds a right: an account by its session or API token, a share link, or a guest's session. */
 export function viewerOf(right: MapRight): { accountId: string | null; credentialId: string } {
-  return "account" in right ? { accountId: right.account, credentialId: right.session } : { accountId: null, credentialId: right.link };
+  if ("account" in right) return { accountId: right.account, credentialId: right.session };
+  return { accountId: null, credentialId: "link" in right ? right.link : right.guest };
 }
 
 /** Permissions that come with the right to open a map, in addition to its files. */

@@ -11,6 +11,7 @@ export const tags = {
   "Versions of maps": "The current map of a project and its former versions.",
   "Thumbnails of maps": "Small images for lists.",
   "Share links": "Links that open a map without an account.",
+  Guests: "Visitors without an account, whose addresses are admitted to a map.",
   "Files of a map": "The file manager of a project, and of the shared assets.",
   Users: "Accounts that projects are assigned to.",
   Groups: "Users who get access to projects together.",

@@ -22,12 +22,13 @@ interface Asking {
 const MOST_LOSERS = 10_000;
 
 function keyOf(right: MapRight): string {
-  const holder = "link" in right ? `link ${right.link}` : `${right.account} ${right.session}`;
+  const holder = "account" in right ? `${right.account} ${right.session}` : holderOf(right);
   return `${holder} ${right.project} ${right.scope}`;
 }
 
-/** Returns the key of the losses of the holder of a right. */
-function holderOf(holder: { account: string } | { link: string }): string {
+/** Returns the key of the losses of the holder of a right. A guest's are those of the project. */
+function holderOf(holder: { account: string } | { link: string } | { guest: string }): string {
+  if ("guest" in holder) return `guest ${holder.guest}`;
   return "link" in holder ? `link ${holder.link}` : `account ${holder.account}`;
 }
 

@@ -23,6 +23,7 @@ import {
 } from "../../lib/maps/schema";
 import { ASSETS } from "../../lib/maps/values";
 import { emptyAnswer, pageAnswer } from "../../lib/openapi/description";
+import { findGuestVisit, type GuestVisit } from "../../lib/projects/guests/data";
 import { hasOpeningPage } from "../../lib/trees/start-page/data";
 import type { Mount } from "../http/handler";
 import { type Message, notFoundMessage, sendMessage, sendRedirect } from "../http/message-page";
@@ -37,31 +38,35 @@ export function sendNotFound(request: IncomingMessage, response: ServerResponse)
   sendMessage(request, response, notFoundMessage, FRAME_ANCESTORS);
 }
 
-/** Redirects a page to the sign-in. Answers 401 to other requests, whether the map exists or not. */
-function requireSignIn(request: IncomingMessage, response: ServerResponse, next: string): void {
+/** Redirects a page to the sign-in, or to that of guests. Answers 401 to other requests, whether the map exists or not. */
+function requireSignIn(request: IncomingMessage, response: ServerResponse, page: string): void {
   if (isNavigation(request.headers)) {
-    sendRedirect(response, `/login?next=${next}`);
+    sendRedirect(response, page);
   } else {
     const message = { status: 401, title: "Sign in to open this map", text: "" };
     sendMessage(request, response, message, FRAME_ANCESTORS, { "WWW-Authenticate": "Bearer" });
   }
 }
 
-/** Returns the viewer of a map, or null after an answer: pages go to the sign-in, or to that of a duty. */
+/**
+ * Returns the viewer of a map, or null: for a guest without an account, or after an answer. Pages without any right go to the sign-in, or to
+ * that of a duty.
+ */
 export async function findMapViewer(
   request: IncomingMessage,
   response: ServerResponse,
   { clean }: Pick<MapAddress, "clean">,
+  guest: GuestVisit | null = null,
 ): Promise<Viewer | null> {
   const next = encodeURIComponent(clean);
   try {
     const viewer = await findViewer(toRequestLike(request), "publish-read");
-    if (!viewer) requireSignIn(request, response, next);
+    if (!viewer && !guest?.right) requireSignIn(request, response, guest?.page ?? `/login?next=${next}`);
     return viewer;
   } catch (error) {
     const { reason } = error instanceof AppError ? error : {};
     if (!reason || reason === "proof_required" || reason === "disk_full" || !isNavigation(request.headers)) throw error;
-    sendRedirect(response, `${DUTY_PAGES[reason]}?next=${next}`);
+    if (!guest?.right) sendRedirect(response, `${DUTY_PAGES[reason]}?next=${next}`);
     return null;
   }
 }
@@ -113,14 +118,14 @@ function sendRefusal(request: IncomingMessage, response: ServerResponse, { scope
   else sendNotFound(request, response);
 }
 
-function sendNoIndex(request: IncomingMessage, response: ServerResponse, viewer: Viewer, { scope }: MapAddress): void {
+function sendNoIndex(request: IncomingMessage, response: ServerResponse, viewer: Viewer | null, { scope }: MapAddress): void {
   const forAdmins = {
     title: "This map has no index.html",
     text: "Visitors see the map once there is an index.html at the top of its files.",
     link: { href: `/projects?files=${scope}`, label: "Open its files" },
   };
   const forUsers = { title: "This map can't be shown yet", text: "It has no page to begin with. Ask an admin to complete it." };
-  const [kind, message] = isAdmin(viewer) ? ["no-index", forAdmins] : ["incomplete", forUsers];
+  const [kind, message] = viewer && isAdmin(viewer) ? ["no-index", forAdmins] : ["incomplete", forUsers];
   sendMessage(request, response, { status: 404, ...message }, FRAME_ANCESTORS, { [MAP_PROBLEM_HEADER]: kind });
 }
 
@@ -138,6 +143,23 @@ function returnDownload(request: IncomingMessage, response: ServerResponse, { cl
   else sendRedirect(response, `${origin}${withParameter(clean, STEP_PARAMETER, "download")}`);
 }
 
+interface Opening {
+  viewer: Viewer | null;
+  right: OpeningRight | null;
+  /** Where the map of a guest is, if it is on another site. */
+  mapUrl: string | null;
+}
+
+/** Finds what the caller may open by the account, or else as a guest. @returns null after an answer */
+async function findOpening(request: IncomingMessage, response: ServerResponse, address: MapAddress): Promise<Opening | null> {
+  const guest = await findGuestVisit(request.headers.cookie, address.scope);
+  const viewer = await findMapViewer(request, response, address, guest);
+  if (!viewer && !guest?.right) return null;
+  const own = viewer && (await findRight(viewer, address.scope));
+  if (own) return { viewer, right: own, mapUrl: null };
+  return { viewer, right: guest?.right ?? null, mapUrl: guest?.mapUrl ?? null };
+}
+
 /** Redirects to the maps origin with a signed ticket: uploaded scripts must not run here (docs/decisions/0003). */
 async function handleMapRedirect(request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.method !== "GET" && request.method !== "HEAD") {
@@ -148,10 +170,11 @@ async function handleMapRedirect(request: IncomingMessage, response: ServerRespo
   if (address.step === "download") return returnDownload(request, response, address);
   const purpose = purposeOf(request.headers);
   if (purpose === "refuse") return refuse(request, response, address);
-  const viewer = await findMapViewer(request, response, address);
-  if (!viewer) return;
-  const right = await findRight(viewer, address.scope);
+  const opening = await findOpening(request, response, address);
+  if (!opening) return;
+  const { viewer, right, mapUrl } = opening;
   if (!right) return sendRefusal(request, response, address);
+  if (mapUrl !== null) return sendRedirect(response, mapUrl);
   const home = address.path.length === 0 && (purpose === "check" || isNavigation(request.headers)) ? right.project : null;
   if (home && !(await hasOpeningPage({ projectId: home }))) return sendNoIndex(request, response, viewer, address);
   sendRedirect(response, mapLocation(request.headers, address, right, purpose));
@@ -169,9 +192,9 @@ export const mapRedirect: Mount = {
       summary: "Open a map",
       head: "Check a map",
       description:
-        "`path` is a safe name and a path in the map, with slashes. Redirects callers who may open the map to its origin with a ticket. Redirects pages without a session to the sign-in. Errors are pages.",
+        "`path` is a safe name and a path in the map, with slashes. Redirects callers who may open the map to its origin with a ticket, also guests. Redirects pages without a session to the sign-in, or to that of guests. Errors are pages.",
       path: z.object({ path: z.string() }),
-      answers: { 302: emptyAnswer("The address on the map's origin, or the sign-in.", z.object({ Location: z.string() })) },
+      answers: { 302: emptyAnswer("The address on the map's origin, or a sign-in.", z.object({ Location: z.string() })) },
       otherErrors: {
         401: pageAnswer("The request has no session.", MAP_ERROR_TYPES),
         404: pageAnswer("The map does not exist, or the account may not open it.", MAP_ERROR_TYPES),

@@ -36,6 +36,8 @@ export interface Row {
   outcomes: Outcomes;
   /** For a visitor with the cookie that a share link of the world's project gives. By default that of an anonymous caller. */
   shared?: Outcome;
+  /** For a guest of the world's project. By default that of a visitor with a share link. */
+  guest?: Outcome;
   /** For a browser that has given a right password and lacks the second factor. By default that of an anonymous caller. */
   half?: Outcome;
   /** What API tokens may make the call, or what each gets. By default those of `read` for GET and HEAD, and otherwise that of everything. */

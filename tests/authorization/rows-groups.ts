@@ -45,6 +45,12 @@ const rows: readonly Omit<Row, "outcomes" | "tokens">[] = [
     route: "/api/groups/preview",
     call: () => ({ body: { text: "ada@example.com" } }),
   },
+  { method: "GET", route: "/api/groups/[id]/guests", call: (world) => aboutGroup(world, () => ({ path: "/guests" })) },
+  {
+    method: "PATCH",
+    route: "/api/groups/[id]/guests",
+    call: (world) => aboutGroup(world, () => ({ path: "/guests", body: { guests: [{ address: "example.org", expiresAt: null }] } })),
+  },
   { method: "GET", route: "/api/groups/[id]/export", call: (world) => aboutGroup(world, () => ({ path: "/export" })) },
 ];
 

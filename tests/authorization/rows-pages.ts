@@ -29,6 +29,7 @@ export const pageRows: readonly Row[] = [
   { method: "GET", route: "/login", outcomes: signInScreen, tokens: asAnonymous(200) },
   { method: "GET", route: "/reset-password", outcomes: everyone(200), call: () => ({ path: "/reset-password?token=none" }) },
   { method: "GET", route: "/invitation", outcomes: everyone(200), call: () => ({ path: "/invitation?token=none" }) },
+  { method: "GET", route: "/guest/[project]", outcomes: everyone(200), call: () => ({ path: "/guest/nowhere" }) },
   page("/dashboard", [200, 200, 200]),
   page("/projects", [200, 200, 200]),
   page("/settings", [200, 200, 200]),

@@ -22,7 +22,7 @@ function formsOf(secret: string): string[] {
 
 /** The secrets that no answer may contain: passwords, links, and what is stored of these, of API tokens and of second factors. */
 async function secrets(): Promise<string[]> {
-  const [accounts, resets, invitations, links, tokens, authenticators, codes] = await Promise.all([
+  const [accounts, resets, invitations, links, tokens, authenticators, codes, guestCodes, guests] = await Promise.all([
     db().account.findMany({ select: { passwordHash: true } }),
     db().passwordReset.findMany({ select: { tokenHash: true } }),
     db().invitation.findMany({ where: { tokenHash: { not: null } }, select: { tokenHash: true } }),
@@ -30,6 +30,8 @@ async function secrets(): Promise<string[]> {
     db().apiToken.findMany({ select: { tokenHash: true } }),
     db().authenticator.findMany({ select: { secret: true } }),
     db().recoveryCode.findMany({ select: { codeHash: true } }),
+    db().guestCode.findMany({ select: { codeHash: true } }),
+    db().guestSession.findMany({ select: { tokenHash: true } }),
   ]);
   const hashes = accounts.map(({ passwordHash }) => passwordHash).filter((hash) => hash.startsWith("$"));
   // The digest is also searched for without the rest of the hash.
@@ -37,9 +39,9 @@ async function secrets(): Promise<string[]> {
   return [
     ...[PASSWORD, NEXT_PASSWORD, WRONG_PASSWORD].flatMap(formsOf),
     ...parts,
-    ...[...resets, ...invitations, ...links, ...tokens].flatMap(({ tokenHash }) => tokenHash ?? []),
+    ...[...resets, ...invitations, ...links, ...tokens, ...guests].flatMap(({ tokenHash }) => tokenHash ?? []),
     ...authenticators.map(({ secret }) => secret),
-    ...codes.map(({ codeHash }) => codeHash),
+    ...[...codes, ...guestCodes].flatMap(({ codeHash }) => codeHash ?? []),
     "$argon2",
     "passwordHash",
     "tokenHash",

@@ -4,6 +4,7 @@ import { fileManagementRows } from "./rows-file-management";
 import { fileRows } from "./rows-files";
 import { folderRows } from "./rows-folders";
 import { groupRows } from "./rows-groups";
+import { guestRows } from "./rows-guests";
 import { mapRows } from "./rows-maps";
 import { pageRows } from "./rows-pages";
 import { passkeyRows } from "./rows-passkeys";
@@ -25,6 +26,7 @@ export const callRows: readonly Row[] = [
   ...projectRows,
   ...mapRows,
   ...shareLinkRows,
+  ...guestRows,
   ...projectEditRows,
   ...waysInRows,
   ...folderRows,

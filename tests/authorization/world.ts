@@ -9,6 +9,7 @@ import { db } from "@/lib/db/client";
 import type { Project } from "@/lib/generated/prisma/client";
 import { hashSecretToken, newSecretToken } from "@/lib/http/secret-token";
 import { passCookies } from "@/lib/maps/policy";
+import { guestCookie } from "@/lib/projects/guests/data";
 import { assign, createAccount, createApiToken, createProject } from "../setup/fixtures";
 import { type SignedIn, signInAs } from "../setup/signed-in";
 import type { Caller, Token } from "./row";
@@ -116,6 +117,17 @@ export async function newReset(accountId: string, expiresAt = new Date(Date.now(
 export async function sharedCookies({ project }: World): Promise<string[]> {
   const { id } = await db().shareLink.create({ data: { projectId: project.id, tokenHash: randomUUID() } });
   return passCookies({ link: id, project: project.id, scope: project.safeName }, Date.now()).map((cookie) => cookie.split(";")[0] ?? "");
+}
+
+/** Returns the cookies of a guest who opened the map of the world's project. */
+export async function guestCookies({ project }: World): Promise<string[]> {
+  const email = `guest-${randomUUID()}@example.org`;
+  await db().guestEntry.create({ data: { projectId: project.id, address: email } });
+  const token = newSecretToken();
+  const data = { projectId: project.id, email, tokenHash: hashSecretToken(token), expiresAt: new Date(Date.now() + 3_600_000) };
+  const { id } = await db().guestSession.create({ data });
+  const ofMap = passCookies({ guest: id, project: project.id, scope: project.safeName }, Date.now());
+  return [guestCookie(project.safeName, token), ...ofMap].map((cookie) => cookie.split(";")[0] ?? "");
 }
 
 /** Texts that only callers with access to the world's objects may see. */

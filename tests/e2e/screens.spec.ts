@@ -75,6 +75,7 @@ const screens: readonly Screen[] = [
   { name: "the reset view", roles: [null], path: "/login", shows: heading("Sign in"), open: press("Forgot Password?") },
   { name: "an invalid reset link", roles: [null], path: "/reset-password?token=gone", shows: heading("Reset Password") },
   { name: "an invalid invitation", roles: [null], path: "/invitation?token=gone", shows: heading("Invitation") },
+  { name: "the guest page", roles: [null], path: "/guest/nowhere", shows: heading("Open a map as a guest") },
   { name: "the 404 page", roles: [null, "user"], path: "/no-such-screen", shows: heading("404 Not Found") },
   { name: "the dashboard", roles: ["user"], path: "/dashboard", shows: row(DEMO) },
   { name: "the dashboard", roles: admins, path: "/dashboard", shows: heading("Most Viewed Maps") },

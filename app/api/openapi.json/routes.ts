@@ -84,6 +84,10 @@ export const routes: Readonly<Partial<Record<Tag, Readonly<Record<string, () => 
     "/api/project/share-links/{id}": () => import("../project/share-links/[id]/route"),
     "/api/superadmin/share-links": () => import("../superadmin/share-links/route"),
   },
+  Guests: {
+    "/api/guest/code": () => import("../guest/code/route"),
+    "/api/guest/session": () => import("../guest/session/route"),
+  },
   "Files of a map": {
     "/api/files/{project}/browse": () => import("../files/[project]/browse/route"),
     "/api/files/{project}/folder": () => import("../files/[project]/folder/route"),
@@ -110,6 +114,7 @@ export const routes: Readonly<Partial<Record<Tag, Readonly<Record<string, () => 
     "/api/groups": () => import("../groups/route"),
     "/api/groups/{id}": () => import("../groups/[id]/route"),
     "/api/groups/{id}/members": () => import("../groups/[id]/members/route"),
+    "/api/groups/{id}/guests": () => import("../groups/[id]/guests/route"),
     "/api/groups/preview": () => import("../groups/preview/route"),
     "/api/groups/{id}/export": () => import("../groups/[id]/export/route"),
   },

@@ -1,6 +1,6 @@
 "use client";
 
-import { ArrowLeft, Download, KeyRound, Link2, UserRound } from "lucide-react";
+import { ArrowLeft, Download, KeyRound, Link2, MailCheck, UserRound } from "lucide-react";
 import { useMemo, useState } from "react";
 import { MapViewsChart, MapViewsSkeleton } from "@/components/projects/views/map-views-chart";
 import { PeriodSelect } from "@/components/projects/views/period-select";
@@ -89,19 +89,18 @@ function NoHistory({ historyDays, views }: { historyDays: number; views: number 
   );
 }
 
-const icons = { person: UserRound, token: KeyRound, link: Link2 };
+const icons = { person: UserRound, token: KeyRound, link: Link2, guest: MailCheck };
 
 function Viewer({ view: { kind, account, credential } }: { view: ProjectView }) {
   const Icon = icons[kind];
-  const names = { person: account?.name, token: credential ?? "Deleted API token", link: credential ?? "Share link" };
+  const names = { person: account?.name, token: credential ?? "Deleted API token", link: credential ?? "Share link", guest: credential };
+  const kinds = { person: account?.email, token: `API token of ${account?.email}`, link: "Share link", guest: "Guest" };
   return (
     <span className="flex min-w-0 items-center gap-2.5">
       <Icon aria-hidden className="size-4 shrink-0 text-ink-muted" />
       <span className="grid min-w-0">
         <bdi className="wrap-anywhere font-medium">{names[kind]}</bdi>
-        <span className="wrap-anywhere text-ink-muted text-sm">
-          {kind === "link" ? "Share link" : <bdi>{kind === "token" ? `API token of ${account?.email}` : account?.email}</bdi>}
-        </span>
+        <bdi className="wrap-anywhere text-ink-muted text-sm">{kinds[kind]}</bdi>
       </span>
     </span>
   );

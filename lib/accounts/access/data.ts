@@ -18,6 +18,10 @@ export const groupsWithAccess = (projectId: string) => `(
     SELECT ${listOf(`${group}, 'expiresAt', ${isoTime('given."expiresAt"')}`, `${nameKey("g.name")}, g.id`)}
       FROM "GroupProject" given JOIN "Group" g ON g.id = given."groupId" WHERE given."projectId" = ${projectId})`;
 
+/** Builds a query for the ids of the groups that give access to a project now, an SQL expression. */
+export const groupsGiving = (projectId: string) =>
+  `SELECT given."groupId" FROM "GroupProject" given WHERE given."projectId" = ${projectId} AND ${isLive("given")}`;
+
 const MOST_FOUND = 8;
 const contains = (text: string) => `position(lower($1) IN lower(${text})) > 0`;
 const begins = (text: string) => `starts_with(lower(${text}), lower($1))`;

@@ -6,13 +6,14 @@ import { queryRows } from "../../db/query";
 import { visibleProjects } from "../../db/visible";
 import { env } from "../../env";
 import { projectGone } from "../data";
+import { guestsOf } from "../guests/data";
 import type { AccessCandidates, ProjectAccess } from "./schema";
 
 /** Reads who may open a project. @throws AppError 404 */
 export async function readAccess(_viewer: AdminViewer, id: string): Promise<ProjectAccess> {
   if (!rowIdSchema.safeParse(id).success) throw projectGone();
   const [access] = await queryRows<Omit<ProjectAccess, "canInvite">>(db(), {
-    text: `SELECT ${peopleWithAccess("p.id")} AS people, ${groupsWithAccess("p.id")} AS groups, p."isOpenToAllUsers",
+    text: `SELECT ${peopleWithAccess("p.id")} AS people, ${groupsWithAccess("p.id")} AS groups, ${guestsOf("projectId", "p.id")} AS guests, p."isOpenToAllUsers",
                   (SELECT count(*)::int FROM "ShareLink" s WHERE s."projectId" = p.id) AS "linkCount"
              FROM ${visibleProjects} p WHERE p.id = $1`,
     values: [id],

@@ -8,6 +8,7 @@ import { retryTransaction } from "../../db/transaction";
 import { AppError } from "../../errors";
 import type { Client } from "../../http/client";
 import { projectGone } from "../data";
+import { changeGuests } from "../guests/mutations";
 import { lockProject } from "../mutations";
 import { readAccess } from "./data";
 import type { AccessEdit, ProjectAccess } from "./schema";
@@ -16,7 +17,7 @@ const GROUP_GONE = "A chosen group no longer exists.";
 
 const refused = (field: "people" | "groups", message: string) => new AppError("bad_request", message, { fields: { [field]: message } });
 
-/** Changes who may open a project, all or nothing. Maps that are open close when their right ends. @throws AppError 400 for an unknown user or group, 404 */
+/** Changes who may open a project, all or nothing. Maps that are open close when their right ends. @throws AppError 400 for an unknown user or group, 404, 409 for guests without a mail server */
 export async function editAccess(viewer: AdminViewer, id: string, edit: AccessEdit, client: Client): Promise<ProjectAccess> {
   if (!rowIdSchema.safeParse(id).success) throw projectGone();
   const { people, groups, withdrawPeople, withdrawGroups, isOpenToAllUsers } = edit;
@@ -30,6 +31,7 @@ export async function editAccess(viewer: AdminViewer, id: string, edit: AccessEd
     if ((await giveToGroups(tx, project, groups, event)) < groups.length) throw refused("groups", GROUP_GONE);
     if (withdrawPeople.length > 0) await withdrawProject(tx, project, withdrawPeople, event);
     if (withdrawGroups.length > 0) await withdrawFromGroups(tx, project, withdrawGroups, event);
+    await changeGuests(tx, { type: "project", ...project }, edit, event);
     if (isOpenToAllUsers === undefined || isOpenToAllUsers === locked.isOpenToAllUsers) return;
     await tx.project.updateMany({ where: { id }, data: { isOpenToAllUsers } });
     const details = { before: { isOpenToAllUsers: locked.isOpenToAllUsers }, after: { isOpenToAllUsers } };

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endSchema, rowIdSchema } from "../../accounts/schema";
 import { answeredIdSchema, countSchema, searchTextSchema, timeSchema } from "../../http/paging/schema";
+import { guestEditFields, guestEntrySchema, NAMED_TWICE, namesEachOnce } from "../guests/schema";
 
 const answeredEndSchema = timeSchema.nullable().describe("From then on it gives no access. Null without an end.");
 
@@ -22,9 +23,10 @@ export type AccessGroup = z.infer<typeof accessGroupSchema>;
 export const projectAccessSchema = z.object({
   people: z.array(accessPersonSchema).describe("Users with access of their own, by name. Includes access that has ended."),
   groups: z.array(accessGroupSchema).describe("By name. Includes access that has ended."),
+  guests: z.array(guestEntrySchema).describe("Admitted addresses and domains, by address. Includes those that have ended."),
   isOpenToAllUsers: z.boolean().describe("Whether every signed-in user may open the map."),
   linkCount: countSchema.describe("Share links, also those that have expired."),
-  canInvite: z.boolean().describe("Whether the server can mail invitations."),
+  canInvite: z.boolean().describe("Whether the server can mail invitations, and codes to guests."),
 });
 export type ProjectAccess = z.infer<typeof projectAccessSchema>;
 
@@ -42,6 +44,7 @@ export const editAccessSchema = z
     groups: givenSchema.describe("Groups that get access, or another end of their access. With an unknown one nothing changes."),
     withdrawPeople: withdrawnSchema.describe("Accounts that lose access. Those without access of their own are let be."),
     withdrawGroups: withdrawnSchema.describe("Groups that lose access. Those without access are let be."),
+    ...guestEditFields,
     isOpenToAllUsers: z.boolean().optional().describe("Whether every signed-in user may open the map."),
   })
   .refine(
@@ -50,7 +53,8 @@ export const editAccessSchema = z
       return new Set(ids.map((id) => id.toLowerCase())).size === ids.length;
     },
     { error: "Name each user and each group once.", path: ["people"] },
-  );
+  )
+  .refine(namesEachOnce, NAMED_TWICE);
 export type AccessEdit = z.infer<typeof editAccessSchema>;
 /** An edit as a client sends it. */
 export type AccessEditInput = z.input<typeof editAccessSchema>;

@@ -91,11 +91,14 @@ export interface LinkGrant {
   frameOrigins: string[];
 }
 
+/** Columns of LinkGrant without origins, of a project `p`, with $2 for its id or null for the shared assets. */
+export const grantColumns = `p."allowsLocation" AND $2::uuid IS NOT NULL AS "allowsLocation", p."allowsCamera" AND $2::uuid IS NOT NULL AS "allowsCamera",
+  p."allowsRouting", p."allowsSharedMemory"`;
+
 const findGrant = {
   name: "share-links:grant",
   query_timeout: 10_000,
-  text: `SELECT p."allowsLocation" AND $2::uuid IS NOT NULL AS "allowsLocation", p."allowsCamera" AND $2::uuid IS NOT NULL AS "allowsCamera",
-                p."allowsRouting", p."allowsSharedMemory", s."frameOrigins"
+  text: `SELECT ${grantColumns}, s."frameOrigins"
            FROM "ShareLink" s JOIN ${visibleProjects} p ON p.id = s."projectId"
           WHERE s.id = $1 AND ($2::uuid IS NULL OR p.id = $2) AND ${IS_ACTIVE}`,
 };

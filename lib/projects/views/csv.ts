@@ -16,8 +16,8 @@ const rowOf = ({ kind, account, credential, views, lastViewedAt, versionId, vers
   String(views),
   kind,
   account?.name,
-  account?.email,
-  credential,
+  kind === "guest" ? credential : account?.email,
+  kind === "guest" ? null : credential,
   versionId,
   versionCreatedAt,
 ];

@@ -19,8 +19,8 @@ const history = {
   id: "seen.id",
   matching: `FROM "ProjectView" seen WHERE seen."projectId" = $1 AND seen.day >= $2::date`,
   columns: `v.id AS "_id", v.count AS views, ${isoTime('v."lastViewedAt"')} AS "lastViewedAt", a.id AS "accountId", a.name AS "accountName", a.email AS "accountEmail",
-            CASE WHEN v."accountId" IS NULL THEN 'link' WHEN v."accountId" = v."viewerId" THEN 'person' ELSE 'token' END AS kind,
-            coalesce(token.name, nullif(link.label, '')) AS credential, nullif(v."treeId", 0)::text AS "versionId",
+            CASE WHEN v."guestEmail" IS NOT NULL THEN 'guest' WHEN v."accountId" IS NULL THEN 'link' WHEN v."accountId" = v."viewerId" THEN 'person' ELSE 'token' END AS kind,
+            coalesce(token.name, nullif(link.label, ''), v."guestEmail") AS credential, nullif(v."treeId", 0)::text AS "versionId",
             ${isoTime('tree."createdAt"')} AS "versionCreatedAt", coalesce(tree.id = project."currentTreeId", false) AS "isCurrentVersion"`,
   joins: `LEFT JOIN "ProjectView" v ON v.id = page.id LEFT JOIN ${visibleProjects} project ON project.id = v."projectId"
           ${joinAccount("a", 'v."accountId"')} ${joinApiToken("token", 'v."viewerId"')} LEFT JOIN "ShareLink" link ON link.id = v."viewerId"
@@ -34,7 +34,8 @@ const countDays = {
   text: `SELECT (SELECT json_agg(json_build_object('day', day, 'count', coalesce(counted.count, 0)) ORDER BY day)
                    FROM (SELECT $2::date + ahead AS day FROM generate_series(0, $3::int - 1) ahead) days
                    LEFT JOIN (SELECT day, count FROM "MapView" WHERE "projectId" = $1) counted USING (day)) AS "mapViews",
-                (SELECT count(DISTINCT "accountId")::int FROM "AccountMapView" WHERE "projectId" = $1 AND day >= $2::date) AS people`,
+                (SELECT count(DISTINCT "accountId")::int FROM "AccountMapView" WHERE "projectId" = $1 AND day >= $2::date)
+                + (SELECT count(DISTINCT "guestEmail")::int FROM "ProjectView" WHERE "projectId" = $1 AND day >= $2::date) AS people`,
 };
 
 function present({ accountId, accountName, accountEmail, ...view }: ViewRow): ProjectView {

@@ -11,12 +11,15 @@ export const projectViewsCsvQuerySchema = z.object(daysField);
 
 const viewSchema = z.object({
   _id: answeredIdSchema,
-  kind: z.enum(["person", "token", "link"]).describe("A signed-in person, an API token, or a share link."),
+  kind: z.enum(["person", "token", "link", "guest"]).describe("A signed-in person, an API token, a share link, or a guest."),
   account: z
     .object({ _id: answeredIdSchema, name: z.string(), email: z.string() })
     .nullable()
-    .describe("The person, or the owner of the token; null for a link."),
-  credential: z.string().nullable().describe("Name of the token, or label of the link; null for a person, and when it was deleted."),
+    .describe("The person, or the owner of the token; null for a link and a guest."),
+  credential: z
+    .string()
+    .nullable()
+    .describe("Name of the token, label of the link, or address of the guest; null for a person, and when it was deleted."),
   views: countSchema,
   lastViewedAt: timeSchema,
   versionId: z.string().nullable().describe("The version of the map; null when it is unknown."),
@@ -27,7 +30,7 @@ export type ProjectView = z.infer<typeof viewSchema>;
 
 export const projectViewsSchema = z.object({
   views: countSchema.describe("Views on these days, by everyone."),
-  people: countSchema.describe("Accounts that opened the map on these days."),
+  people: countSchema.describe("Accounts and guests that opened the map on these days."),
   mapViews: z.array(mapViewsDaySchema).describe("One entry for each day, oldest first."),
   historyDays: countSchema.describe("Days for which the history is kept (`VIEW_HISTORY_DAYS`); 0 when none is recorded."),
   history: z.array(viewSchema).describe("Views of one day by one viewer, the latest first."),

@@ -16,7 +16,7 @@ export function person(name: string, given: Partial<Person> = {}): Person {
 export const group = (name: string, memberCount: number) => ({ _id: `id-${name.toLowerCase()}`, name, memberCount });
 
 export const access = (given: Partial<ProjectAccess> = {}): ProjectAccess => ({
-  ...{ people: [], groups: [], isOpenToAllUsers: false, linkCount: 0, canInvite: true },
+  ...{ people: [], groups: [], guests: [], isOpenToAllUsers: false, linkCount: 0, canInvite: true },
   ...given,
 });
 
@@ -48,6 +48,8 @@ export class AccessApi {
     groups = [],
     withdrawPeople = [],
     withdrawGroups = [],
+    guests = [],
+    withdrawGuests = [],
     isOpenToAllUsers,
   }: AccessEditInput): ProjectAccess {
     type Ending = { _id: string; expiresAt: string | null };
@@ -62,6 +64,10 @@ export class AccessApi {
       ...this.shown,
       people: given(this.shown.people, this.known.people, people).filter(({ _id }) => !withdrawPeople.includes(_id)),
       groups: given(this.shown.groups, this.known.groups, groups).filter(({ _id }) => !withdrawGroups.includes(_id)),
+      guests: [
+        ...this.shown.guests.filter(({ address }) => !guests.some((one) => one.address === address) && !withdrawGuests.includes(address)),
+        ...guests.map((guest) => ({ _id: `id-${guest.address}`, ...guest })),
+      ],
       isOpenToAllUsers: isOpenToAllUsers ?? this.shown.isOpenToAllUsers,
     };
   }

@@ -41,6 +41,7 @@ function answerGroup(members: GroupMember[], group = groupRow()) {
   answer(
     http.get(`${PATH}/${group._id}`, () => HttpResponse.json(group)),
     http.get("/api/project/names", () => HttpResponse.json({ projects: [{ _id: "p1", name: "Harbour Depths" }] })),
+    http.get(`${PATH}/${group._id}/guests`, () => HttpResponse.json({ guests: [], canInvite: true })),
   );
   return answerList({ path: `${PATH}/${group._id}/members`, name: "members", rows: members, searched: ({ fullName }) => [fullName] });
 }
@@ -49,7 +50,7 @@ const show = (path: string, { claim = null, canInvite = true }: { claim?: string
   renderScreen(<GroupsScreen initial={null} claim={claim} canInvite={canInvite} />, path);
 
 const requests: unknown[] = [];
-const answerCall = (method: "post" | "put" | "delete", path: string, body: object, status = 200) =>
+const answerCall = (method: "post" | "put" | "patch" | "delete", path: string, body: object, status = 200) =>
   answer(
     http[method](path, async ({ request }) => {
       requests.push(method === "delete" ? request.url : await request.json());
@@ -130,6 +131,25 @@ describe("a group", () => {
     await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
     await expect.element(page.getByText("No members yet")).toBeVisible();
     expect(requests.at(-1)).toMatch(/members\?account=m1$/);
+  });
+
+  it("admits guests of a domain, and shows the change that failed", async () => {
+    answerGroup([memberRow(1)]);
+    const path = `${PATH}/masters/guests`;
+    await show("/groups?group=masters");
+    await page.getByLabelText("Address or domain").fill("fjord.example");
+    answer(http.patch(path, () => HttpResponse.json({ message: "It failed." }, { status: 500 })));
+    await page.getByRole("button", { name: "Admit guests of fjord.example" }).click();
+    await expect.element(page.getByText("It failed.")).toBeVisible();
+    const guests = [{ _id: "g1", address: "@fjord.example", expiresAt: null }];
+    answerCall("patch", path, { message: "Guests changed", access: { guests, canInvite: true } });
+    await page.getByRole("button", { name: "Admit guests of fjord.example" }).click();
+    const list = page.getByRole("list", { name: "Guests" });
+    await expect.element(list.getByRole("button", { name: "Can open. Change access of fjord.example" })).toBeVisible();
+    await expect.element(page.getByText("It failed.")).not.toBeInTheDocument();
+    await expect.element(page.getByLabelText("Address or domain")).toHaveValue("");
+    expect(requests.at(-1)).toEqual({ guests: [{ address: "@fjord.example", expiresAt: null }] });
+    await expectGoodEverywhere("a group with guests");
   });
 
   it("says when it is gone", async () => {

@@ -45,6 +45,7 @@ describe("the views of a map", () => {
       viewRow({ kind: "token", credential: "Nightly check", ...former }),
       viewRow({ kind: "link", account: null, credential: long, ...former, versionCreatedAt: null }),
       viewRow({ kind: "link", account: null, ...former, versionId: null, versionCreatedAt: null }),
+      viewRow({ kind: "guest", account: null, credential: "bea@fjord.example" }),
     ];
     answerViews({ views: 1_212, people: 1, mapViews: days, history });
     const dialog = await openDetails();
@@ -53,6 +54,7 @@ describe("the views of a map", () => {
     await expect.element(table.getByRole("row", { name: /Ada Lovelace ada@sea-vision\.example .* 1,204 .*Current/ })).toBeVisible();
     await expect.element(table.getByRole("row", { name: /Nightly check API token of ada@sea-vision\.example/ })).toBeVisible();
     await expect.element(table.getByRole("row", { name: /A label of a link .* Share link .* Deleted/ })).toBeVisible();
+    await expect.element(table.getByRole("row", { name: /bea@fjord\.example Guest .*Current/ })).toBeVisible();
     await expect
       .element(dialog.getByRole("link", { name: "Export CSV" }))
       .toHaveAttribute("href", `/api/project/views/${project._id}/csv?days=30`);

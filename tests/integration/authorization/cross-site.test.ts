@@ -54,6 +54,8 @@ const OPEN = new Set([
   "/api/auth/passkey-sign-in",
   "/api/auth/passkey-sign-in/options",
   "/api/auth/[...nextauth]",
+  "/api/guest/code",
+  "/api/guest/session",
 ]);
 
 const TABLES = [
@@ -72,6 +74,9 @@ const TABLES = [
   "Group",
   "GroupMember",
   "GroupProject",
+  "GuestCode",
+  "GuestEntry",
+  "GuestSession",
   "Upload",
   "Import",
   "Blob",

@@ -8,7 +8,7 @@ import { CALLERS, type Caller, type Outcome, type Row, TOKENS, tokenOutcomes } f
 import { findSecrets } from "../../authorization/secrets";
 import { callRows, table } from "../../authorization/table";
 import { newWorldWith, waysOfAccess } from "../../authorization/ways-of-access";
-import { newInvitation, newWorld, sharedCookies, type World } from "../../authorization/world";
+import { guestCookies, newInvitation, newWorld, sharedCookies, type World } from "../../authorization/world";
 import { DocumentValidator, describedDocument, describedPath, faultsOfAnswer, faultsOfRequest } from "../openapi/described";
 
 let product: RunningProduct;
@@ -131,6 +131,15 @@ describe("a request with the cookie that a share link gives", () => {
     const expected = row.shared ?? row.outcomes[0];
     const world = await worldFor(row, [expected]);
     const answer = await answerTo(row, world, "anonymous", {}, await sharedCookies(world));
+    expect(outcomeOf(answer, expected)).toEqual(expected);
+  });
+});
+
+describe("a request of a guest", () => {
+  it.each(named(table))("returns what an anonymous request gets, except for the map that admits the guest: $name", async ({ row }) => {
+    const expected = row.guest ?? row.shared ?? row.outcomes[0];
+    const world = await worldFor(row, [expected]);
+    const answer = await answerTo(row, world, "anonymous", {}, await guestCookies(world));
     expect(outcomeOf(answer, expected)).toEqual(expected);
   });
 });

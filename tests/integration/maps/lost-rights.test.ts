@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { blobStore } from "@/lib/blobs/open";
@@ -142,6 +143,32 @@ it.each<[string, (admin: SignedIn, link: string, project: string) => Promise<{ s
   expect((await close(admin, link, id)).status).toBe(200);
   await until("both instances refuse", async () => (await statusesOf()).join().startsWith("404,404,"));
   expect(await statuses(admin)).toEqual([200, 200, 200]);
+});
+
+/** Admits an address to a project, and opens a session of it. */
+async function newGuest(projectId: string, entry: { projectId: string } | { groupId: string }): Promise<string> {
+  const email = `${randomUUID()}@fjord.example`;
+  await db().guestEntry.create({ data: { ...entry, address: "groupId" in entry ? "@fjord.example" : email } });
+  const expiresAt = new Date(start + 3_600_000);
+  return (await db().guestSession.create({ data: { projectId, email, tokenHash: randomUUID(), expiresAt } })).id;
+}
+
+it.each<[string, "project" | "group", (of: { projectId: string; groupId: string }) => Promise<unknown>]>([
+  ["removing the entry of the project", "project", ({ projectId }) => db().guestEntry.deleteMany({ where: { projectId } })],
+  ["an end of the entry", "project", ({ projectId }) => db().guestEntry.updateMany({ where: { projectId }, data: ended })],
+  ["removing the entry of the group", "group", ({ groupId }) => db().guestEntry.deleteMany({ where: { groupId } })],
+  ["withdrawing the project from the group", "group", ({ groupId }) => db().groupProject.deleteMany({ where: { groupId } })],
+  ["deleting the group", "group", ({ groupId }) => db().group.delete({ where: { id: groupId } })],
+  ["deleting the project", "project", ({ projectId: id }) => db().project.update({ where: { id }, data: { trashedAt: new Date() } })],
+])("%s closes a map that a guest opened at once at every instance", async (_how, by, close) => {
+  const [person, shown] = [await signedIn("user"), await publishMap({ "index.html": "of a guest" })];
+  const { id: projectId, safeName } = shown.project;
+  const groupId = await createGroupWith(person.account.id, projectId);
+  const guest = await newGuest(projectId, by === "group" ? { groupId } : { projectId });
+  const statusesOf = () => Promise.all(instances.map((one) => statusAt(one, { guest, project: projectId, scope: safeName }, shown)));
+  expect(await statusesOf()).toEqual([200, 200, 200]);
+  await close({ projectId, groupId });
+  await until("both instances refuse", async () => (await statusesOf()).join().startsWith("404,404,"));
 });
 
 it("a lost connection makes every instance query all rights again", async () => {

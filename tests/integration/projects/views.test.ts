@@ -82,6 +82,25 @@ describe("the views of a project", () => {
     expect((await read("?days=90")).views).toBe(21);
   });
 
+  it("name guests by their addresses, whatever session they had", async () => {
+    const guest = { projectId, email: "ada@fjord.example", expiresAt: daysAgo(-1) };
+    const sessionOf = async (email: string) => (await db().guestSession.create({ data: { ...guest, email, tokenHash: randomUUID() } })).id;
+    const [first, second, other] = [await sessionOf(guest.email), await sessionOf(guest.email), await sessionOf("bea@fjord.example")];
+    await addMapViews([
+      viewOf(0, { credentialId: first }),
+      viewOf(0, { credentialId: second, count: 2 }),
+      viewOf(1, { credentialId: other }),
+    ]);
+    const { people, history } = await read();
+    expect(people).toBe(2);
+    expect(history).toMatchObject([
+      { kind: "guest", account: null, credential: "ada@fjord.example", views: 3 },
+      { kind: "guest", account: null, credential: "bea@fjord.example", views: 1 },
+    ]);
+    const answer = await exportViews(requestTo(`/api/project/views/${projectId}/csv`, { headers: admin.browser }), params());
+    expect(await answer.text()).toMatch(/,3,guest,,ada@fjord\.example,,/);
+  });
+
   it("are returned in pages, each with the cursor of the next", async () => {
     await addMapViews(Array.from({ length: 5 }, (_, index) => viewOf(index, {})));
     const first = await read("?limit=3");

@@ -19,8 +19,10 @@ export const PATCH = adminCall("write", {
     groups: [{ _id: "0199a1b2-0000-7000-8000-000000000002", expiresAt: null }],
     withdrawPeople: [],
     withdrawGroups: [],
+    guests: [{ address: "ada@example.org", expiresAt: null }],
+    withdrawGuests: ["example.com"],
     isOpenToAllUsers: false,
   },
   answer: { access: projectAccessSchema },
-  errors: [404],
+  errors: [404, 409],
 })(async ({ viewer, id, body, client }) => ({ message: "Access changed", access: await editAccess(viewer, id, body, client) }));
