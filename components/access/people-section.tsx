@@ -4,6 +4,7 @@ import { UserPlus } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { countOf } from "@/components/shared/count-of";
 import { FailurePanel } from "@/components/shared/failure-panel";
+import { lazyPart } from "@/components/shared/lazy-part";
 import { SearchField } from "@/components/shared/list/search-field";
 import { useDraft } from "@/components/shared/list/use-list-query";
 import { UNREACHABLE } from "@/components/shared/load-error";
@@ -12,10 +13,13 @@ import { useJson } from "@/components/shared/use-json";
 import { Button, IconButton } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { emailSchema } from "@/lib/accounts/schema";
+import type { UserSummary } from "@/lib/accounts/users/schema";
 import { accessCandidatesSchema, accessPath, type ProjectAccess } from "@/lib/projects/access/schema";
 import { AccessRow, type Entry, giving, type Named, NamedRow } from "./access-row";
 import { InviteOffer } from "./invite-offer";
 import type { Access } from "./use-access";
+
+const LinkDialog = lazyPart(() => import("@/components/people/link-dialog").then(({ LinkDialog }) => LinkDialog));
 
 const listStyles = "divide-y rounded-lg border";
 const FIRST_SHOWN = 6;
@@ -36,6 +40,7 @@ interface PeopleSectionProps {
 /** Who has access, or while text is in the search field, who matches it. */
 export function PeopleSection({ projectId, shown, access }: PeopleSectionProps) {
   const [search, setSearch] = useState("");
+  const [invited, setInvited] = useState<UserSummary | null>(null);
   const [typed, setTyped, forgetTyped] = useDraft(search, setSearch);
   const section = useRef<HTMLElement>(null);
   const headingId = useId();
@@ -66,13 +71,17 @@ export function PeopleSection({ projectId, shown, access }: PeopleSectionProps) 
         <Matches
           {...{ projectId, entries, access }}
           search={search.trim()}
-          canInvite={shown.canInvite}
+          sendsMail={shown.canInvite}
           onAdded={() => finish(search.trim())}
+          onInvited={setInvited}
         />
       ) : (
         <Entries {...{ shown, entries, access }} />
       )}
       <p className="text-ink-muted text-sm">People and groups with access can open the map. Admins can open and change every map.</p>
+      {invited ? (
+        <LinkDialog kind="invitation" path="/api/user" id={invited._id} name={invited.email} onClose={() => setInvited(null)} />
+      ) : null}
     </section>
   );
 }
@@ -113,11 +122,13 @@ function Entries({ shown, entries, access }: EntriesProps & { shown: ProjectAcce
 interface MatchesProps extends EntriesProps {
   projectId: string;
   search: string;
-  canInvite: boolean;
+  sendsMail: boolean;
   onAdded: () => void;
+  /** Called when a person has to get the link of an invitation. */
+  onInvited: (user: UserSummary) => void;
 }
 
-function Matches({ projectId, entries, access, search, canInvite, onAdded }: MatchesProps) {
+function Matches({ projectId, entries, access, search, sendsMail, onAdded, onInvited }: MatchesProps) {
   const path = search ? `${accessPath(projectId)}/candidates?${new URLSearchParams({ search })}` : null;
   const { data, error, isValidating, mutate } = useJson(path, accessCandidatesSchema, { keepPreviousData: true, dedupingInterval: 0 });
   if (error) {
@@ -162,10 +173,11 @@ function Matches({ projectId, entries, access, search, canInvite, onAdded }: Mat
           {isUnknown ? (
             <InviteOffer
               key={email}
-              {...{ projectId, email, canInvite }}
-              onInvited={async () => {
+              {...{ projectId, email, sendsMail }}
+              onInvited={async (user) => {
                 await access.reload();
                 onAdded();
+                if (user) onInvited(user);
               }}
             />
           ) : null}

@@ -70,12 +70,12 @@ type Opened = { dialog: "edit" | "add" } | { dialog: "end" | "remove"; member: G
 interface GroupScreenProps {
   id: string;
   claim: string | null;
-  canInvite: boolean;
+  sendsMail: boolean;
   onBack: () => void;
 }
 
 /** One group, with its projects and members. */
-export function GroupScreen({ id, claim, canInvite, onBack }: GroupScreenProps) {
+export function GroupScreen({ id, claim, sendsMail, onBack }: GroupScreenProps) {
   const path = `${GROUPS_PATH}/${id}`;
   const { data: group, error, mutate } = useJson(path, groupSchema);
   const { query, typed, setTyped, clearSearch, order } = useListQuery(MEMBER_SORTS);
@@ -185,7 +185,7 @@ export function GroupScreen({ id, claim, canInvite, onBack }: GroupScreenProps) 
         </PagedList>
       </section>
       {opened?.dialog === "edit" ? <GroupForm group={group} claim={claim} onSaved={() => onSaved("Group saved")} onClose={close} /> : null}
-      {opened?.dialog === "add" ? <AddMembersDialog path={path} canInvite={canInvite} onAdded={onSaved} onClose={close} /> : null}
+      {opened?.dialog === "add" ? <AddMembersDialog path={path} sendsMail={sendsMail} onAdded={onSaved} onClose={close} /> : null}
       {opened?.dialog === "end" ? (
         <MemberEndDialog path={path} member={opened.member} onSaved={() => onSaved("Membership saved")} onClose={close} />
       ) : null}

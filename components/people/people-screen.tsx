@@ -22,11 +22,13 @@ import { ADD_PARAMETER, type PeopleTexts } from "./people-texts";
 import { actionsColumn, type Person } from "./person-columns";
 
 const InvitationDialog = lazyPart(() => import("./invitation-dialog").then(({ InvitationDialog }) => InvitationDialog));
+const LinkDialog = lazyPart(() => import("./link-dialog").then(({ LinkDialog }) => LinkDialog));
 
 export interface PersonFormProps<Row> {
   person: Row | null;
-  canInvite: boolean;
-  onSaved: (isInvited: boolean) => void;
+  sendsMail: boolean;
+  /** @param answer of the call that saved */
+  onSaved: (isInvited: boolean, answer: unknown) => void;
   onGone: () => void;
   onClose: () => void;
 }
@@ -38,24 +40,26 @@ export interface PeopleKind<Row extends Person, Page extends PageInfo, Sort exte
   pageSchema: z.ZodType<Page>;
   listFields?: Readonly<Record<string, string>>;
   rowsOf: (page: Page) => Row[];
+  /** Returns the account of the answer to its creation. @throws RequestError */
+  savedOf: (answer: unknown) => Row;
   nameOf: (person: Row) => string;
   columns: Column<Row>[];
   sorts: readonly Sort[];
   renderForm: (props: PersonFormProps<Row>) => ReactNode;
 }
 
-type Opened<Row> = { dialog: "form"; person: Row | null } | { dialog: "delete" | "resend" | "revoke"; person: Row };
+type Opened<Row> = { dialog: "form"; person: Row | null } | { dialog: "delete" | "resend" | "revoke" | "link"; person: Row };
 
 interface PeopleScreenProps<Row extends Person, Page extends PageInfo, Sort extends string> {
   kind: PeopleKind<Row, Page, Sort>;
   initial: InitialPage<Page, Sort> | null;
-  canInvite: boolean;
+  sendsMail: boolean;
 }
 
 export function PeopleScreen<Row extends Person, Page extends PageInfo, Sort extends string>({
   kind,
   initial,
-  canInvite,
+  sendsMail,
 }: PeopleScreenProps<Row, Page, Sort>) {
   const { texts, path, sorts } = kind;
   const { query, typed, setTyped, clearSearch, order } = useListQuery(sorts);
@@ -81,16 +85,17 @@ export function PeopleScreen<Row extends Person, Page extends PageInfo, Sort ext
 
   const onEdit = useCallback((person: Row) => setOpened({ dialog: "form", person }), []);
   const columns = useMemo(() => {
-    const open = (dialog: "delete" | "resend" | "revoke") => (person: Row) => setOpened({ dialog, person });
-    const actions = { onDelete: open("delete"), onResend: open("resend"), onRevoke: open("revoke") };
+    const open = (dialog: "delete" | "resend" | "revoke" | "link") => (person: Row) => setOpened({ dialog, person });
+    const ofMail = { onResend: sendsMail ? open("resend") : null, onCopyLink: open("link") };
+    const actions = { onDelete: open("delete"), onRevoke: open("revoke"), ...ofMail };
     return [...kind.columns, actionsColumn({ nameOf: kind.nameOf, onEdit, ...actions })];
-  }, [kind.columns, kind.nameOf, onEdit]);
+  }, [kind.columns, kind.nameOf, onEdit, sendsMail]);
 
   const close = () => setOpened(null);
-  const onSaved = (isInvited: boolean) => {
+  const onSaved = (isInvited: boolean, answer: unknown) => {
     const created = isInvited ? texts.invited : texts.created;
     const message = opened?.person ? texts.updated : created;
-    close();
+    setOpened(isInvited && !sendsMail ? { dialog: "link", person: kind.savedOf(answer) } : null);
     void list.refresh();
     showBanner({ tone: "success", message });
   };
@@ -146,7 +151,7 @@ export function PeopleScreen<Row extends Person, Page extends PageInfo, Sort ext
         </PagedList>
       </div>
       {opened?.dialog === "form"
-        ? kind.renderForm({ person: opened.person, canInvite, onSaved, onGone: () => void list.refresh(), onClose: close })
+        ? kind.renderForm({ person: opened.person, sendsMail, onSaved, onGone: () => void list.refresh(), onClose: close })
         : null}
       {opened?.dialog === "delete" ? (
         <DeleteDialog
@@ -166,6 +171,18 @@ export function PeopleScreen<Row extends Person, Page extends PageInfo, Sort ext
           path={`${path}/invitation/${opened.person._id}`}
           reload={list.refresh}
           onClose={close}
+        />
+      ) : null}
+      {opened?.dialog === "link" ? (
+        <LinkDialog
+          kind={opened.person.invitation ? "invitation" : "reset"}
+          path={path}
+          id={opened.person._id}
+          name={kind.nameOf(opened.person)}
+          onClose={() => {
+            close();
+            void list.refresh();
+          }}
         />
       ) : null}
     </div>

@@ -69,6 +69,31 @@ const rows: readonly Row[] = [
       }),
     ),
   ]),
+  ...(["user", "admin"] as const).flatMap((role): Row[] => {
+    const outcomes = role === "user" ? admins : superadmins;
+    const [invitation, reset] = [`/api/${role}/invitation-link`, `/api/${role}/reset-link`];
+    const other = role === "user" ? "admin" : "user";
+    return [
+      { method: "POST", route: `${invitation}/[id]`, outcomes: outcomes(200), call: () => aboutInvited(role, invitation) },
+      {
+        method: "POST",
+        route: `${invitation}/[id]`,
+        what: `of an ${other}`,
+        outcomes: outcomes(404),
+        call: () => aboutInvited(other, invitation),
+      },
+      { method: "POST", route: `${reset}/[id]`, outcomes: outcomes(200), call: () => aboutNew(role, reset) },
+      ...([other, "superadmin"] as const).map(
+        (one): Row => ({
+          method: "POST",
+          route: `${reset}/[id]`,
+          what: `of an ${one}`,
+          outcomes: outcomes(404),
+          call: () => aboutNew(one, reset),
+        }),
+      ),
+    ];
+  }),
   {
     method: "GET",
     route: "/api/user/details/[id]",
@@ -206,7 +231,7 @@ const rows: readonly Row[] = [
   ),
 ];
 
-const MANAGES = /^\/api\/(user|admin)\/(create|edit|delete|sign-out|invitation)\b/;
+const MANAGES = /^\/api\/(user|admin)\/(create|edit|delete|sign-out|invitation|invitation-link|reset-link)\b/;
 const LISTS = /^\/api\/(user|admin)\/(all|details)\b/;
 
 function tokensOfRow({ route, tokens }: Row): Row["tokens"] {

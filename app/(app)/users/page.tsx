@@ -18,5 +18,5 @@ export default async function UsersPage({ searchParams }: PageProps<"/users">) {
   const query = readListQuery((name) => [parameters[name]].flat()[0], USER_SORTS);
   const listQuery = userListQuerySchema.safeParse(query).data;
   const page = listQuery && (await listUserPage(viewer, { ...listQuery, assigned: ASSIGNED_SHOWN, limit: ROWS_PER_PAGE }));
-  return <UserScreen initial={page ? { query, page } : null} showsPasswords={!isSuperadmin(viewer)} canInvite={env().deliversMail} />;
+  return <UserScreen initial={page ? { query, page } : null} showsPasswords={!isSuperadmin(viewer)} sendsMail={env().smtpUrl !== null} />;
 }

@@ -104,6 +104,8 @@ export const routes: Readonly<Partial<Record<Tag, Readonly<Record<string, () => 
     "/api/user/edit/{id}": () => import("../user/edit/[id]/route"),
     "/api/user/sign-out/{id}": () => import("../user/sign-out/[id]/route"),
     "/api/user/invitation/{id}": () => import("../user/invitation/[id]/route"),
+    "/api/user/invitation-link/{id}": () => import("../user/invitation-link/[id]/route"),
+    "/api/user/reset-link/{id}": () => import("../user/reset-link/[id]/route"),
     "/api/user/delete/{id}": () => import("../user/delete/[id]/route"),
   },
   Groups: {
@@ -119,6 +121,8 @@ export const routes: Readonly<Partial<Record<Tag, Readonly<Record<string, () => 
     "/api/admin/edit/{id}": () => import("../admin/edit/[id]/route"),
     "/api/admin/sign-out/{id}": () => import("../admin/sign-out/[id]/route"),
     "/api/admin/invitation/{id}": () => import("../admin/invitation/[id]/route"),
+    "/api/admin/invitation-link/{id}": () => import("../admin/invitation-link/[id]/route"),
+    "/api/admin/reset-link/{id}": () => import("../admin/reset-link/[id]/route"),
     "/api/admin/delete/{id}": () => import("../admin/delete/[id]/route"),
   },
   Dashboards: {

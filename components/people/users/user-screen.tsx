@@ -3,8 +3,9 @@
 import { lazyPart } from "@/components/shared/lazy-part";
 import type { Column } from "@/components/shared/list/list-table";
 import type { InitialPage } from "@/components/shared/list/use-paged-list";
+import { parseAnswer } from "@/components/shared/requests/request-answer";
 import { Badge } from "@/components/ui/badge";
-import { type UserPage, type UserSummary, userPageSchema } from "@/lib/accounts/users/schema";
+import { type UserPage, type UserSummary, userAnswerSchema, userPageSchema } from "@/lib/accounts/users/schema";
 import { USER_SORTS, type UserSort } from "@/lib/accounts/values";
 import { type PeopleKind, PeopleScreen } from "../people-screen";
 import { ASSIGNED_SHOWN, userTexts } from "../people-texts";
@@ -67,7 +68,7 @@ const passwordColumn: Column<UserSummary> = {
   header: "Password",
   isLabelled: true,
   className: `${dense} @max-table:col-span-2 @table:w-25 @wide:w-32`,
-  cell: () => <PasswordMask />,
+  cell: ({ invitation }) => (invitation ? <span className="text-ink-muted">Not set yet</span> : <PasswordMask />),
 };
 
 const users: PeopleKind<UserSummary, UserPage, UserSort> = {
@@ -76,6 +77,7 @@ const users: PeopleKind<UserSummary, UserPage, UserSort> = {
   pageSchema: userPageSchema,
   listFields: { assigned: String(ASSIGNED_SHOWN) },
   rowsOf: (page) => page.users,
+  savedOf: (answer) => parseAnswer(userAnswerSchema, answer).user,
   nameOf,
   columns: [nameColumn(nameOf, "@table:w-[22%]"), emailColumn(), assignedColumn("@table:w-[18%]"), createdColumn()],
   sorts: USER_SORTS,
@@ -91,9 +93,9 @@ const usersWithPasswords: typeof users = {
 interface UserScreenProps {
   initial: InitialPage<UserPage, UserSort> | null;
   showsPasswords: boolean;
-  canInvite: boolean;
+  sendsMail: boolean;
 }
 
-export function UserScreen({ initial, showsPasswords, canInvite }: UserScreenProps) {
-  return <PeopleScreen kind={showsPasswords ? usersWithPasswords : users} initial={initial} canInvite={canInvite} />;
+export function UserScreen({ initial, showsPasswords, sendsMail }: UserScreenProps) {
+  return <PeopleScreen kind={showsPasswords ? usersWithPasswords : users} initial={initial} sendsMail={sendsMail} />;
 }

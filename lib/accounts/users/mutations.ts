@@ -26,7 +26,7 @@ function setEnd(expiresAt: Date | null | undefined, actor: AuditActor): AccountW
   };
 }
 
-/** Creates or invites a user. @throws AppError 400 when a project is gone, 403 without a recent proof, 409 for an address that any account has, or without a mail server */
+/** Creates or invites a user. @throws AppError 400 when a project is gone, 403 without a recent proof, 409 for an address that any account has */
 export async function createUser(viewer: AdminViewer, input: NewUser, client: Client): Promise<UserSummary> {
   await requireRecentProof(viewer);
   const account = { role: "user", name: input.fullName, email: input.email } as const;

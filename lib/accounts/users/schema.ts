@@ -89,5 +89,8 @@ export const userSummarySchema = z.object({
 });
 export type UserSummary = z.infer<typeof userSummarySchema>;
 
+/** The answer of a call about one user. */
+export const userAnswerSchema = z.object({ user: userSummarySchema });
+
 export const userPageSchema = z.object({ users: z.array(userSummarySchema), ...pageInfoFields });
 export type UserPage = z.infer<typeof userPageSchema>;

@@ -24,7 +24,7 @@ export const projectAccessSchema = z.object({
   groups: z.array(accessGroupSchema).describe("By name. Includes access that has ended."),
   isOpenToAllUsers: z.boolean().describe("Whether every signed-in user may open the map."),
   linkCount: countSchema.describe("Share links, also those that have expired."),
-  canInvite: z.boolean().describe("Whether the server can mail invitations."),
+  canInvite: z.boolean().describe("Whether the server mails invitations. Without a mail server, admins copy their links."),
 });
 export type ProjectAccess = z.infer<typeof projectAccessSchema>;
 
