@@ -49,6 +49,12 @@ export async function hasAccounts(): Promise<boolean> {
   return (await db().account.findFirst({ select: { id: true } })) !== null;
 }
 
+/** Returns whether there are accounts besides those of superadmins. @param except domain of addresses that don't count */
+export async function hasPeople(except: string): Promise<boolean> {
+  const where = { role: { not: "superadmin" as const }, NOT: { email: { endsWith: `@${except}` } } };
+  return (await db().account.findFirst({ where, select: { id: true } })) !== null;
+}
+
 /** What signing in needs to know of an account. The hash goes nowhere else. */
 export type AccountSecret = Pick<Account, "id" | "passwordHash">;
 

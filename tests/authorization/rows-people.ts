@@ -216,6 +216,13 @@ const rows: readonly Row[] = [
 
   { method: "GET", route: "/api/admin/dashboard-stats", outcomes: admins(200) },
   { method: "GET", route: "/api/superadmin/dashboard", outcomes: superadmins(200) },
+  { method: "PUT", route: "/api/superadmin/setup", outcomes: superadmins(200), call: () => ({ body: { isDismissed: true } }) },
+  {
+    method: "POST",
+    route: "/api/superadmin/setup/test-mail",
+    what: "without a mail server",
+    outcomes: superadmins(409),
+  },
   { method: "GET", route: "/api/user/dashboard", outcomes: signedIn(200) },
   { method: "GET", route: "/api/project/analytics", outcomes: admins(200) },
 

@@ -128,6 +128,8 @@ export const routes: Readonly<Partial<Record<Tag, Readonly<Record<string, () => 
   Dashboards: {
     "/api/admin/dashboard-stats": () => import("../admin/dashboard-stats/route"),
     "/api/superadmin/dashboard": () => import("../superadmin/dashboard/route"),
+    "/api/superadmin/setup": () => import("../superadmin/setup/route"),
+    "/api/superadmin/setup/test-mail": () => import("../superadmin/setup/test-mail/route"),
     "/api/user/dashboard": () => import("../user/dashboard/route"),
   },
   Analytics: {
