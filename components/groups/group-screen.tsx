@@ -24,8 +24,7 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { type Group, type GroupMember, groupSchema, type MemberPage, memberPageSchema } from "@/lib/accounts/groups/schema";
-import { MEMBER_SORTS } from "@/lib/accounts/groups/values";
-import { GROUPS_PATH } from "./group-texts";
+import { GROUPS_PATH, MEMBER_SORTS } from "@/lib/accounts/groups/values";
 import { memberColumns } from "./member-columns";
 
 const GroupForm = lazyPart(() => import("./group-form").then(({ GroupForm }) => GroupForm));

@@ -1,6 +1,5 @@
 import type { AddressKind } from "@/lib/accounts/groups/schema";
 
-export const GROUPS_PATH = "/api/groups";
 export const ADD_FIRST = "Give projects to many users at once: create a group, choose its projects, and add members.";
 
 /** Parameter of the URL that shows one group. */

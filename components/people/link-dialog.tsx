@@ -59,7 +59,7 @@ export function LinkDialog({ kind, path, id, name, onClose }: LinkDialogProps) {
   return (
     <Dialog open onOpenChange={(isOpen) => (isOpen || isBusy ? undefined : onClose())}>
       <DialogContent aria-describedby={undefined} onInteractOutside={(event) => event.preventDefault()}>
-        <DialogHeader>
+        <DialogHeader closeLabel={null}>
           <DialogTitle>{label}</DialogTitle>
         </DialogHeader>
         <DialogBody className="grid gap-4">

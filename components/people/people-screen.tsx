@@ -9,6 +9,7 @@ import { lazyPart } from "@/components/shared/lazy-part";
 import { type Column, ListTable } from "@/components/shared/list/list-table";
 import { PagedList } from "@/components/shared/list/paged-list";
 import { SearchField } from "@/components/shared/list/search-field";
+import { type SelectedRows, useSelectedRows, withCheckboxes } from "@/components/shared/list/select-rows";
 import { useAddress } from "@/components/shared/list/use-address";
 import { useListQuery } from "@/components/shared/list/use-list-query";
 import { type InitialPage, useSearchedList } from "@/components/shared/list/use-paged-list";
@@ -45,10 +46,21 @@ export interface PeopleKind<Row extends Person, Page extends PageInfo, Sort exte
   nameOf: (person: Row) => string;
   columns: Column<Row>[];
   sorts: readonly Sort[];
+  filters?: {
+    /** Reads the filters from the query of the URL. */
+    read: (get: (name: string) => string | null) => Readonly<Record<string, string>>;
+    /** Changes of the URL that clear them. */
+    none: Readonly<Record<string, null>>;
+    renderButton: (count: number) => ReactNode;
+  };
+  /** Offers actions on selected rows. Without it, rows can't be selected. */
+  renderBulk?: (props: { selection: SelectedRows<Row>; reload: () => Promise<void> }) => ReactNode;
   renderForm: (props: PersonFormProps<Row>) => ReactNode;
 }
 
 type Opened<Row> = { dialog: "form"; person: Row | null } | { dialog: "delete" | "resend" | "revoke" | "link"; person: Row };
+
+const NO_ROWS: never[] = [];
 
 interface PeopleScreenProps<Row extends Person, Page extends PageInfo, Sort extends string> {
   kind: PeopleKind<Row, Page, Sort>;
@@ -65,17 +77,19 @@ export function PeopleScreen<Row extends Person, Page extends PageInfo, Sort ext
   const { query, typed, setTyped, clearSearch, order } = useListQuery(sorts);
   const [opened, setOpened] = useState<Opened<Row> | null>(null);
   const { showBanner } = useBanner();
+  const { parameters, changeAddress } = useAddress();
+  const filters = kind.filters?.read((name) => parameters.get(name)) ?? {};
+  const filterCount = Object.keys(filters).length;
   const list = useSearchedList({
     path: `${path}/all`,
     schema: kind.pageSchema,
-    fields: kind.listFields,
+    fields: { ...kind.listFields, ...filters },
     query,
     initial,
     rowsOf: kind.rowsOf,
   });
 
   // The search dialog opens the form of a new account by this parameter.
-  const { parameters, changeAddress } = useAddress();
   const isAdding = parameters.has(ADD_PARAMETER);
   useEffect(() => {
     if (!isAdding) return;
@@ -83,13 +97,15 @@ export function PeopleScreen<Row extends Person, Page extends PageInfo, Sort ext
     changeAddress({ [ADD_PARAMETER]: null }, "replace");
   }, [isAdding, changeAddress]);
 
+  const selection = useSelectedRows(list.rows ?? NO_ROWS);
   const onEdit = useCallback((person: Row) => setOpened({ dialog: "form", person }), []);
   const columns = useMemo(() => {
     const open = (dialog: "delete" | "resend" | "revoke" | "link") => (person: Row) => setOpened({ dialog, person });
     const ofMail = { onResend: sendsMail ? open("resend") : null, onCopyLink: open("link") };
     const actions = { onDelete: open("delete"), onRevoke: open("revoke"), ...ofMail };
-    return [...kind.columns, actionsColumn({ nameOf: kind.nameOf, onEdit, ...actions })];
-  }, [kind.columns, kind.nameOf, onEdit, sendsMail]);
+    const columns = kind.renderBulk ? withCheckboxes(kind.columns, selection, kind.nameOf) : kind.columns;
+    return [...columns, actionsColumn({ nameOf: kind.nameOf, onEdit, ...actions })];
+  }, [kind, selection, onEdit, sendsMail]);
 
   const close = () => setOpened(null);
   const onSaved = (isInvited: boolean, answer: unknown) => {
@@ -106,11 +122,17 @@ export function PeopleScreen<Row extends Person, Page extends PageInfo, Sort ext
     </Button>
   );
   const clearButton = (
-    <Button variant="secondary" onClick={clearSearch}>
-      Clear search
+    <Button
+      variant="secondary"
+      onClick={() => {
+        clearSearch();
+        if (kind.filters) changeAddress(kind.filters.none, "replace");
+      }}
+    >
+      {filterCount > 0 ? "Clear search and filters" : "Clear search"}
     </Button>
   );
-  const isSearched = query.search.trim() !== "";
+  const isSearched = query.search.trim() !== "" || filterCount > 0;
   const empty = (
     <EmptyState icon={isSearched ? SearchX : Users} title={texts.notFound} action={isSearched ? clearButton : addButton}>
       {isSearched ? "Try adjusting your search criteria" : texts.addFirst}
@@ -128,7 +150,10 @@ export function PeopleScreen<Row extends Person, Page extends PageInfo, Sort ext
         }
       />
       <div className="grid gap-4">
-        <SearchField value={typed} onChange={setTyped} placeholder={texts.search} className="w-full sm:max-w-80" />
+        <search className="flex flex-wrap items-center gap-2">
+          <SearchField value={typed} onChange={setTyped} placeholder={texts.search} className="w-full sm:max-w-80" />
+          {kind.filters?.renderButton(filterCount)}
+        </search>
         <PagedList
           list={list}
           noun={texts.noun}
@@ -149,6 +174,7 @@ export function PeopleScreen<Row extends Person, Page extends PageInfo, Sort ext
             />
           )}
         </PagedList>
+        {kind.renderBulk?.({ selection, reload: list.refresh })}
       </div>
       {opened?.dialog === "form"
         ? kind.renderForm({ person: opened.person, sendsMail, onSaved, onGone: () => void list.refresh(), onClose: close })

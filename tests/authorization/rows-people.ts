@@ -107,6 +107,15 @@ const rows: readonly Row[] = [
     call: (world) => aboutNew("user", "/api/user/edit", userBody(world)),
   },
   { method: "DELETE", route: "/api/user/delete/[id]", outcomes: admins(200), call: () => aboutNew("user", "/api/user/delete") },
+  ...(["delete", "invite"] as const).map(
+    (action): Row => ({
+      method: "POST",
+      route: "/api/user/bulk",
+      what: action,
+      outcomes: admins(200),
+      call: async () => ({ body: { action, users: [(await newInvitation("user")).id] } }),
+    }),
+  ),
   { method: "POST", route: "/api/user/sign-out/[id]", outcomes: admins(200), call: () => aboutNew("user", "/api/user/sign-out") },
   ...(["admin", "superadmin"] as const).flatMap((role): Row[] => [
     {
@@ -238,7 +247,7 @@ const rows: readonly Row[] = [
   ),
 ];
 
-const MANAGES = /^\/api\/(user|admin)\/(create|edit|delete|sign-out|invitation|invitation-link|reset-link)\b/;
+const MANAGES = /^\/api\/(user|admin)\/(bulk|create|edit|delete|sign-out|invitation|invitation-link|reset-link)\b/;
 const LISTS = /^\/api\/(user|admin)\/(all|details)\b/;
 
 function tokensOfRow({ route, tokens }: Row): Row["tokens"] {

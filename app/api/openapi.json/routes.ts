@@ -101,6 +101,7 @@ export const routes: Readonly<Partial<Record<Tag, Readonly<Record<string, () => 
     "/api/user/all": () => import("../user/all/route"),
     "/api/user/details/{id}": () => import("../user/details/[id]/route"),
     "/api/user/create": () => import("../user/create/route"),
+    "/api/user/bulk": () => import("../user/bulk/route"),
     "/api/user/edit/{id}": () => import("../user/edit/[id]/route"),
     "/api/user/sign-out/{id}": () => import("../user/sign-out/[id]/route"),
     "/api/user/invitation/{id}": () => import("../user/invitation/[id]/route"),

@@ -7,6 +7,10 @@ import { invitationTokenSchema } from "./schema";
 /** Builds the condition that an account has not accepted its invitation. @param accountId SQL expression */
 export const isInvited = (accountId: string) => `EXISTS (SELECT FROM "Invitation" invitation WHERE invitation."accountId" = ${accountId})`;
 
+/** Builds the condition that the link of an account's invitation has expired. @param accountId SQL expression */
+export const isInvitationExpired = (accountId: string) =>
+  `EXISTS (SELECT FROM "Invitation" i WHERE i."accountId" = ${accountId} AND i."dueAt" IS NULL AND i."expiresAt" <= now())`;
+
 /** Returns whether an account has not accepted its invitation. */
 export async function hasInvitation(tx: Database, accountId: string): Promise<boolean> {
   return (await tx.invitation.count({ where: { accountId } })) > 0;
