@@ -10,6 +10,9 @@ import { Card } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
 import { SETUP_PATH, type Setup, type SetupStep } from "@/lib/projects/setup/schema";
 
+/** Lets a label wrap in a narrow card with large text. */
+const wrapping = "h-auto min-h-8 max-w-full whitespace-normal py-1";
+
 interface StepTexts {
   title: string;
   text: ReactNode;
@@ -92,19 +95,21 @@ export function SetupChecklist({ setup }: { setup: Setup }) {
 
   if (isDismissed || done === steps.length) return null;
   const testMail = (
-    <Button variant="secondary" size="small" busy={isSending} onClick={() => void sendTestMail()}>
+    <Button variant="secondary" size="small" busy={isSending} onClick={() => void sendTestMail()} className={wrapping}>
       Send Test Mail
     </Button>
   );
   return (
     <Card aria-labelledby={headingId}>
-      <header className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b px-5 py-3">
-        <h2 id={headingId} className="font-semibold text-lg">
-          Set up Sea-Vision
-        </h2>
-        <p className="flex-1 text-ink-muted">
-          {done} of {steps.length} done
-        </p>
+      <header className="flex flex-wrap items-center gap-x-3 border-b px-5 py-3">
+        <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3">
+          <h2 id={headingId} className="font-semibold text-lg">
+            Set up Sea-Vision
+          </h2>
+          <p className="text-ink-muted">
+            {done} of {steps.length} done
+          </p>
+        </div>
         <IconButton icon={X} label="Dismiss" variant="ghost" size="small" onClick={() => void dismiss(true)} />
       </header>
       <ul className="grid gap-x-8 px-5 py-2 @table:grid-cols-2">
@@ -112,21 +117,23 @@ export function SetupChecklist({ setup }: { setup: Setup }) {
           const { title, text, link } = texts[name];
           const Icon = isDone ? CircleCheck : Circle;
           return (
-            <li key={name} className="flex flex-wrap items-start gap-x-3 gap-y-2 py-2.5">
+            <li key={name} className="flex items-start gap-3 py-2.5">
               <Icon aria-hidden className={cn("mt-0.5 size-5 shrink-0", isDone ? "text-accent" : "text-ink-muted")} />
-              <div className="min-w-0 flex-1 basis-48">
-                <h3 className={cn("font-medium", isDone && "text-ink-muted")}>
-                  {title}
-                  {isDone ? <span className="sr-only"> (done)</span> : null}
-                </h3>
-                {isDone ? null : <p className="wrap-anywhere text-ink-muted text-sm">{text}</p>}
+              <div className="flex min-w-0 flex-1 flex-wrap items-start gap-x-3 gap-y-2">
+                <div className="min-w-0 flex-1 basis-48">
+                  <h3 className={cn("font-medium", isDone && "text-ink-muted")}>
+                    {title}
+                    {isDone ? <span className="sr-only"> (done)</span> : null}
+                  </h3>
+                  {isDone ? null : <p className="wrap-anywhere text-ink-muted text-sm">{text}</p>}
+                </div>
+                {link && !isDone ? (
+                  <Button asChild variant="secondary" size="small" className={wrapping}>
+                    <Link href={link.path}>{link.label}</Link>
+                  </Button>
+                ) : null}
+                {name === "mail" && setup.sendsMail && !isDone ? testMail : null}
               </div>
-              {link && !isDone ? (
-                <Button asChild variant="secondary" size="small">
-                  <Link href={link.path}>{link.label}</Link>
-                </Button>
-              ) : null}
-              {name === "mail" && setup.sendsMail && !isDone ? testMail : null}
             </li>
           );
         })}

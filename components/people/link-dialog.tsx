@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { CopyLinkButton, useCopy } from "@/components/shared/copy-link-button";
+import { CopyLinkButton } from "@/components/shared/copy-link-button";
 import { type Failure, FormFailure, failureOf } from "@/components/shared/form/form-failure";
 import { requestJson, serverMessage } from "@/components/shared/request-json";
 import { parseAnswer } from "@/components/shared/requests/request-answer";
@@ -38,8 +38,8 @@ interface LinkDialogProps {
 /** Makes a link for a person to pass on, on a server without mail. It is shown once. */
 export function LinkDialog({ kind, path, id, name, onClose }: LinkDialogProps) {
   const { label, purpose, limits } = kinds[kind];
-  const copy = useCopy();
   const [url, setUrl] = useState<string | null>(null);
+  const [isCopied, setIsCopied] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
 
@@ -49,7 +49,9 @@ export function LinkDialog({ kind, path, id, name, onClose }: LinkDialogProps) {
     try {
       const link = parseAnswer(secretLinkSchema, await requestJson(`${path}/${kind}-link/${id}`, { method: "POST" }));
       setUrl(link.url);
-      await copy(link.url, "Link copied", "The link is");
+      // Plain http has no clipboard. The link is shown in any case.
+      const copied = Promise.resolve().then(() => navigator.clipboard.writeText(link.url));
+      setIsCopied(await copied.then(() => true).catch(() => false));
     } catch (error) {
       setFailure(failureOf(error, serverMessage(error, "The link was not made. Try again.")));
     }
@@ -67,7 +69,7 @@ export function LinkDialog({ kind, path, id, name, onClose }: LinkDialogProps) {
             {NO_MAIL_SERVER} With this link, <bdi className="font-medium text-ink">{name}</bdi> {purpose}: pass it on yourself. {limits}
           </p>
           {url ? (
-            <Field label="Link" hint="The link is not shown again.">
+            <Field label="Link" hint={`${isCopied ? "Link copied." : "Copy the link now."} It is not shown again.`}>
               {(control) => (
                 <div className="flex gap-2">
                   <Input {...control} value={url} readOnly autoFocus onFocus={(event) => event.target.select()} />

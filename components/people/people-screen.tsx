@@ -151,7 +151,7 @@ export function PeopleScreen<Row extends Person, Page extends PageInfo, Sort ext
       />
       <div className="grid gap-4">
         <search className="flex flex-wrap items-center gap-2">
-          <SearchField value={typed} onChange={setTyped} placeholder={texts.search} className="w-full sm:max-w-80" />
+          <SearchField value={typed} onChange={setTyped} placeholder={texts.search} className="min-w-0 flex-1 sm:max-w-80" />
           {kind.filters?.renderButton(filterCount)}
         </search>
         <PagedList

@@ -100,7 +100,7 @@ interface RowActions<Row> {
 
 export function actionsColumn<Row extends Person>(actions: RowActions<Row>): Column<Row> {
   const { nameOf, onEdit, onDelete, onRevoke, onResend, onCopyLink } = actions;
-  const width = onResend ? "@table:w-24 @wide:w-50" : "@table:w-34 @wide:w-62";
+  const width = onResend ? "@table:w-24 @wide:w-50" : "@table:w-34 @wide:w-62 max-sm:col-span-2";
   return {
     header: "Actions",
     className: `${dense} ${width} @max-table:order-last @max-table:self-end max-[22.5rem]:col-span-2 @table:text-right`,

@@ -15,10 +15,11 @@ interface CopyButtonProps extends Omit<IconButtonProps, "onClick"> {
   failed?: string;
 }
 
-/** Returns a function that copies a text, or shows it where the browser doesn't allow copying. */
-export function useCopy() {
+/** Copies a text. */
+export function CopyButton({ text, copied, failed = "The text is", ...props }: CopyButtonProps) {
   const { showBanner } = useBanner();
-  return async (value: string, copied: string, failed: string) => {
+  const copy = async () => {
+    const value = typeof text === "string" ? text : text();
     try {
       // Undefined on plain http, except on localhost.
       await navigator.clipboard.writeText(value);
@@ -27,13 +28,7 @@ export function useCopy() {
       showBanner({ tone: "info", message: `The browser doesn't allow copying. ${failed} ${value}`, timeout: 15_000 });
     }
   };
-}
-
-/** Copies a text. */
-export function CopyButton({ text, copied, failed = "The text is", ...props }: CopyButtonProps) {
-  const copy = useCopy();
-  const run = () => void copy(typeof text === "string" ? text : text(), copied, failed);
-  return <IconButton variant="secondary" onClick={run} {...props} />;
+  return <IconButton variant="secondary" onClick={() => void copy()} {...props} />;
 }
 
 interface CopyLinkButtonProps extends Omit<IconButtonProps, "icon" | "label" | "onClick"> {
