@@ -125,6 +125,11 @@ export const variables = z.object({
   MAIL_FROM: sender
     .optional()
     .describe("Sender of mails, an address or `Name <address>`. If unset: `no-reply` at the host of `APP_ORIGIN`."),
+  SUPPORT_CONTACT: text
+    .max(200)
+    .regex(/^\P{Cc}*$/u, "SUPPORT_CONTACT must be one line")
+    .optional()
+    .describe("Whom people ask for a new password when no mails are sent: a mail address, a URL or a text. If unset: your administrator."),
   ...oidcVariables,
   ...mfaVariables,
   ...shareLinkVariables,
@@ -217,6 +222,8 @@ export function parseEnv(source: Record<string, string | undefined>) {
     passwordRoles: readPasswordRoles(values),
     /** Whether mails reach people. On a product of one's own machine, they are read in the outbox. */
     deliversMail: values.SMTP_URL !== undefined || isLoopback(new URL(appOrigin).hostname),
+    /** Whom people ask for a new password; undefined: their administrator. */
+    supportContact: values.SUPPORT_CONTACT,
     mailFrom: values.MAIL_FROM ?? `Sea-Vision <no-reply@${new URL(appOrigin).hostname}>`,
     shareLinks: readShareLinks(values),
     /** Maximum bytes of all files together; null: as many as the object store can take. */

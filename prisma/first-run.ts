@@ -6,6 +6,7 @@ import { emailSchema } from "../lib/accounts/schema";
 import { roleSchema } from "../lib/accounts/sessions/schema";
 import { newBlobKey } from "../lib/blobs/key";
 import { blobKeySchema } from "../lib/blobs/store";
+import { DEMO_DOMAIN } from "../lib/projects/setup/values";
 
 const plannedAccountSchema = z.object({
   role: roleSchema,
@@ -44,12 +45,9 @@ export function planFirstRun(database: string, { superadminEmail, superadminPass
   const generated = (role: PlannedAccount["role"], name: string, email: string): PlannedAccount => {
     return { role, name, email, password: newPassword(), isGenerated: true };
   };
-  const superadmin = generated("superadmin", "Super Admin", emailSchema.parse(superadminEmail ?? "superadmin@sea-vision.local"));
+  const superadmin = generated("superadmin", "Super Admin", emailSchema.parse(superadminEmail ?? `superadmin@${DEMO_DOMAIN}`));
   if (superadminPassword) Object.assign(superadmin, { password: superadminPassword, isGenerated: false });
-  const demoAccounts = [
-    generated("admin", "Demo Admin", "admin@sea-vision.local"),
-    generated("user", "Demo User", "user@sea-vision.local"),
-  ];
+  const demoAccounts = [generated("admin", "Demo Admin", `admin@${DEMO_DOMAIN}`), generated("user", "Demo User", `user@${DEMO_DOMAIN}`)];
   // An email address belongs to one account, and the superadmin's is set by the operator.
   const added = demo ? demoAccounts.filter(({ email }) => email !== superadmin.email) : [];
   return { database, accounts: [superadmin, ...added], demoBlobKey: demo ? newBlobKey() : null };

@@ -36,7 +36,9 @@ async function backUp(to: string, signal: AbortSignal): Promise<number> {
 async function runWithLock(databaseUrl: string, command: string, signal: AbortSignal): Promise<number> {
   const session = await BackupSession.open(databaseUrl);
   try {
-    return await runUnderLock(session, command, { env: commandEnvironment(databaseUrl, process.env), signal });
+    const code = await runUnderLock(session, command, { env: commandEnvironment(databaseUrl, process.env), signal });
+    if (code === 0) await session.recordDone();
+    return code;
   } finally {
     await session.close();
   }

@@ -1,5 +1,7 @@
-import { resendInvitation, revokeInvitation } from "@/lib/accounts/invitations/mutations";
+import { createInvitationLink, resendInvitation, revokeInvitation } from "@/lib/accounts/invitations/mutations";
+import { secretLinkSchema } from "@/lib/accounts/invitations/schema";
 import { deleteAccount, type ManagerOf, signOutEverywhere } from "@/lib/accounts/mutations";
+import { createResetLink } from "@/lib/accounts/password-resets/mutations";
 import type { ManagedRole } from "@/lib/accounts/schema";
 import { endedSessionsSchema } from "@/lib/openapi/parameters";
 import type { CallsOf } from "./call";
@@ -23,12 +25,34 @@ export function signOutRoute<Kind extends ManagedRole>(role: Kind, call: Managin
 export function resendRoute<Kind extends ManagedRole>(role: Kind, call: ManagingCalls<Kind>) {
   return call("people", {
     summary: `Resend ${names[role].a}'s invitation`,
-    description: "Sends a mail with a new link. The previous link stops working at once.",
+    description: "Sends a mail with a new link. The previous link stops working at once. Returns 409 without a mail server.",
     errors: [409],
   })(async ({ viewer, id, client }) => {
     await resendInvitation({ role, id }, viewer, client);
     return { message: "Invitation sent again" };
   });
+}
+
+const ON_DEMAND = "Only without a mail server: returns a link that works once, for the caller to pass on.";
+
+export function invitationLinkRoute<Kind extends ManagedRole>(role: Kind, call: ManagingCalls<Kind>) {
+  return call("people", {
+    summary: `Create the link of ${names[role].a}'s invitation`,
+    description: `${ON_DEMAND} The previous link stops working at once.`,
+    needsProof: true,
+    answer: secretLinkSchema,
+    errors: [409],
+  })(({ viewer, id, client }) => createInvitationLink({ role, id }, viewer, client));
+}
+
+export function resetLinkRoute<Kind extends ManagedRole>(role: Kind, call: ManagingCalls<Kind>) {
+  return call("people", {
+    summary: `Create a link to reset ${names[role].a}'s password`,
+    description: `${ON_DEMAND} The password stays until the link is used.`,
+    needsProof: true,
+    answer: secretLinkSchema,
+    errors: [409],
+  })(({ viewer, id, client }) => createResetLink({ role, id }, viewer, client));
 }
 
 export function revokeRoute<Kind extends ManagedRole>(role: Kind, call: ManagingCalls<Kind>) {

@@ -6,17 +6,20 @@ import { type Failure, FormFailure, failureOf } from "@/components/shared/form/f
 import { UNREACHABLE } from "@/components/shared/load-error";
 import { useBanner } from "@/components/shared/notices/banner";
 import { sendJson, serverMessage } from "@/components/shared/request-json";
+import { parseAnswer } from "@/components/shared/requests/request-answer";
 import { Button } from "@/components/ui/button";
+import { type UserSummary, userAnswerSchema } from "@/lib/accounts/users/schema";
 
 interface InviteOfferProps {
   projectId: string;
   email: string;
-  canInvite: boolean;
-  onInvited: () => Promise<void>;
+  sendsMail: boolean;
+  /** @param user to copy the link for; null when a mail has it */
+  onInvited: (user: UserSummary | null) => Promise<void>;
 }
 
 /** Invites a person without an account to open the map. */
-export function InviteOffer({ projectId, email, canInvite, onInvited }: InviteOfferProps) {
+export function InviteOffer({ projectId, email, sendsMail, onInvited }: InviteOfferProps) {
   const { showBanner } = useBanner();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -27,8 +30,8 @@ export function InviteOffer({ projectId, email, canInvite, onInvited }: InviteOf
     try {
       // The person chooses the name with the invitation.
       const [fullName] = email.split("@");
-      await sendJson("POST", "/api/user/create", { fullName, email, invite: true, assignedProjects: [projectId] });
-      await onInvited();
+      const answer = await sendJson("POST", "/api/user/create", { fullName, email, invite: true, assignedProjects: [projectId] });
+      await onInvited(sendsMail ? null : parseAnswer(userAnswerSchema, answer).user);
       showBanner({ tone: "success", message: `${email} is invited and can open the map after accepting` });
     } catch (error) {
       setFailure(failureOf(error, serverMessage(error, "The invitation was not sent. Try again.", UNREACHABLE)));
@@ -43,28 +46,21 @@ export function InviteOffer({ projectId, email, canInvite, onInvited }: InviteOf
           <Mail className="size-4" />
         </span>
         <p className="wrap-anywhere min-w-0 flex-1 basis-40">
-          {canInvite ? "No account has this address." : "No account has this address, and this server can't send an invitation."}
+          No account has this address.
           <span className="block text-ink-muted text-sm">
-            {canInvite
-              ? "The invitation is a mail with a link. The new user can open this map only."
-              : "Create the user with a password in User Management and assign this project."}
+            {sendsMail ? "The invitation is a mail with a link." : "No mail server is set up: you copy a link for them."} The new user can
+            open this map only.
           </span>
         </p>
-        {canInvite ? (
-          <Button
-            variant="secondary"
-            size="small"
-            busy={isBusy}
-            onClick={() => void invite()}
-            className="h-auto min-h-8 max-w-full whitespace-normal py-1"
-          >
-            <span className="wrap-anywhere">Invite {email}</span>
-          </Button>
-        ) : (
-          <Button asChild variant="secondary" size="small">
-            <a href="/users?add=">Create User</a>
-          </Button>
-        )}
+        <Button
+          variant="secondary"
+          size="small"
+          busy={isBusy}
+          onClick={() => void invite()}
+          className="h-auto min-h-8 max-w-full whitespace-normal py-1"
+        >
+          <span className="wrap-anywhere">Invite {email}</span>
+        </Button>
       </div>
       {failure ? <FormFailure failure={failure} /> : null}
     </li>

@@ -17,7 +17,7 @@ import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
 import { groupSchema, previewAnswerSchema } from "@/lib/accounts/groups/schema";
-import { INVITATIONS_NEED_MAIL } from "@/lib/accounts/invitations/values";
+import { NO_MAIL_SERVER } from "@/lib/accounts/invitations/values";
 
 const createdSchema = z.object({ group: groupSchema });
 
@@ -28,13 +28,13 @@ interface PastedGroupProps {
   projectId: string;
   /** Text with addresses. */
   text: string;
-  canInvite: boolean;
+  sendsMail: boolean;
   onCreated: () => Promise<void>;
   onCancel: () => void;
 }
 
 /** Makes a group of pasted addresses, and gives it access to a project. */
-export function PastedGroup({ projectId, text, canInvite, onCreated, onCancel }: PastedGroupProps) {
+export function PastedGroup({ projectId, text, sendsMail, onCreated, onCancel }: PastedGroupProps) {
   const inviteId = useId();
   const { showBanner } = useBanner();
   const { data, error } = useSWR(
@@ -94,13 +94,15 @@ export function PastedGroup({ projectId, text, canInvite, onCreated, onCancel }:
           />
         )}
       </Field>
-      {unknown.length > 0 && canInvite ? (
+      {unknown.length > 0 ? (
         <div className="flex items-start gap-2.5">
           <Checkbox id={inviteId} checked={isInviting} onChange={(event) => setInviting(event.target.checked)} />
-          <Label htmlFor={inviteId}>{`Invite ${countOf(unknown.length, ["new address", "new addresses"])} by mail as users`}</Label>
+          <Label
+            htmlFor={inviteId}
+          >{`Invite ${countOf(unknown.length, ["new address", "new addresses"])} ${sendsMail ? "by mail " : ""}as users`}</Label>
         </div>
       ) : null}
-      {unknown.length > 0 && !canInvite ? <Notice live={false}>New addresses are left out. {INVITATIONS_NEED_MAIL}</Notice> : null}
+      {isInviting && !sendsMail ? <Notice live={false}>{NO_MAIL_SERVER} Copy their links in User Management.</Notice> : null}
       {failure ? <FormFailure failure={failure} /> : null}
       <div className="flex flex-wrap justify-end gap-2">
         <Button type="button" variant="secondary" disabled={isBusy} onClick={onCancel}>

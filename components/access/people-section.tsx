@@ -4,6 +4,7 @@ import { UserPlus } from "lucide-react";
 import { type ClipboardEvent, useEffect, useId, useRef, useState } from "react";
 import { countOf } from "@/components/shared/count-of";
 import { FailurePanel } from "@/components/shared/failure-panel";
+import { lazyPart } from "@/components/shared/lazy-part";
 import { SearchField } from "@/components/shared/list/search-field";
 import { useDraft } from "@/components/shared/list/use-list-query";
 import { UNREACHABLE } from "@/components/shared/load-error";
@@ -12,6 +13,7 @@ import { useJson } from "@/components/shared/use-json";
 import { Button, IconButton } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { emailSchema } from "@/lib/accounts/schema";
+import type { UserSummary } from "@/lib/accounts/users/schema";
 import { type AccessCandidates, accessCandidatesSchema, accessPath, type ProjectAccess } from "@/lib/projects/access/schema";
 import { guestAddressSchema } from "@/lib/projects/guests/schema";
 import { AccessRow, type Entry, giving, guestEntryOf, type Named, NamedRow } from "./access-row";
@@ -19,6 +21,8 @@ import { GuestOffer } from "./guest-offer";
 import { InviteOffer } from "./invite-offer";
 import { hasAddresses, PastedGroup } from "./pasted-group";
 import type { Access } from "./use-access";
+
+const LinkDialog = lazyPart(() => import("@/components/people/link-dialog").then(({ LinkDialog }) => LinkDialog));
 
 const listStyles = "divide-y rounded-lg border";
 const FIRST_SHOWN = 6;
@@ -40,6 +44,7 @@ interface PeopleSectionProps {
 /** Who has access, or while text is in the search field, who matches it. */
 export function PeopleSection({ projectId, shown, access }: PeopleSectionProps) {
   const [search, setSearch] = useState("");
+  const [invited, setInvited] = useState<UserSummary | null>(null);
   const [typed, setTyped, forgetTyped] = useDraft(search, setSearch);
   const [pasted, setPasted] = useState<string | null>(null);
   const section = useRef<HTMLElement>(null);
@@ -78,7 +83,7 @@ export function PeopleSection({ projectId, shown, access }: PeopleSectionProps) 
         <PastedGroup
           {...{ projectId }}
           text={pasted}
-          canInvite={shown.canInvite}
+          sendsMail={shown.canInvite}
           onCreated={async () => {
             await access.reload();
             setPasted(null);
@@ -92,8 +97,9 @@ export function PeopleSection({ projectId, shown, access }: PeopleSectionProps) 
         <Matches
           {...{ projectId, entries, access }}
           search={search.trim()}
-          canInvite={shown.canInvite}
+          sendsMail={shown.canInvite}
           onAdded={() => finish(search.trim())}
+          onInvited={setInvited}
         />
       ) : (
         <Entries {...{ shown, entries, access }} />
@@ -102,6 +108,9 @@ export function PeopleSection({ projectId, shown, access }: PeopleSectionProps) 
         People, groups and guests with access can open the map. Admins can open and change every map. Paste many addresses to make a group
         of them.
       </p>
+      {invited ? (
+        <LinkDialog kind="invitation" path="/api/user" id={invited._id} name={invited.email} onClose={() => setInvited(null)} />
+      ) : null}
     </section>
   );
 }
@@ -161,11 +170,13 @@ function offersOf(search: string, { people }: AccessCandidates, found: readonly 
 interface MatchesProps extends EntriesProps {
   projectId: string;
   search: string;
-  canInvite: boolean;
+  sendsMail: boolean;
   onAdded: () => void;
+  /** Called when a person has to get the link of an invitation. */
+  onInvited: (user: UserSummary) => void;
 }
 
-function Matches({ projectId, entries, access, search, canInvite, onAdded }: MatchesProps) {
+function Matches({ projectId, entries, access, search, sendsMail, onAdded, onInvited }: MatchesProps) {
   const path = search ? `${accessPath(projectId)}/candidates?${new URLSearchParams({ search })}` : null;
   const { data, error, isValidating, mutate } = useJson(path, accessCandidatesSchema, { keepPreviousData: true, dedupingInterval: 0 });
   if (error) {
@@ -212,14 +223,15 @@ function Matches({ projectId, entries, access, search, canInvite, onAdded }: Mat
           {invited ? (
             <InviteOffer
               key={invited}
-              {...{ projectId, email: invited, canInvite }}
-              onInvited={async () => {
+              {...{ projectId, email: invited, sendsMail }}
+              onInvited={async (user) => {
                 await access.reload();
                 onAdded();
+                if (user) onInvited(user);
               }}
             />
           ) : null}
-          {admitted ? <GuestOffer address={admitted} canAdmit={canInvite} access={access} onAdmitted={onAdded} /> : null}
+          {admitted ? <GuestOffer address={admitted} canAdmit={sendsMail} access={access} onAdmitted={onAdded} /> : null}
         </ul>
       ) : null}
     </>

@@ -6,4 +6,5 @@ import dynamic from "next/dynamic";
 
 export const AdminDashboardScreen = dynamic(() => import("./admin-dashboard").then((screen) => screen.AdminDashboardScreen));
 export const SuperadminDashboardScreen = dynamic(() => import("./superadmin-dashboard").then((screen) => screen.SuperadminDashboardScreen));
+export const SetupChecklist = dynamic(() => import("./setup-checklist").then((checklist) => checklist.SetupChecklist));
 export const UserDashboardScreen = dynamic(() => import("./user-dashboard").then((screen) => screen.UserDashboardScreen));

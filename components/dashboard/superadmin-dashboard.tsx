@@ -2,7 +2,7 @@
 
 import { FolderOpen, ShieldUser } from "lucide-react";
 import Link from "next/link";
-import { useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import { MapViewer } from "@/components/map-viewer/map-viewer";
 import { useMapSelection } from "@/components/map-viewer/use-map-selection";
 import { sparse } from "@/components/projects/sparse-answers";
@@ -18,7 +18,12 @@ import { type DashboardScreenProps, dashboardError, useDashboard } from "./use-d
 
 const answerSchema = sparse(superadminDashboardSchema);
 
-export function SuperadminDashboardScreen({ name, linked, mapsOrigin }: DashboardScreenProps) {
+interface SuperadminDashboardScreenProps extends DashboardScreenProps {
+  /** The checklist of a new installation, or null. */
+  setup: ReactNode;
+}
+
+export function SuperadminDashboardScreen({ name, linked, mapsOrigin, setup }: SuperadminDashboardScreenProps) {
   const { dashboard, error, updatedAt, isBusy, refresh } = useDashboard("/api/superadmin/dashboard", answerSchema);
   const { openMap } = useMapSelection();
   const columns = useMemo(
@@ -33,6 +38,7 @@ export function SuperadminDashboardScreen({ name, linked, mapsOrigin }: Dashboar
   return (
     <div className="@container grid gap-6">
       <DashboardHeader title="Super Admin Dashboard" description={<Welcome name={name} />} canCreate isBusy={isBusy} onRefresh={refresh} />
+      {setup}
       {error ? (
         <FailurePanel
           error={error}

@@ -14,7 +14,7 @@ import { Label } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import { type AddressPreview, addedMembersFields, previewAnswerSchema } from "@/lib/accounts/groups/schema";
-import { INVITATIONS_NEED_MAIL } from "@/lib/accounts/invitations/values";
+import { NO_MAIL_SERVER } from "@/lib/accounts/invitations/values";
 import { AddedUsers } from "./added-users";
 import { GROUPS_PATH } from "./group-texts";
 import { PastedAddresses } from "./pasted-addresses";
@@ -30,13 +30,13 @@ function describeAdded({ added, invited }: z.infer<typeof addedSchema>): string 
 interface AddMembersDialogProps {
   /** Id of the group. */
   group: string;
-  canInvite: boolean;
+  sendsMail: boolean;
   onAdded: (message: string) => void;
   onClose: () => void;
 }
 
 /** Adds members by search, or by pasted addresses after a preview. */
-export function AddMembersDialog({ group, canInvite, onAdded, onClose }: AddMembersDialogProps) {
+export function AddMembersDialog({ group, sendsMail, onAdded, onClose }: AddMembersDialogProps) {
   const inviteId = useId();
   const [tab, setTab] = useState("search");
   const [chosen, setChosen] = useState<readonly ListedUser[]>([]);
@@ -115,13 +115,17 @@ export function AddMembersDialog({ group, canInvite, onAdded, onClose }: AddMemb
             onCheck={() => void check()}
             error={wrongText}
           />
-          {unknown.length > 0 && canInvite ? (
+          {unknown.length > 0 ? (
             <div className="flex items-start gap-2.5">
               <Checkbox id={inviteId} checked={isInviting} onChange={(event) => setIsInviting(event.target.checked)} />
-              <Label htmlFor={inviteId}>{`Invite ${countOf(unknown.length, ["new address", "new addresses"])} by mail as users`}</Label>
+              <Label
+                htmlFor={inviteId}
+              >{`Invite ${countOf(unknown.length, ["new address", "new addresses"])} ${sendsMail ? "by mail " : ""}as users`}</Label>
             </div>
           ) : null}
-          {unknown.length > 0 && !canInvite ? <Notice live={false}>New addresses are left out. {INVITATIONS_NEED_MAIL}</Notice> : null}
+          {isInviting && unknown.length > 0 && !sendsMail ? (
+            <Notice live={false}>{NO_MAIL_SERVER} Copy the links of the invitations in User Management.</Notice>
+          ) : null}
         </TabsContent>
       </Tabs>
       <EndField hint="The memberships end after this day. Leave empty for no end." value={end} onChange={setEnd} />

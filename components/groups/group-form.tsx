@@ -13,7 +13,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Textarea } from "@/components/ui/textarea";
 import { type Group, groupInputSchema, groupSchema } from "@/lib/accounts/groups/schema";
-import { GROUPS_PATH } from "./group-texts";
+import { GROUPS_PATH } from "@/lib/accounts/groups/values";
 
 const linesOf = (text: string) => text.split("\n").flatMap((line) => line.trim() || []);
 

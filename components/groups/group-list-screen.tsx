@@ -17,8 +17,8 @@ import { RefreshButton } from "@/components/shared/refresh-button";
 import { DateText } from "@/components/shared/time/date-text";
 import { Button } from "@/components/ui/button";
 import { type GroupPage, type GroupSummary, groupPageSchema } from "@/lib/accounts/groups/schema";
-import { GROUP_SORTS, type GroupSort } from "@/lib/accounts/groups/values";
-import { ADD_FIRST, GROUPS_PATH } from "./group-texts";
+import { GROUP_SORTS, GROUPS_PATH, type GroupSort } from "@/lib/accounts/groups/values";
+import { ADD_FIRST } from "./group-texts";
 
 const GroupForm = lazyPart(() => import("./group-form").then(({ GroupForm }) => GroupForm));
 

@@ -24,8 +24,7 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { type Group, type GroupMember, groupSchema, type MemberPage, memberPageSchema } from "@/lib/accounts/groups/schema";
-import { MEMBER_SORTS } from "@/lib/accounts/groups/values";
-import { GROUPS_PATH } from "./group-texts";
+import { GROUPS_PATH, MEMBER_SORTS } from "@/lib/accounts/groups/values";
 import { memberColumns } from "./member-columns";
 
 const GroupForm = lazyPart(() => import("./group-form").then(({ GroupForm }) => GroupForm));
@@ -71,12 +70,12 @@ type Opened = { dialog: "edit" | "add" } | { dialog: "end" | "remove"; member: G
 interface GroupScreenProps {
   id: string;
   claim: string | null;
-  canInvite: boolean;
+  sendsMail: boolean;
   onBack: () => void;
 }
 
 /** One group, with its projects and members. */
-export function GroupScreen({ id, claim, canInvite, onBack }: GroupScreenProps) {
+export function GroupScreen({ id, claim, sendsMail, onBack }: GroupScreenProps) {
   const path = `${GROUPS_PATH}/${id}`;
   const { data: group, error, mutate } = useJson(path, groupSchema);
   const { query, typed, setTyped, clearSearch, order } = useListQuery(MEMBER_SORTS);
@@ -187,7 +186,7 @@ export function GroupScreen({ id, claim, canInvite, onBack }: GroupScreenProps) 
         </PagedList>
       </section>
       {opened?.dialog === "edit" ? <GroupForm group={group} claim={claim} onSaved={() => onSaved("Group saved")} onClose={close} /> : null}
-      {opened?.dialog === "add" ? <AddMembersDialog group={id} canInvite={canInvite} onAdded={onSaved} onClose={close} /> : null}
+      {opened?.dialog === "add" ? <AddMembersDialog group={id} sendsMail={sendsMail} onAdded={onSaved} onClose={close} /> : null}
       {opened?.dialog === "end" ? (
         <MemberEndDialog path={path} member={opened.member} onSaved={() => onSaved("Membership saved")} onClose={close} />
       ) : null}

@@ -13,11 +13,11 @@ interface GroupsScreenProps {
   initial: InitialPage<GroupPage, GroupSort> | null;
   /** Claim of single sign-on that has groups; null without one. */
   claim: string | null;
-  canInvite: boolean;
+  sendsMail: boolean;
 }
 
 /** The list of groups, or the group that the URL names. */
-export function GroupsScreen({ initial, claim, canInvite }: GroupsScreenProps) {
+export function GroupsScreen({ initial, claim, sendsMail }: GroupsScreenProps) {
   const { parameters, changeAddress } = useAddress();
   const id = parameters.get(GROUP_PARAMETER);
   const show = useCallback(
@@ -27,6 +27,6 @@ export function GroupsScreen({ initial, claim, canInvite }: GroupsScreenProps) {
   return id === null ? (
     <GroupListScreen initial={initial} claim={claim} onOpen={show} />
   ) : (
-    <GroupScreen key={id} id={id} claim={claim} canInvite={canInvite} onBack={() => show(null)} />
+    <GroupScreen key={id} id={id} claim={claim} sendsMail={sendsMail} onBack={() => show(null)} />
   );
 }

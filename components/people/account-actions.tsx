@@ -113,7 +113,7 @@ export function AccountActions({ path, id, name, canResetFactors, onGone }: Acco
           failed="Failed to reset two-step verification"
         >
           <bdi className="font-medium">{name}</bdi> can then sign in with the password alone. Authenticator app, passkeys and recovery codes
-          are removed, and every session ends. A mail tells them about it.
+          are removed, and every session ends. If a mail server is set up, a mail tells them about it.
         </AccountAction>
       ) : null}
     </>

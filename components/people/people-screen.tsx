@@ -9,6 +9,7 @@ import { lazyPart } from "@/components/shared/lazy-part";
 import { type Column, ListTable } from "@/components/shared/list/list-table";
 import { PagedList } from "@/components/shared/list/paged-list";
 import { SearchField } from "@/components/shared/list/search-field";
+import { type SelectedRows, useSelectedRows, withCheckboxes } from "@/components/shared/list/select-rows";
 import { useAddress } from "@/components/shared/list/use-address";
 import { useListQuery } from "@/components/shared/list/use-list-query";
 import { type InitialPage, useSearchedList } from "@/components/shared/list/use-paged-list";
@@ -22,11 +23,13 @@ import { ADD_PARAMETER, type PeopleTexts } from "./people-texts";
 import { actionsColumn, type Person } from "./person-columns";
 
 const InvitationDialog = lazyPart(() => import("./invitation-dialog").then(({ InvitationDialog }) => InvitationDialog));
+const LinkDialog = lazyPart(() => import("./link-dialog").then(({ LinkDialog }) => LinkDialog));
 
 export interface PersonFormProps<Row> {
   person: Row | null;
-  canInvite: boolean;
-  onSaved: (isInvited: boolean) => void;
+  sendsMail: boolean;
+  /** @param answer of the call that saved */
+  onSaved: (isInvited: boolean, answer: unknown) => void;
   onGone: () => void;
   onClose: () => void;
 }
@@ -38,40 +41,55 @@ export interface PeopleKind<Row extends Person, Page extends PageInfo, Sort exte
   pageSchema: z.ZodType<Page>;
   listFields?: Readonly<Record<string, string>>;
   rowsOf: (page: Page) => Row[];
+  /** Returns the account of the answer to its creation. @throws RequestError */
+  savedOf: (answer: unknown) => Row;
   nameOf: (person: Row) => string;
   columns: Column<Row>[];
   sorts: readonly Sort[];
+  filters?: {
+    /** Reads the filters from the query of the URL. */
+    read: (get: (name: string) => string | null) => Readonly<Record<string, string>>;
+    /** Changes of the URL that clear them. */
+    none: Readonly<Record<string, null>>;
+    renderButton: (count: number) => ReactNode;
+  };
+  /** Offers actions on selected rows. Without it, rows can't be selected. */
+  renderBulk?: (props: { selection: SelectedRows<Row>; reload: () => Promise<void> }) => ReactNode;
   renderForm: (props: PersonFormProps<Row>) => ReactNode;
 }
 
-type Opened<Row> = { dialog: "form"; person: Row | null } | { dialog: "delete" | "resend" | "revoke"; person: Row };
+type Opened<Row> = { dialog: "form"; person: Row | null } | { dialog: "delete" | "resend" | "revoke" | "link"; person: Row };
+
+const NO_ROWS: never[] = [];
 
 interface PeopleScreenProps<Row extends Person, Page extends PageInfo, Sort extends string> {
   kind: PeopleKind<Row, Page, Sort>;
   initial: InitialPage<Page, Sort> | null;
-  canInvite: boolean;
+  sendsMail: boolean;
 }
 
 export function PeopleScreen<Row extends Person, Page extends PageInfo, Sort extends string>({
   kind,
   initial,
-  canInvite,
+  sendsMail,
 }: PeopleScreenProps<Row, Page, Sort>) {
   const { texts, path, sorts } = kind;
   const { query, typed, setTyped, clearSearch, order } = useListQuery(sorts);
   const [opened, setOpened] = useState<Opened<Row> | null>(null);
   const { showBanner } = useBanner();
+  const { parameters, changeAddress } = useAddress();
+  const filters = kind.filters?.read((name) => parameters.get(name)) ?? {};
+  const filterCount = Object.keys(filters).length;
   const list = useSearchedList({
     path: `${path}/all`,
     schema: kind.pageSchema,
-    fields: kind.listFields,
+    fields: { ...kind.listFields, ...filters },
     query,
     initial,
     rowsOf: kind.rowsOf,
   });
 
   // The search dialog opens the form of a new account by this parameter.
-  const { parameters, changeAddress } = useAddress();
   const isAdding = parameters.has(ADD_PARAMETER);
   useEffect(() => {
     if (!isAdding) return;
@@ -79,18 +97,21 @@ export function PeopleScreen<Row extends Person, Page extends PageInfo, Sort ext
     changeAddress({ [ADD_PARAMETER]: null }, "replace");
   }, [isAdding, changeAddress]);
 
+  const selection = useSelectedRows(list.rows ?? NO_ROWS);
   const onEdit = useCallback((person: Row) => setOpened({ dialog: "form", person }), []);
   const columns = useMemo(() => {
-    const open = (dialog: "delete" | "resend" | "revoke") => (person: Row) => setOpened({ dialog, person });
-    const actions = { onDelete: open("delete"), onResend: open("resend"), onRevoke: open("revoke") };
-    return [...kind.columns, actionsColumn({ nameOf: kind.nameOf, onEdit, ...actions })];
-  }, [kind.columns, kind.nameOf, onEdit]);
+    const open = (dialog: "delete" | "resend" | "revoke" | "link") => (person: Row) => setOpened({ dialog, person });
+    const ofMail = { onResend: sendsMail ? open("resend") : null, onCopyLink: open("link") };
+    const actions = { onDelete: open("delete"), onRevoke: open("revoke"), ...ofMail };
+    const columns = kind.renderBulk ? withCheckboxes(kind.columns, selection, kind.nameOf) : kind.columns;
+    return [...columns, actionsColumn({ nameOf: kind.nameOf, onEdit, ...actions })];
+  }, [kind, selection, onEdit, sendsMail]);
 
   const close = () => setOpened(null);
-  const onSaved = (isInvited: boolean) => {
+  const onSaved = (isInvited: boolean, answer: unknown) => {
     const created = isInvited ? texts.invited : texts.created;
     const message = opened?.person ? texts.updated : created;
-    close();
+    setOpened(isInvited && !sendsMail ? { dialog: "link", person: kind.savedOf(answer) } : null);
     void list.refresh();
     showBanner({ tone: "success", message });
   };
@@ -101,11 +122,17 @@ export function PeopleScreen<Row extends Person, Page extends PageInfo, Sort ext
     </Button>
   );
   const clearButton = (
-    <Button variant="secondary" onClick={clearSearch}>
-      Clear search
+    <Button
+      variant="secondary"
+      onClick={() => {
+        clearSearch();
+        if (kind.filters) changeAddress(kind.filters.none, "replace");
+      }}
+    >
+      {filterCount > 0 ? "Clear search and filters" : "Clear search"}
     </Button>
   );
-  const isSearched = query.search.trim() !== "";
+  const isSearched = query.search.trim() !== "" || filterCount > 0;
   const empty = (
     <EmptyState icon={isSearched ? SearchX : Users} title={texts.notFound} action={isSearched ? clearButton : addButton}>
       {isSearched ? "Try adjusting your search criteria" : texts.addFirst}
@@ -123,7 +150,10 @@ export function PeopleScreen<Row extends Person, Page extends PageInfo, Sort ext
         }
       />
       <div className="grid gap-4">
-        <SearchField value={typed} onChange={setTyped} placeholder={texts.search} className="w-full sm:max-w-80" />
+        <search className="flex flex-wrap items-center gap-2">
+          <SearchField value={typed} onChange={setTyped} placeholder={texts.search} className="min-w-0 flex-1 sm:max-w-80" />
+          {kind.filters?.renderButton(filterCount)}
+        </search>
         <PagedList
           list={list}
           noun={texts.noun}
@@ -144,9 +174,10 @@ export function PeopleScreen<Row extends Person, Page extends PageInfo, Sort ext
             />
           )}
         </PagedList>
+        {kind.renderBulk?.({ selection, reload: list.refresh })}
       </div>
       {opened?.dialog === "form"
-        ? kind.renderForm({ person: opened.person, canInvite, onSaved, onGone: () => void list.refresh(), onClose: close })
+        ? kind.renderForm({ person: opened.person, sendsMail, onSaved, onGone: () => void list.refresh(), onClose: close })
         : null}
       {opened?.dialog === "delete" ? (
         <DeleteDialog
@@ -166,6 +197,18 @@ export function PeopleScreen<Row extends Person, Page extends PageInfo, Sort ext
           path={`${path}/invitation/${opened.person._id}`}
           reload={list.refresh}
           onClose={close}
+        />
+      ) : null}
+      {opened?.dialog === "link" ? (
+        <LinkDialog
+          kind={opened.person.invitation ? "invitation" : "reset"}
+          path={path}
+          id={opened.person._id}
+          name={kind.nameOf(opened.person)}
+          onClose={() => {
+            close();
+            void list.refresh();
+          }}
         />
       ) : null}
     </div>

@@ -30,5 +30,13 @@ export const userTexts = peopleTexts("User");
 
 export const ASSIGNED_SHOWN = 3;
 
+/** Parameters of the URL that filter users; null for none. */
+export const NO_USER_FILTERS = { status: null, group: null, project: null };
+
+/** Reads the filters of the list of users from the query of the URL. The API validates them. */
+export function readUserFilters(get: (name: string) => string | null | undefined): Partial<Record<keyof typeof NO_USER_FILTERS, string>> {
+  return Object.fromEntries(Object.keys(NO_USER_FILTERS).flatMap((name) => (get(name) ? [[name, get(name)]] : [])));
+}
+
 /** Parameter of the URL that opens the form of a new account. */
 export const ADD_PARAMETER = "add";

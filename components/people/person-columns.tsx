@@ -1,4 +1,4 @@
-import { MailPlus, MailX, Pencil, Trash2 } from "lucide-react";
+import { KeyRound, Link, MailPlus, MailX, Pencil, Trash2 } from "lucide-react";
 import { Initials } from "@/components/shared/initials";
 import type { Column } from "@/components/shared/list/list-table";
 import { RowButton } from "@/components/shared/list/row-button";
@@ -92,24 +92,37 @@ interface RowActions<Row> {
   nameOf: (person: Row) => string;
   onEdit: (person: Row) => void;
   onDelete: (person: Row) => void;
-  onResend: (person: Row) => void;
   onRevoke: (person: Row) => void;
+  /** Null on a server without mail, where links are copied instead. */
+  onResend: ((person: Row) => void) | null;
+  onCopyLink: (person: Row) => void;
 }
 
-export function actionsColumn<Row extends Person>({ nameOf, onEdit, onDelete, onResend, onRevoke }: RowActions<Row>): Column<Row> {
+export function actionsColumn<Row extends Person>(actions: RowActions<Row>): Column<Row> {
+  const { nameOf, onEdit, onDelete, onRevoke, onResend, onCopyLink } = actions;
+  const width = onResend ? "@table:w-24 @wide:w-50" : "@table:w-34 @wide:w-62 max-sm:col-span-2";
   return {
     header: "Actions",
-    className: `${dense} @max-table:order-last @max-table:self-end max-[22.5rem]:col-span-2 @table:w-24 @table:text-right @wide:w-50`,
+    className: `${dense} ${width} @max-table:order-last @max-table:self-end max-[22.5rem]:col-span-2 @table:text-right`,
     cell: (person) => (
       <div className="flex flex-wrap justify-end gap-2">
         <RowButton icon={Pencil} label="Edit" about={nameOf(person)} onClick={() => onEdit(person)} />
         {person.invitation ? (
           <>
-            <RowButton icon={MailPlus} label="Resend invitation" about={nameOf(person)} isCompact onClick={() => onResend(person)} />
+            {onResend ? (
+              <RowButton icon={MailPlus} label="Resend invitation" about={nameOf(person)} isCompact onClick={() => onResend(person)} />
+            ) : (
+              <RowButton icon={Link} label="Copy invitation link" about={nameOf(person)} isCompact onClick={() => onCopyLink(person)} />
+            )}
             <RowButton icon={MailX} label="Revoke invitation" about={nameOf(person)} isCompact onClick={() => onRevoke(person)} />
           </>
         ) : (
-          <RowButton icon={Trash2} label="Delete" about={nameOf(person)} onClick={() => onDelete(person)} />
+          <>
+            {onResend ? null : (
+              <RowButton icon={KeyRound} label="Copy reset link" about={nameOf(person)} isCompact onClick={() => onCopyLink(person)} />
+            )}
+            <RowButton icon={Trash2} label="Delete" about={nameOf(person)} onClick={() => onDelete(person)} />
+          </>
         )}
       </div>
     ),

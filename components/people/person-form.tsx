@@ -1,7 +1,7 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
-import { KeyRound, Mail } from "lucide-react";
+import { KeyRound, Link, Mail } from "lucide-react";
 import { useId } from "react";
 import { type DefaultValues, type FieldValues, type UseFormRegisterReturn, useForm } from "react-hook-form";
 import type { z } from "zod";
@@ -12,7 +12,7 @@ import { isGone } from "@/components/shared/load-error";
 import { sendJson } from "@/components/shared/request-json";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { INVITATION_HOURS, INVITATIONS_NEED_MAIL } from "@/lib/accounts/invitations/values";
+import { INVITATION_HOURS } from "@/lib/accounts/invitations/values";
 import { NEW_PASSWORD_MIN } from "@/lib/accounts/values";
 
 interface PersonForm<Input extends FieldValues, Output> {
@@ -22,7 +22,8 @@ interface PersonForm<Input extends FieldValues, Output> {
   path: string;
   id: string | undefined;
   failedToSave: string;
-  onSaved: (input: Output) => void;
+  /** @param answer of the call */
+  onSaved: (input: Output, answer: unknown) => void;
   onGone: () => void;
   onRefused?: (input: Output) => void;
 }
@@ -46,15 +47,16 @@ export function usePersonForm<Input extends FieldValues, Output>({
   });
   const { errors, isDirty, isSubmitting } = form.formState;
   const onSubmit = form.handleSubmit(async (input) => {
+    let answer: unknown;
     try {
-      await (id ? sendJson("PUT", `${path}/edit/${id}`, input) : sendJson("POST", `${path}/create`, input));
+      answer = await (id ? sendJson("PUT", `${path}/edit/${id}`, input) : sendJson("POST", `${path}/create`, input));
     } catch (error) {
       showServerError(form, error, failedToSave);
       onRefused?.(input);
       if (isGone(error)) onGone();
       return;
     }
-    onSaved(input);
+    onSaved(input, answer);
   });
   const dialog = { isSaving: isSubmitting, isChanged: isDirty, failure: formFailure(errors), onSubmit };
   return { form, errors, dialog };
@@ -74,12 +76,12 @@ interface FieldState {
 
 interface InvitationChoiceProps {
   isInvited: boolean;
-  canInvite: boolean;
+  sendsMail: boolean;
   onChoose: (isInvited: boolean) => void;
 }
 
 /** Chooses what a new account signs in with first. */
-function InvitationChoice({ isInvited, canInvite, onChoose }: InvitationChoiceProps) {
+function InvitationChoice({ isInvited, sendsMail, onChoose }: InvitationChoiceProps) {
   const choice = { name: useId(), isDisabled: false };
   return (
     <fieldset className="grid min-w-0 gap-3 sm:grid-cols-2">
@@ -89,13 +91,14 @@ function InvitationChoice({ isInvited, canInvite, onChoose }: InvitationChoicePr
       </ChoiceCard>
       <ChoiceCard
         {...choice}
-        icon={Mail}
-        title="Send an invitation"
+        icon={sendsMail ? Mail : Link}
+        title={sendsMail ? "Send an invitation" : "Invite with a link"}
         isChosen={isInvited}
-        isDisabled={!canInvite}
         onChoose={() => onChoose(true)}
       >
-        {canInvite ? `By mail, with a link that is valid for ${INVITATION_HOURS} hours.` : INVITATIONS_NEED_MAIL}
+        {sendsMail
+          ? `By mail, with a link that is valid for ${INVITATION_HOURS} hours.`
+          : `No mail server is set up: you copy a link that is valid for ${INVITATION_HOURS} hours.`}
       </ChoiceCard>
     </fieldset>
   );

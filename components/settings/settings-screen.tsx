@@ -13,6 +13,7 @@ import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
 import { Checkbox } from "@/components/ui/checkbox";
 import type { ApiTokenSummary } from "@/lib/accounts/api-tokens/schema";
+import { NO_MAIL_SERVER } from "@/lib/accounts/invitations/values";
 import type { PasskeySummary } from "@/lib/accounts/passkeys/schema";
 import type { Factors } from "@/lib/accounts/second-factors/schema";
 import type { Role, SessionList as Sessions } from "@/lib/accounts/sessions/schema";
@@ -56,6 +57,8 @@ interface SettingsScreenProps {
   /** Null for accounts that are linked by their address, and without a provider. */
   singleSignOn: SingleSignOnState | null;
   mailsAssignments: boolean;
+  /** Whether a mail server is set up. */
+  sendsMail: boolean;
   /** Days for which admins see who opened which map; 0: they don't. */
   viewHistoryDays: number;
   /** When the server rendered the screen, in milliseconds since 1970. */
@@ -72,6 +75,7 @@ export function SettingsScreen({
   apiTokens,
   singleSignOn,
   mailsAssignments,
+  sendsMail,
   viewHistoryDays,
   madeAt,
 }: SettingsScreenProps) {
@@ -123,7 +127,10 @@ export function SettingsScreen({
         <SessionList sessions={sessions} madeAt={madeAt} endedByPassword={endedByPassword} />
       </SettingsSection>
       {role === "user" ? (
-        <SettingsSection title="Notifications" description="New devices and changes of your password are always mailed to you.">
+        <SettingsSection
+          title="Notifications"
+          description={sendsMail ? "New devices and changes of your password are always mailed to you." : NO_MAIL_SERVER}
+        >
           <MailSection mailsAssignments={mailsAssignments} />
         </SettingsSection>
       ) : null}

@@ -1,7 +1,7 @@
 "use client";
 
 import { MailCheck } from "lucide-react";
-import { useCallback, useEffect, useEffectEvent, useId, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useId, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { useEarlyForm } from "@/components/shared/form/use-early-form";
 import { sendJson } from "@/components/shared/request-json";
@@ -99,10 +99,12 @@ function ResetMailSent({ email, onAgain, onBack }: ResetMailSentProps) {
 
 interface ForgotPasswordProps {
   email?: string;
+  /** Says whom to ask on a server that sends no mails; null on others. */
+  help: ReactNode;
   onBack: () => void;
 }
 
-export function ForgotPassword({ email = "", onBack }: ForgotPasswordProps) {
+export function ForgotPassword({ email = "", help, onBack }: ForgotPasswordProps) {
   const [first, setFirst] = useState(email);
   const [sentTo, setSentTo] = useState<string | null>(null);
 
@@ -111,6 +113,17 @@ export function ForgotPassword({ email = "", onBack }: ForgotPasswordProps) {
     setSentTo(null);
   }
 
+  if (help) {
+    return (
+      <>
+        <ViewHeading takesFocus>Reset Password</ViewHeading>
+        {help}
+        <Button variant="secondary" size="large" className="mt-7 w-full" onClick={onBack}>
+          Back to Login
+        </Button>
+      </>
+    );
+  }
   if (sentTo !== null) return <ResetMailSent email={sentTo} onAgain={startAgain} onBack={onBack} />;
   return <ForgotPasswordForm email={first} onSent={setSentTo} onBack={onBack} />;
 }

@@ -4,7 +4,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { CircleCheck } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { useCallback, useId, useState } from "react";
+import { type ReactNode, useCallback, useId, useState } from "react";
 import { useForm } from "react-hook-form";
 import { PasswordInput } from "@/components/shared/form/password-input";
 import { useEarlyForm } from "@/components/shared/form/use-early-form";
@@ -131,8 +131,17 @@ function PasswordChanged() {
 
 type View = "form" | "changed" | "invalid" | "request-new";
 
-/** Shows the steps of a password reset. @param link null for an invalid or expired link @param invalid message for such a link */
-export function NewPasswordViews({ link, invalid }: { link: ResetLink | null; invalid: string }) {
+interface NewPasswordViewsProps {
+  /** Null for an invalid or expired link. */
+  link: ResetLink | null;
+  /** The message for such a link. */
+  invalid: string;
+  /** See ForgotPassword. */
+  help: ReactNode;
+}
+
+/** Shows the steps of a password reset. */
+export function NewPasswordViews({ link, invalid, help }: NewPasswordViewsProps) {
   const [view, setView] = useState<View>(link ? "form" : "invalid");
   const router = useRouter();
 
@@ -140,6 +149,6 @@ export function NewPasswordViews({ link, invalid }: { link: ResetLink | null; in
     return <NewPasswordForm link={link} onChanged={() => setView("changed")} onInvalid={() => setView("invalid")} />;
   }
   if (view === "changed") return <PasswordChanged />;
-  if (view === "request-new") return <ForgotPassword email={link?.email} onBack={() => router.push("/login")} />;
+  if (view === "request-new") return <ForgotPassword email={link?.email} help={help} onBack={() => router.push("/login")} />;
   return <InvalidLink message={invalid} isAnnounced={link !== null} onRequestNew={() => setView("request-new")} />;
 }

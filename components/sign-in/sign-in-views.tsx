@@ -124,9 +124,11 @@ interface SignInViewsProps {
   singleSignOn: ReactNode;
   /** Whether the password form is for superadmins only. */
   hidesPassword: boolean;
+  /** See ForgotPassword. */
+  help: ReactNode;
 }
 
-export function SignInViews({ next, singleSignOn, hidesPassword }: SignInViewsProps) {
+export function SignInViews({ next, singleSignOn, hidesPassword, help }: SignInViewsProps) {
   const [view, setView] = useState<"single-sign-on" | "sign-in" | "reset" | "sign-in-again">(hidesPassword ? "single-sign-on" : "sign-in");
   const [email, setEmail] = useState("");
   const [second, setSecond] = useState<Second | null>(null);
@@ -153,7 +155,7 @@ export function SignInViews({ next, singleSignOn, hidesPassword }: SignInViewsPr
   if (view === "reset") {
     return (
       <Suspense>
-        <ForgotPassword email={email} onBack={() => setView("sign-in-again")} />
+        <ForgotPassword email={email} help={help} onBack={() => setView("sign-in-again")} />
       </Suspense>
     );
   }

@@ -49,6 +49,12 @@ export async function hasAccounts(): Promise<boolean> {
   return (await db().account.findFirst({ select: { id: true } })) !== null;
 }
 
+/** Returns whether there are accounts besides those of superadmins. @param except domain of addresses that don't count */
+export async function hasPeople(except: string): Promise<boolean> {
+  const where = { role: { not: "superadmin" as const }, NOT: { email: { endsWith: `@${except}` } } };
+  return (await db().account.findFirst({ where, select: { id: true } })) !== null;
+}
+
 /** What signing in needs to know of an account. The hash goes nowhere else. */
 export type AccountSecret = Pick<Account, "id" | "passwordHash">;
 
@@ -132,6 +138,8 @@ interface AccountKind {
   /** SQL columns of an account `a`, with $3 and up for the values. Never the hash. */
   columns: string;
   values?: readonly unknown[];
+  /** SQL condition of the listed accounts. */
+  condition?: string;
 }
 
 /** Reads an account. @throws AppError 404 when none of this kind has the id */
@@ -147,7 +155,7 @@ export async function readAccount<Row extends object>({ role, columns, values = 
 
 /** Lists the accounts of a role whose name or address contains the search text. @throws AppError 400 for a cursor of another list */
 export function readAccountPage<Row>(
-  { role, columns, values = [] }: AccountKind,
+  { role, columns, values = [], condition = "true" }: AccountKind,
   order: ListOrder,
   { search, ...page }: PageQuery & { search: string },
 ): Promise<PageInfo & { rows: Row[] }> {
@@ -156,7 +164,7 @@ export function readAccountPage<Row>(
       id: "a.id",
       matching: `FROM "Account" a
                  WHERE a.role = $1::"Role"
-                   AND ($2 = '' OR position(lower($2) IN lower(a.name)) > 0 OR position(lower($2) IN a.email) > 0)`,
+                   AND ($2 = '' OR position(lower($2) IN lower(a.name)) > 0 OR position(lower($2) IN a.email) > 0) AND ${condition}`,
       values: [role, search.normalize("NFC"), ...values],
       columns,
       joins: `LEFT JOIN "Account" a ON a.id = page.id`,

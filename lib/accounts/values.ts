@@ -7,5 +7,8 @@ export const profileMessages = { changed: "Profile updated successfully", unchan
 export const ACCOUNT_SORTS = ["all", "name-asc", "name-desc", "email-asc", "email-desc", "date-oldest", "date-newest"] as const;
 export type AccountSort = (typeof ACCOUNT_SORTS)[number];
 
+/** `expired`: the account, or the link of its invitation. */
+export const USER_STATUSES = ["active", "invited", "expired"] as const;
+
 export const USER_SORTS = [...ACCOUNT_SORTS, "projects-asc", "projects-desc"] as const;
 export type UserSort = (typeof USER_SORTS)[number];

@@ -27,6 +27,11 @@ export async function measureUploads(client: Database = db()): Promise<number> {
   return sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0);
 }
 
+/** Reads the row of the installation. */
+export function readInstallation() {
+  return db().installation.findFirstOrThrow();
+}
+
 /** Returns bytes: `used` by all blobs and unfinished uploads, `total` by quota or store, `available`; the `files` of current maps; the `shares` of `used`. */
 export async function readStorage() {
   const [rows, received, capacity] = await Promise.all([

@@ -2,6 +2,7 @@ import type { BlobKey } from "../blobs/store";
 import { db } from "../db/client";
 import { type Database, execute } from "../db/query";
 import type { Transaction } from "../db/transaction";
+import type { Prisma } from "../generated/prisma/client";
 import { deleteTrees } from "../trees/mutations";
 import { deleteReleasedUploads } from "./references/blob-references";
 
@@ -36,4 +37,13 @@ export async function releaseBlobs(tx: Transaction, keys: readonly string[]): Pr
 /** Deletes trees with their entries and releases their blobs, which a sweep deletes soon after the transaction. */
 export async function dropTrees(tx: Transaction, treeIds: readonly number[]): Promise<void> {
   if (treeIds.length > 0) await releaseBlobs(tx, await deleteTrees(tx, treeIds));
+}
+
+/** SQL that records the end of a backup. */
+export const RECORD_BACKUP = `UPDATE "Installation" SET "backedUpAt" = now()`;
+
+export async function changeInstallation(
+  data: Pick<Prisma.InstallationUpdateManyMutationInput, "mailTestedAt" | "setupDismissedAt">,
+): Promise<void> {
+  await db().installation.updateMany({ data });
 }

@@ -11,10 +11,10 @@ import { startImport } from "../../lib/imports/mutations";
 import { runImport } from "../../lib/imports/pipeline/run";
 import { claimImage, keepImage } from "../../lib/projects/images/claims";
 import { retryImage } from "../../lib/projects/images/mutations";
+import { DEMO_PROJECT_NAME } from "../../lib/projects/setup/values";
 import { insertBlob, setBlobSize } from "../../lib/storage/mutations";
 import { streamDemoArchive } from "./archive";
 
-const PROJECT_NAME = "Sea Chart of the World";
 const DESCRIPTION = "An example map of the world's seas and countries";
 
 /** Rendered from the map, so that it is shown without Chromium, too. */
@@ -46,7 +46,7 @@ async function beginImport(map: DemoMap): Promise<string> {
   const { blobKey, ownerId } = map;
   await storeArchive(map);
   const { importId } = await startImport(
-    { source: "zip", ownerId, target: { kind: "new", projectName: PROJECT_NAME, description: DESCRIPTION }, blobKey },
+    { source: "zip", ownerId, target: { kind: "new", projectName: DEMO_PROJECT_NAME, description: DESCRIPTION }, blobKey },
     null,
   );
   return importId;
@@ -70,6 +70,6 @@ export async function publishDemoMap(map: DemoMap): Promise<void> {
   await retryImage(db(), "id", projectId);
   const claim = await claimImage(projectId);
   if (claim) await keepImage(claim, await readFile(THUMBNAIL));
-  const [project, viewers] = [{ id: projectId, name: PROJECT_NAME }, map.viewerId ? [map.viewerId] : []];
+  const [project, viewers] = [{ id: projectId, name: DEMO_PROJECT_NAME }, map.viewerId ? [map.viewerId] : []];
   await inTransaction((tx) => assignProjectTo(tx, project, viewers, { actor: null, at: new Date() }));
 }

@@ -58,7 +58,9 @@ export async function createBackup(request: BackupRequest) {
     const takenAt = new Date();
     const target = await FolderTarget.open(path.resolve(request.to), takenAt, await session.readIdentity());
     try {
-      return await fill(target, session, request, takenAt);
+      const backup = await fill(target, session, request, takenAt);
+      await session.recordDone();
+      return backup;
     } catch (error) {
       await target.discard().catch(() => undefined);
       throw error;

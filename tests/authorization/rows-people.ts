@@ -69,6 +69,31 @@ const rows: readonly Row[] = [
       }),
     ),
   ]),
+  ...(["user", "admin"] as const).flatMap((role): Row[] => {
+    const outcomes = role === "user" ? admins : superadmins;
+    const [invitation, reset] = [`/api/${role}/invitation-link`, `/api/${role}/reset-link`];
+    const other = role === "user" ? "admin" : "user";
+    return [
+      { method: "POST", route: `${invitation}/[id]`, outcomes: outcomes(200), call: () => aboutInvited(role, invitation) },
+      {
+        method: "POST",
+        route: `${invitation}/[id]`,
+        what: `of an ${other}`,
+        outcomes: outcomes(404),
+        call: () => aboutInvited(other, invitation),
+      },
+      { method: "POST", route: `${reset}/[id]`, outcomes: outcomes(200), call: () => aboutNew(role, reset) },
+      ...([other, "superadmin"] as const).map(
+        (one): Row => ({
+          method: "POST",
+          route: `${reset}/[id]`,
+          what: `of an ${one}`,
+          outcomes: outcomes(404),
+          call: () => aboutNew(one, reset),
+        }),
+      ),
+    ];
+  }),
   {
     method: "GET",
     route: "/api/user/details/[id]",
@@ -82,6 +107,15 @@ const rows: readonly Row[] = [
     call: (world) => aboutNew("user", "/api/user/edit", userBody(world)),
   },
   { method: "DELETE", route: "/api/user/delete/[id]", outcomes: admins(200), call: () => aboutNew("user", "/api/user/delete") },
+  ...(["delete", "invite"] as const).map(
+    (action): Row => ({
+      method: "POST",
+      route: "/api/user/bulk",
+      what: action,
+      outcomes: admins(200),
+      call: async () => ({ body: { action, users: [(await newInvitation("user")).id] } }),
+    }),
+  ),
   { method: "POST", route: "/api/user/sign-out/[id]", outcomes: admins(200), call: () => aboutNew("user", "/api/user/sign-out") },
   ...(["admin", "superadmin"] as const).flatMap((role): Row[] => [
     {
@@ -191,6 +225,13 @@ const rows: readonly Row[] = [
 
   { method: "GET", route: "/api/admin/dashboard-stats", outcomes: admins(200) },
   { method: "GET", route: "/api/superadmin/dashboard", outcomes: superadmins(200) },
+  { method: "PUT", route: "/api/superadmin/setup", outcomes: superadmins(200), call: () => ({ body: { isDismissed: true } }) },
+  {
+    method: "POST",
+    route: "/api/superadmin/setup/test-mail",
+    what: "without a mail server",
+    outcomes: superadmins(409),
+  },
   { method: "GET", route: "/api/user/dashboard", outcomes: signedIn(200) },
   { method: "GET", route: "/api/project/analytics", outcomes: admins(200) },
 
@@ -206,7 +247,7 @@ const rows: readonly Row[] = [
   ),
 ];
 
-const MANAGES = /^\/api\/(user|admin)\/(create|edit|delete|sign-out|invitation)\b/;
+const MANAGES = /^\/api\/(user|admin)\/(bulk|create|edit|delete|sign-out|invitation|invitation-link|reset-link)\b/;
 const LISTS = /^\/api\/(user|admin)\/(all|details)\b/;
 
 function tokensOfRow({ route, tokens }: Row): Row["tokens"] {

@@ -21,5 +21,3 @@ async function linksTo(address: string, link: RegExp, count: number): Promise<st
 }
 
 export const resetLinksTo = (address: string, count = 1) => linksTo(address, /\/reset-password\?token=[\w-]+/, count);
-
-export const invitationLinksTo = (address: string, count = 1) => linksTo(address, /\/invitation\?token=[\w-]+/, count);

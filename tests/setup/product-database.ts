@@ -133,9 +133,9 @@ export async function insertInvited(people: readonly InvitedGiven[]): Promise<()
   await inProduct(async (client) => {
     for (const { email, status, token = randomUUID() } of people) {
       await client.query(
-        `INSERT INTO "Invitation" ("accountId", "tokenHash", "sentAt", "expiresAt", "dueAt")
+        `INSERT INTO "Invitation" ("accountId", "tokenHash", "sentAt", "expiresAt", "dueAt", attempts)
          SELECT id, CASE WHEN $3 THEN $2 END, CASE WHEN $3 THEN now() END, now() + make_interval(hours => $4),
-                CASE WHEN $5 = 'sending' THEN now() + interval '1 hour' END
+                CASE WHEN $5 = 'sending' THEN now() + interval '1 hour' END, CASE WHEN $5 = 'failed' THEN 1 ELSE 0 END
            FROM "Account" WHERE email = $1`,
         [email, hashSecretToken(token), hours[status] !== null, hours[status], status],
       );

@@ -16,5 +16,5 @@ export default async function AdminManagementPage({ searchParams }: PageProps<"/
   const query = readListQuery((name) => [parameters[name]].flat()[0], ACCOUNT_SORTS);
   const listQuery = adminListQuerySchema.safeParse(query).data;
   const page = listQuery && (await listAdminPage(viewer, { ...listQuery, limit: ROWS_PER_PAGE }));
-  return <AdminScreen initial={page ? { query, page } : null} canInvite={env().deliversMail} />;
+  return <AdminScreen initial={page ? { query, page } : null} sendsMail={env().smtpUrl !== null} />;
 }

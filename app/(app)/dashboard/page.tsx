@@ -1,9 +1,10 @@
 import type { Metadata } from "next";
-import { AdminDashboardScreen, SuperadminDashboardScreen, UserDashboardScreen } from "@/components/dashboard/dashboards";
+import { AdminDashboardScreen, SetupChecklist, SuperadminDashboardScreen, UserDashboardScreen } from "@/components/dashboard/dashboards";
 import { readPreferences } from "@/lib/accounts/data";
 import { pageViewer } from "@/lib/accounts/sessions/page";
 import { isAdmin, isSuperadmin } from "@/lib/accounts/sessions/policy";
 import { mapsOriginPattern } from "@/lib/maps/origins/origin";
+import { readSetup } from "@/lib/projects/setup/data";
 import { readFavourites, readRecentlyOpened } from "@/lib/projects/stats/data";
 import { findLinks } from "../projects/find-linked";
 
@@ -12,7 +13,10 @@ export const metadata: Metadata = { title: "Dashboard" };
 export default async function DashboardPage({ searchParams }: PageProps<"/dashboard">) {
   const viewer = await pageViewer();
   const given = { name: viewer.name, ...(await findLinks(viewer, await searchParams)), mapsOrigin: mapsOriginPattern() };
-  if (isSuperadmin(viewer)) return <SuperadminDashboardScreen {...given} />;
+  if (isSuperadmin(viewer)) {
+    const setup = await readSetup(viewer);
+    return <SuperadminDashboardScreen {...given} setup={setup && <SetupChecklist setup={setup} />} />;
+  }
   if (isAdmin(viewer)) return <AdminDashboardScreen {...given} />;
   const [{ projectLayout }, recentlyOpened, favourites] = await Promise.all([
     readPreferences(viewer.accountId),

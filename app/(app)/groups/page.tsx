@@ -17,6 +17,6 @@ export default async function GroupsPage({ searchParams }: PageProps<"/groups">)
   const query = readListQuery((name) => [parameters[name]].flat()[0], GROUP_SORTS);
   const listQuery = parameters[GROUP_PARAMETER] === undefined ? groupListQuerySchema.safeParse(query).data : undefined;
   const page = listQuery && (await listGroupPage(viewer, { ...listQuery, limit: ROWS_PER_PAGE }));
-  const { oidc, deliversMail } = env();
-  return <GroupsScreen initial={page ? { query, page } : null} claim={oidc?.groupsClaim ?? null} canInvite={deliversMail} />;
+  const { oidc, smtpUrl } = env();
+  return <GroupsScreen initial={page ? { query, page } : null} claim={oidc?.groupsClaim ?? null} sendsMail={smtpUrl !== null} />;
 }

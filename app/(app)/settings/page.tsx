@@ -15,7 +15,7 @@ export const metadata: Metadata = { title: "Settings" };
 export default async function SettingsPage({ searchParams }: PageProps<"/settings">) {
   const viewer = await pageViewer();
   const { role, name, email } = viewer;
-  const { oidc, viewHistoryDays } = env();
+  const { oidc, smtpUrl, viewHistoryDays } = env();
   const [sessions, passkeys, apiTokens, { mailsAssignments }, factors, proofs, { error }] = await Promise.all([
     listSessions(viewer),
     listPasskeys(viewer),
@@ -40,6 +40,7 @@ export default async function SettingsPage({ searchParams }: PageProps<"/setting
           : null
       }
       mailsAssignments={mailsAssignments}
+      sendsMail={smtpUrl !== null}
       viewHistoryDays={viewHistoryDays}
       madeAt={Date.now()}
     />

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { ASSIGNED_SHOWN } from "@/components/people/people-texts";
+import { ASSIGNED_SHOWN, readUserFilters } from "@/components/people/people-texts";
 import { UserScreen } from "@/components/people/users/user-screen";
 import { readListQuery } from "@/components/shared/list/list-query";
 import { pageAdmin } from "@/lib/accounts/sessions/page";
@@ -15,8 +15,16 @@ export const metadata: Metadata = { title: "User Management" };
 export default async function UsersPage({ searchParams }: PageProps<"/users">) {
   const viewer = await pageAdmin();
   const parameters = await searchParams;
-  const query = readListQuery((name) => [parameters[name]].flat()[0], USER_SORTS);
-  const listQuery = userListQuerySchema.safeParse(query).data;
+  const get = (name: string) => [parameters[name]].flat()[0];
+  const query = readListQuery(get, USER_SORTS);
+  const filters = readUserFilters(get);
+  const listQuery = userListQuerySchema.safeParse({ ...query, ...filters }).data;
   const page = listQuery && (await listUserPage(viewer, { ...listQuery, assigned: ASSIGNED_SHOWN, limit: ROWS_PER_PAGE }));
-  return <UserScreen initial={page ? { query, page } : null} showsPasswords={!isSuperadmin(viewer)} canInvite={env().deliversMail} />;
+  return (
+    <UserScreen
+      initial={page ? { query, page, fields: { assigned: String(ASSIGNED_SHOWN), ...filters } } : null}
+      showsPasswords={!isSuperadmin(viewer)}
+      sendsMail={env().smtpUrl !== null}
+    />
+  );
 }

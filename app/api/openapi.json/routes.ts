@@ -105,9 +105,12 @@ export const routes: Readonly<Partial<Record<Tag, Readonly<Record<string, () => 
     "/api/user/all": () => import("../user/all/route"),
     "/api/user/details/{id}": () => import("../user/details/[id]/route"),
     "/api/user/create": () => import("../user/create/route"),
+    "/api/user/bulk": () => import("../user/bulk/route"),
     "/api/user/edit/{id}": () => import("../user/edit/[id]/route"),
     "/api/user/sign-out/{id}": () => import("../user/sign-out/[id]/route"),
     "/api/user/invitation/{id}": () => import("../user/invitation/[id]/route"),
+    "/api/user/invitation-link/{id}": () => import("../user/invitation-link/[id]/route"),
+    "/api/user/reset-link/{id}": () => import("../user/reset-link/[id]/route"),
     "/api/user/delete/{id}": () => import("../user/delete/[id]/route"),
   },
   Groups: {
@@ -124,11 +127,15 @@ export const routes: Readonly<Partial<Record<Tag, Readonly<Record<string, () => 
     "/api/admin/edit/{id}": () => import("../admin/edit/[id]/route"),
     "/api/admin/sign-out/{id}": () => import("../admin/sign-out/[id]/route"),
     "/api/admin/invitation/{id}": () => import("../admin/invitation/[id]/route"),
+    "/api/admin/invitation-link/{id}": () => import("../admin/invitation-link/[id]/route"),
+    "/api/admin/reset-link/{id}": () => import("../admin/reset-link/[id]/route"),
     "/api/admin/delete/{id}": () => import("../admin/delete/[id]/route"),
   },
   Dashboards: {
     "/api/admin/dashboard-stats": () => import("../admin/dashboard-stats/route"),
     "/api/superadmin/dashboard": () => import("../superadmin/dashboard/route"),
+    "/api/superadmin/setup": () => import("../superadmin/setup/route"),
+    "/api/superadmin/setup/test-mail": () => import("../superadmin/setup/test-mail/route"),
     "/api/user/dashboard": () => import("../user/dashboard/route"),
   },
   Analytics: {

@@ -2,13 +2,13 @@ import { Download, Eye, Trash2 } from "lucide-react";
 import { formatBytes } from "@/components/shared/format-bytes";
 import type { Column } from "@/components/shared/list/list-table";
 import { RowButton } from "@/components/shared/list/row-button";
+import { type SelectedRows, selectColumn } from "@/components/shared/list/select-rows";
 import { DateText } from "@/components/shared/time/date-text";
 import type { PlatformFile } from "@/lib/files/platform/schema";
 import { type FileType, typeOfFile } from "@/lib/files/platform/values";
 import { parentOf } from "../manager/folder/item-paths";
 import { ItemIcon } from "../manager/grid/item-icon";
 import { endingOf } from "../preview/preview-kind";
-import { type SelectedRows, selectColumn } from "../select-rows";
 
 const typeNames: Readonly<Record<FileType, string>> = {
   image: "Image",

@@ -2,13 +2,13 @@ import { RotateCcw, Trash2 } from "lucide-react";
 import { formatBytes } from "@/components/shared/format-bytes";
 import type { Column } from "@/components/shared/list/list-table";
 import { RowButton } from "@/components/shared/list/row-button";
+import { type SelectedRows, selectColumn } from "@/components/shared/list/select-rows";
 import { formatMoment, formatRelativeTime } from "@/components/shared/time/format-relative-time";
 import { Badge } from "@/components/ui/badge";
 import { Spinner } from "@/components/ui/spinner";
 import type { TrashItem } from "@/lib/files/trash/schema";
 import { countOf } from "../manager/folder/item-paths";
 import { ItemIcon } from "../manager/grid/item-icon";
-import { type SelectedRows, selectColumn } from "../select-rows";
 import { daysLeft, daysLeftText, FEW_DAYS } from "./trash-messages";
 import type { Trash } from "./use-trash";
 

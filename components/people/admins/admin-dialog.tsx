@@ -12,14 +12,14 @@ interface AdminFields extends AccountFields {
   name: string;
 }
 
-export function AdminDialog({ person: admin, canInvite, onSaved, onGone, onClose }: PersonFormProps<AdminSummary>) {
+export function AdminDialog({ person: admin, sendsMail, onSaved, onGone, onClose }: PersonFormProps<AdminSummary>) {
   const { form, errors, dialog } = usePersonForm<AdminFields, NewAdmin | EditedAdmin>({
     schema: admin ? editAdminSchema : newAdminSchema,
     defaultValues: { name: admin?.name ?? "", email: admin?.email ?? "", password: "", invite: false },
     path: "/api/admin",
     id: admin?._id,
     failedToSave: adminTexts.failedToSave,
-    onSaved: (saved) => onSaved("invite" in saved && saved.invite === true),
+    onSaved: (saved, answer) => onSaved("invite" in saved && saved.invite === true, answer),
     onGone,
   });
   const invite = useController({ control: form.control, name: "invite" }).field;
@@ -36,7 +36,7 @@ export function AdminDialog({ person: admin, canInvite, onSaved, onGone, onClose
         name={{ control: form.register("name"), error: errors.name?.message }}
         email={{ control: form.register("email"), error: errors.email?.message }}
         password={{ control: form.register("password"), error: errors.password?.message }}
-        invitation={admin ? null : { isInvited: invite.value === true, canInvite, onChoose: choose }}
+        invitation={admin ? null : { isInvited: invite.value === true, sendsMail, onChoose: choose }}
       />
       {admin ? <AccountActions path="/api/admin" id={admin._id} name={admin.name} canResetFactors onGone={onGone} /> : null}
     </FormDialog>

@@ -2,7 +2,8 @@
 
 import { lazyPart } from "@/components/shared/lazy-part";
 import type { InitialPage } from "@/components/shared/list/use-paged-list";
-import { type AdminPage, type AdminSummary, adminPageSchema } from "@/lib/accounts/admins/schema";
+import { parseAnswer } from "@/components/shared/requests/request-answer";
+import { type AdminPage, type AdminSummary, adminAnswerSchema, adminPageSchema } from "@/lib/accounts/admins/schema";
 import type { AccountSort } from "@/lib/accounts/values";
 import { ACCOUNT_SORTS } from "@/lib/accounts/values";
 import { type PeopleKind, PeopleScreen } from "../people-screen";
@@ -18,6 +19,7 @@ const admins: PeopleKind<AdminSummary, AdminPage, AccountSort> = {
   path: "/api/admin",
   pageSchema: adminPageSchema,
   rowsOf: (page) => page.admins,
+  savedOf: (answer) => parseAnswer(adminAnswerSchema, answer).admin,
   nameOf,
   columns: [nameColumn(nameOf, "@table:w-[32%]"), emailColumn(), createdColumn()],
   sorts: ACCOUNT_SORTS,
@@ -26,9 +28,9 @@ const admins: PeopleKind<AdminSummary, AdminPage, AccountSort> = {
 
 interface AdminScreenProps {
   initial: InitialPage<AdminPage, AccountSort> | null;
-  canInvite: boolean;
+  sendsMail: boolean;
 }
 
-export function AdminScreen({ initial, canInvite }: AdminScreenProps) {
-  return <PeopleScreen kind={admins} initial={initial} canInvite={canInvite} />;
+export function AdminScreen({ initial, sendsMail }: AdminScreenProps) {
+  return <PeopleScreen kind={admins} initial={initial} sendsMail={sendsMail} />;
 }

@@ -1,7 +1,6 @@
 "use client";
 
 import { type Control, useController } from "react-hook-form";
-import { z } from "zod";
 import { EndField } from "@/components/shared/form/end-field";
 import { FormDialog } from "@/components/shared/form/form-dialog";
 import { ProjectChecklist } from "@/components/shared/form/project-checklist";
@@ -14,7 +13,7 @@ import {
   type NewUser,
   newUserSchema,
   type UserSummary,
-  userSummarySchema,
+  userAnswerSchema,
 } from "@/lib/accounts/users/schema";
 import { AccountActions } from "../account-actions";
 import type { PersonFormProps } from "../people-screen";
@@ -27,7 +26,7 @@ interface UserFields extends AccountFields {
   expiresAt?: string | null | undefined;
 }
 
-const userAnswerSchema = z.object({ user: userSummarySchema }).transform(({ user }) => user);
+const detailsSchema = userAnswerSchema.transform(({ user }) => user);
 function formValues({ fullName, email, expiresAt, assignedProjects }: UserSummary) {
   return { fullName, email, expiresAt, password: "", assignedProjects: assignedProjects.map(({ _id }) => _id) };
 }
@@ -48,9 +47,9 @@ interface UserDialogProps extends PersonFormProps<UserSummary> {
   canResetFactors: boolean;
 }
 
-export function UserDialog({ person, canInvite, canResetFactors, onSaved, onGone, onClose }: UserDialogProps) {
+export function UserDialog({ person, sendsMail, canResetFactors, onSaved, onGone, onClose }: UserDialogProps) {
   const names = useProjectNames();
-  const { details, error, isLoading, reload } = useDetails(person && `/api/user/details/${person._id}`, userAnswerSchema, onGone);
+  const { details, error, isLoading, reload } = useDetails(person && `/api/user/details/${person._id}`, detailsSchema, onGone);
   // Ignores cached details while loading: saving outdated assignments would undo changes by other admins.
   const user = isLoading ? undefined : details;
   const editSchema = user?.assignedProjectCount === 0 ? editUserSchema : assignedUserFormSchema;
@@ -68,7 +67,7 @@ export function UserDialog({ person, canInvite, canResetFactors, onSaved, onGone
     path: "/api/user",
     id: person?._id,
     failedToSave: userTexts.failedToSave,
-    onSaved: (saved) => onSaved("invite" in saved && saved.invite === true),
+    onSaved: (saved, answer) => onSaved("invite" in saved && saved.invite === true, answer),
     onGone,
     onRefused: ({ assignedProjects }) => void forgetDeleted(assignedProjects),
   });
@@ -102,7 +101,7 @@ export function UserDialog({ person, canInvite, canResetFactors, onSaved, onGone
         name={{ control: fullName, error: errors.fullName?.message }}
         email={{ control: email, error: errors.email?.message }}
         password={{ control: password, error: errors.password?.message }}
-        invitation={person ? null : { isInvited: invite.value === true, canInvite, onChoose: choose }}
+        invitation={person ? null : { isInvited: invite.value === true, sendsMail, onChoose: choose }}
       />
       <ProjectChecklist
         ref={field.ref}

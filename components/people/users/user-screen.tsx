@@ -1,15 +1,23 @@
 "use client";
 
+import { useState } from "react";
 import { lazyPart } from "@/components/shared/lazy-part";
+import { FilterButton } from "@/components/shared/list/filter-button";
 import type { Column } from "@/components/shared/list/list-table";
 import type { InitialPage } from "@/components/shared/list/use-paged-list";
+import { parseAnswer } from "@/components/shared/requests/request-answer";
 import { Badge } from "@/components/ui/badge";
-import { type UserPage, type UserSummary, userPageSchema } from "@/lib/accounts/users/schema";
+import { type UserPage, type UserSummary, userAnswerSchema, userPageSchema } from "@/lib/accounts/users/schema";
 import { USER_SORTS, type UserSort } from "@/lib/accounts/values";
 import { type PeopleKind, PeopleScreen } from "../people-screen";
-import { ASSIGNED_SHOWN, userTexts } from "../people-texts";
+import { ASSIGNED_SHOWN, NO_USER_FILTERS, readUserFilters, userTexts } from "../people-texts";
 import { createdColumn, dense, emailColumn, nameColumn } from "../person-columns";
+import { BulkBar } from "./bulk-bar";
 
+const OpenedUserFilter = lazyPart(
+  () => import("./user-filter").then(({ OpenedUserFilter }) => OpenedUserFilter),
+  ({ trigger }) => trigger,
+);
 const UserDialog = lazyPart(() => import("./user-dialog").then(({ UserDialog }) => UserDialog));
 
 function AssignedCell({ user }: { user: UserSummary }) {
@@ -31,6 +39,15 @@ function AssignedCell({ user }: { user: UserSummary }) {
         </li>
       ) : null}
     </ul>
+  );
+}
+
+function UserFilter({ count }: { count: number }) {
+  const [isUsed, setIsUsed] = useState(false);
+  return isUsed ? (
+    <OpenedUserFilter trigger={<FilterButton count={count} />} onClose={() => setIsUsed(false)} />
+  ) : (
+    <FilterButton count={count} aria-haspopup="dialog" aria-expanded={false} onClick={() => setIsUsed(true)} />
   );
 }
 
@@ -67,7 +84,7 @@ const passwordColumn: Column<UserSummary> = {
   header: "Password",
   isLabelled: true,
   className: `${dense} @max-table:col-span-2 @table:w-25 @wide:w-32`,
-  cell: () => <PasswordMask />,
+  cell: ({ invitation }) => (invitation ? <span className="text-ink-muted">Not set yet</span> : <PasswordMask />),
 };
 
 const users: PeopleKind<UserSummary, UserPage, UserSort> = {
@@ -76,9 +93,12 @@ const users: PeopleKind<UserSummary, UserPage, UserSort> = {
   pageSchema: userPageSchema,
   listFields: { assigned: String(ASSIGNED_SHOWN) },
   rowsOf: (page) => page.users,
+  savedOf: (answer) => parseAnswer(userAnswerSchema, answer).user,
   nameOf,
   columns: [nameColumn(nameOf, "@table:w-[22%]"), emailColumn(), assignedColumn("@table:w-[18%]"), createdColumn()],
   sorts: USER_SORTS,
+  filters: { read: readUserFilters, none: NO_USER_FILTERS, renderButton: (count) => <UserFilter count={count} /> },
+  renderBulk: (props) => <BulkBar {...props} />,
   renderForm: (props) => <UserDialog {...props} canResetFactors />,
 };
 
@@ -91,9 +111,9 @@ const usersWithPasswords: typeof users = {
 interface UserScreenProps {
   initial: InitialPage<UserPage, UserSort> | null;
   showsPasswords: boolean;
-  canInvite: boolean;
+  sendsMail: boolean;
 }
 
-export function UserScreen({ initial, showsPasswords, canInvite }: UserScreenProps) {
-  return <PeopleScreen kind={showsPasswords ? usersWithPasswords : users} initial={initial} canInvite={canInvite} />;
+export function UserScreen({ initial, showsPasswords, sendsMail }: UserScreenProps) {
+  return <PeopleScreen kind={showsPasswords ? usersWithPasswords : users} initial={initial} sendsMail={sendsMail} />;
 }

@@ -1,11 +1,12 @@
 "use client";
 
-import { LayoutGrid, ListFilter, Rows3, SearchX } from "lucide-react";
+import { LayoutGrid, Rows3, SearchX } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { type ComponentProps, type ReactNode, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { EmptyState } from "@/components/shared/empty-state";
 import { Select } from "@/components/shared/form/select";
 import { lazyPart } from "@/components/shared/lazy-part";
+import { FilterButton } from "@/components/shared/list/filter-button";
 import { SearchField } from "@/components/shared/list/search-field";
 import { useBanner } from "@/components/shared/notices/banner";
 import { sendJson, serverMessage } from "@/components/shared/request-json";
@@ -98,20 +99,5 @@ function ProjectFilter(props: ProjectFilterProps) {
     <OpenedFilter {...props} trigger={<FilterButton count={count} />} onClose={() => setIsUsed(false)} />
   ) : (
     <FilterButton count={count} aria-haspopup="dialog" aria-expanded={false} onClick={() => setIsUsed(true)} />
-  );
-}
-
-function FilterButton({ count, ...props }: { count: number } & ComponentProps<typeof Button>) {
-  return (
-    <Button variant="secondary" {...props}>
-      <ListFilter aria-hidden />
-      Filter
-      {count > 0 ? (
-        <span className="-mr-1.5 grid h-5 min-w-5 place-items-center rounded-full bg-accent px-1.5 font-semibold text-on-accent text-xs tabular-nums">
-          {count}
-          <span className="sr-only"> on</span>
-        </span>
-      ) : null}
-    </Button>
   );
 }

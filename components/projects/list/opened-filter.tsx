@@ -1,10 +1,9 @@
 "use client";
 
-import * as Popover from "@radix-ui/react-popover";
-import { type ComponentProps, type ReactElement, type ReactNode, useId } from "react";
+import type { ReactElement } from "react";
 import { z } from "zod";
 import { DayField } from "@/components/shared/form/day-field";
-import { Select } from "@/components/shared/form/select";
+import { FilterPopover, FilterSelect } from "@/components/shared/list/filter-popover";
 import { useJson } from "@/components/shared/use-json";
 import { Button } from "@/components/ui/button";
 import { projectCreatorSchema, projectStatusSchema } from "@/lib/projects/schema";
@@ -20,18 +19,6 @@ interface OpenedFilterProps extends ProjectFilterProps {
   trigger: ReactElement;
   /** Called when the code can't be loaded. */
   onClose: () => void;
-}
-
-function FilterSelect({ label, ...select }: { label: string } & Pick<ComponentProps<typeof Select>, "value" | "onChange" | "options">) {
-  const id = useId();
-  return (
-    <>
-      <label htmlFor={id} className="text-ink-muted text-sm">
-        {label}
-      </label>
-      <Select id={id} {...select} />
-    </>
-  );
 }
 
 const creatorsSchema = z.object({ creators: z.array(projectCreatorSchema) }).transform(({ creators }) => creators);
@@ -83,40 +70,5 @@ export function OpenedFilter({ state, creatorsPath, trigger }: OpenedFilterProps
         ) : null}
       </fieldset>
     </FilterPopover>
-  );
-}
-
-interface FilterPopoverProps {
-  label: string;
-  trigger: ReactElement;
-  canClear: boolean;
-  onClear: () => void;
-  children: ReactNode;
-}
-
-function FilterPopover({ label, trigger, canClear, onClear, children }: FilterPopoverProps) {
-  return (
-    <Popover.Root defaultOpen>
-      <Popover.Trigger asChild>{trigger}</Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content
-          aria-label={label}
-          align="start"
-          sideOffset={6}
-          collisionPadding={12}
-          className="z-40 grid w-90 max-w-[calc(100vw-1.5rem)] gap-4 rounded-xl border bg-raised p-4 text-ink shadow-pop outline-none data-[state=open]:animate-menu-in"
-        >
-          {children}
-          <div className="flex items-center justify-between gap-2 border-t pt-3">
-            <Button variant="ghost" size="small" disabled={!canClear} onClick={onClear} className="-ml-3">
-              Clear filters
-            </Button>
-            <Popover.Close asChild>
-              <Button size="small">Done</Button>
-            </Popover.Close>
-          </div>
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
   );
 }

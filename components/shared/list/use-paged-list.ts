@@ -87,6 +87,8 @@ export function usePagedList<Page extends Pick<PageInfo, "nextCursor"> & Partial
 
 export interface InitialPage<Page, Sort extends string> {
   query: ListQuery<Sort>;
+  /** Additional parameters of the page, if they differ from those of the list. */
+  fields?: Readonly<Record<string, string>>;
   page: Page;
 }
 
@@ -100,9 +102,13 @@ interface SearchedList<Page, Row> {
 }
 
 export function useSearchedList<Page extends PageInfo, Row>({ path, schema, fields, query, initial, rowsOf }: SearchedList<Page, Row>) {
-  const addressOf = (target: ListQuery<string>) => listAddress(path, { limit: String(ROWS_PER_PAGE), ...fields }, target);
+  const addressOf = (target: ListQuery<string>, its = fields) => listAddress(path, { limit: String(ROWS_PER_PAGE), ...its }, target);
   const address = addressOf(query);
-  const { pages, ...list } = usePagedList(address, schema, initial && addressOf(initial.query) === address ? initial.page : undefined);
+  const { pages, ...list } = usePagedList(
+    address,
+    schema,
+    initial && addressOf(initial.query, initial.fields) === address ? initial.page : undefined,
+  );
   const rows = useMemo(() => pages?.flatMap(rowsOf), [pages, rowsOf]);
   return { rows, ...list };
 }

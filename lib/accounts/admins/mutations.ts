@@ -7,7 +7,7 @@ import type { SuperadminViewer } from "../sessions/schema";
 import { readAdmin } from "./data";
 import type { AdminSummary, EditedAdmin, NewAdmin } from "./schema";
 
-/** Creates or invites an admin. @throws AppError 403 without a recent proof, 409 for an address that any account has, or without a mail server */
+/** Creates or invites an admin. @throws AppError 403 without a recent proof, 409 for an address that any account has */
 export async function createAdmin(viewer: SuperadminViewer, { name, email, ...admin }: NewAdmin, client: Client): Promise<AdminSummary> {
   await requireRecentProof(viewer);
   const account = { role: "admin", name, email } as const;

@@ -44,5 +44,8 @@ export const adminSummarySchema = z.object({
 });
 export type AdminSummary = z.infer<typeof adminSummarySchema>;
 
+/** The answer of a call that creates or changes an admin. */
+export const adminAnswerSchema = z.object({ admin: adminSummarySchema });
+
 export const adminPageSchema = z.object({ admins: z.array(adminSummarySchema), ...pageInfoFields });
 export type AdminPage = z.infer<typeof adminPageSchema>;

@@ -5,6 +5,10 @@ import { mayOpenAny } from "../references/openable-projects";
 export const countOfAccount = (accountId: string) =>
   `(SELECT count(*)::int FROM "Assignment" s WHERE s."accountId" = ${accountId} AND ${isLive("s")})`;
 
+/** Builds the condition that a project itself is assigned to an account. @param accountId and @param projectId SQL expressions */
+export const isAssigned = (accountId: string, projectId: string) =>
+  `EXISTS (SELECT FROM "Assignment" s WHERE s."accountId" = ${accountId} AND s."projectId" = ${projectId} AND ${isLive("s")})`;
+
 /** Builds the number of the accounts to which a project itself is assigned. */
 export const countOfProject = (projectId: string) =>
   `(SELECT count(*)::int FROM "Assignment" s WHERE s."projectId" = ${projectId} AND ${isLive("s")})`;

@@ -24,6 +24,10 @@ const orders: Record<GroupSort, ListOrder> = {
 const columns = `g.id AS "_id", g.name, g.description, ${isoTime('g."createdAt"')} AS "createdAt", ${projectsOfGroup("g.id")} AS "projectCount",
   (SELECT count(*)::int FROM "GroupMember" m WHERE m."groupId" = g.id AND ${isLive("m")}) AS "memberCount"`;
 
+/** Builds the condition that an account is a member of a group. @param accountId and @param groupId SQL expressions */
+export const isMember = (accountId: string, groupId: string) =>
+  `EXISTS (SELECT FROM "GroupMember" m WHERE m."accountId" = ${accountId} AND m."groupId" = ${groupId} AND ${isLive("m")})`;
+
 /** Lists groups, whole or in pages. @throws AppError 400 for a cursor of another list */
 export async function listGroupPage(_viewer: AdminViewer, { search, sort, ...query }: GroupListQuery): Promise<GroupPage> {
   const source = {

@@ -25,7 +25,7 @@ export const memberDetails = (members: readonly Member[]) => ({
   members: members.slice(0, NAMED_IN_EVENT).map(({ id, email }) => ({ _id: id, name: email })),
 });
 
-/** Invites the addresses that no account has. @returns their number @throws AppError 403 without a recent proof, 409 without a mail server */
+/** Invites the addresses that no account has. @returns their number @throws AppError 403 without a recent proof */
 async function inviteNew(viewer: AdminViewer, addresses: readonly string[], client: Client): Promise<number> {
   const known = await findAccountEmails(addresses);
   const unknown = addresses.filter((address) => !known.has(address));
@@ -54,7 +54,7 @@ function insertMembers(tx: Transaction, group: LockedGroup, addresses: readonly 
   });
 }
 
-/** Adds members by their addresses. Addresses of admins are left out. @throws AppError 403 to invite without a recent proof, 404, 409 to invite without a mail server */
+/** Adds members by their addresses. Addresses of admins are left out. @throws AppError 403 to invite without a recent proof, 404 */
 export async function addMembers(
   viewer: AdminViewer,
   groupId: string,

@@ -1,3 +1,5 @@
+export const GROUPS_PATH = "/api/groups";
+
 export const GROUP_SORTS = ["all", "name-asc", "name-desc", "date-oldest", "date-newest"] as const;
 export type GroupSort = (typeof GROUP_SORTS)[number];
 

@@ -1,5 +1,5 @@
 import { db } from "../../db/client";
-import { isoTime } from "../../db/query";
+import { type Database, isoTime } from "../../db/query";
 import type { Account } from "../../generated/prisma/client";
 import { hashSecretToken } from "../../http/secret-token";
 import { invitationTokenSchema } from "./schema";
@@ -7,10 +7,19 @@ import { invitationTokenSchema } from "./schema";
 /** Builds the condition that an account has not accepted its invitation. @param accountId SQL expression */
 export const isInvited = (accountId: string) => `EXISTS (SELECT FROM "Invitation" invitation WHERE invitation."accountId" = ${accountId})`;
 
+/** Builds the condition that the link of an account's invitation has expired. @param accountId SQL expression */
+export const isInvitationExpired = (accountId: string) =>
+  `EXISTS (SELECT FROM "Invitation" i WHERE i."accountId" = ${accountId} AND i."dueAt" IS NULL AND i."expiresAt" <= now())`;
+
+/** Returns whether an account has not accepted its invitation. */
+export async function hasInvitation(tx: Database, accountId: string): Promise<boolean> {
+  return (await tx.invitation.count({ where: { accountId } })) > 0;
+}
+
 /** Builds the JSON of an account's invitation (invitationSchema), or null without one. @param accountId SQL expression */
 export const invitationOf = (accountId: string) => `
   (SELECT json_build_object(
-            'status', CASE WHEN i."dueAt" IS NOT NULL THEN 'sending' WHEN i."sentAt" IS NULL THEN 'failed'
+            'status', CASE WHEN i."dueAt" IS NOT NULL THEN 'sending' WHEN i."sentAt" IS NULL AND i.attempts > 0 THEN 'failed'
                            WHEN i."expiresAt" <= now() THEN 'expired' ELSE 'pending' END,
             'expiresAt', ${isoTime('i."expiresAt"')})
      FROM "Invitation" i WHERE i."accountId" = ${accountId})`;

@@ -10,6 +10,7 @@ import type { EmailTemplate } from "../../mail/delivery/template";
 import { endOfLease, nextAttemptAt, type Recipient, sendEmail } from "../../mail/delivery/transport";
 import { lockAccountWhere } from "../data";
 import { listOpenable } from "../references/openable-projects";
+import { endOfLink } from "./rows";
 import { INVITATION_HOURS } from "./values";
 
 interface Invited {
@@ -53,10 +54,9 @@ function openInvitation(accountId: string, token: string): Promise<Opened | null
   return inTransaction(async (tx) => {
     // Locked until the link exists: a concurrent change of the address then ends this link, too.
     const account = await lockAccountWhere(tx, Prisma.sql`id = ${accountId}::uuid`, "SHARE");
-    const expiresAt = new Date(Date.now() + INVITATION_HOURS * 60 * 60 * 1_000);
     const [invitation] = await tx.invitation.updateManyAndReturn({
       where: { accountId, dueAt: { lte: new Date() } },
-      data: { tokenHash: hashSecretToken(token), expiresAt, attempts: { increment: 1 }, dueAt: endOfLease() },
+      data: { tokenHash: hashSecretToken(token), expiresAt: endOfLink(), attempts: { increment: 1 }, dueAt: endOfLease() },
       select: { attempts: true, invitedBy: { select: { name: true } } },
     });
     if (!account || !invitation) return null;

@@ -6,39 +6,37 @@ import { type Account, Prisma } from "../../generated/prisma/client";
 import { type Client, clientNetwork } from "../../http/client";
 import { describeDevice } from "../../http/device";
 import { RateLimits } from "../../http/rate-limits";
-import { hashSecretToken } from "../../http/secret-token";
+import { hashSecretToken, newSecretToken } from "../../http/secret-token";
+import { requireNoMailServer } from "../../mail/policy";
 import { hasEnded, type LockedAccount, lockAccountWhere } from "../data";
 import { type AccountWork, deleteAccount, insertAccount, lockAccount, type Managed, type ManagerOf } from "../mutations";
 import { addPasskey, passkeyCreationOptions, verifyNewPasskey } from "../passkeys/mutations";
 import { hashNewPassword } from "../passwords/new-password";
 import { ABSENT_ACCOUNT_HASH } from "../passwords/passwords";
+import { requireRecentProof } from "../proofs/policy";
 import type { ManagedRole } from "../schema";
 import { deviceCookie } from "../sessions/device";
 import { issueToken, openSession, type SignedIn } from "../sessions/mutations";
 import { acceptsPassword } from "../sessions/policy";
 import { type FoundInvitation, findInvitation } from "./data";
-import { addInvitation, endInvitation, invitationTarget, renewInvitation } from "./rows";
+import { addInvitation, endInvitation, invitationTarget, linkInvitation, renewInvitation } from "./rows";
 import {
   type AcceptInvitationInput,
   type AcceptWithPasskeyInput,
   INVITATION_EXPIRED,
   INVITATION_INVALID,
   type InvitationLink,
+  type SecretLink,
 } from "./schema";
-import { INVITATIONS_NEED_MAIL } from "./values";
+import { NO_MAIL_SERVER } from "./values";
 
-function requireMail(): void {
-  if (!env().deliversMail) throw new AppError("conflict", INVITATIONS_NEED_MAIL, { fields: { invite: INVITATIONS_NEED_MAIL } });
-}
-
-/** Creates an account without a password, and mails its person an invitation. @returns its id @throws AppError 409 without a mail server, or for a used address */
+/** Creates an account without a password, and mails its person an invitation if there is a mail server. @returns its id @throws AppError 409 for a used address */
 export async function inviteAccount<Kind extends ManagedRole>(
   account: Pick<Account, "name" | "email"> & { role: Kind },
   viewer: ManagerOf<Kind>,
   client: Client,
   also?: AccountWork,
 ): Promise<string> {
-  requireMail();
   const actor = auditActor(viewer, client);
   return await insertAccount({ ...account, passwordHash: ABSENT_ACCOUNT_HASH, isPasswordAssigned: false }, actor, {
     also: async (tx, added) => {
@@ -56,11 +54,28 @@ export async function resendInvitation<Kind extends ManagedRole>(
   viewer: ManagerOf<Kind>,
   client: Client,
 ): Promise<void> {
-  requireMail();
+  if (!env().deliversMail) throw new AppError("conflict", NO_MAIL_SERVER);
   await retryTransaction(async (tx) => {
     const account = await lockAccount(tx, managed);
     if (!(await renewInvitation(tx, account, auditActor(viewer, client)))) throw noInvitation();
   });
+}
+
+/** Makes a new link for an admin to pass on. The former one ends at once. @throws AppError 403 without a recent proof, 404 without an invitation, 409 with a mail server */
+export async function createInvitationLink<Kind extends ManagedRole>(
+  managed: Managed<Kind>,
+  viewer: ManagerOf<Kind>,
+  client: Client,
+): Promise<SecretLink> {
+  requireNoMailServer();
+  await requireRecentProof(viewer);
+  const token = newSecretToken();
+  const expiresAt = await retryTransaction(async (tx) => {
+    const account = await lockAccount(tx, managed);
+    return await linkInvitation(tx, account, token, auditActor(viewer, client));
+  });
+  if (!expiresAt) throw noInvitation();
+  return { url: `${env().appOrigin}/invitation?token=${token}`, expiresAt: expiresAt.toISOString() };
 }
 
 /** Deletes an account whose invitation was not accepted. @throws AppError 404 without an invitation */

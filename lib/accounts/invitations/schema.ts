@@ -10,10 +10,14 @@ export const INVITATION_EXPIRED = "This invitation has expired.";
 export const invitationSchema = z.object({
   status: z
     .enum(["sending", "pending", "expired", "failed"])
-    .describe("`sending`: the mail is on its way. `pending`: it was sent. `failed`: it could not be sent."),
+    .describe("`sending`: the mail is on its way. `pending`: it was sent, or an admin passes the link on. `failed`: it could not be sent."),
   expiresAt: timeSchema.nullable().describe("Null while there is no link."),
 });
 export type InvitationSummary = z.infer<typeof invitationSchema>;
+
+/** A link that sets a password, for an admin to pass on. */
+export const secretLinkSchema = z.object({ url: z.url().describe("It works once. It is not returned again."), expiresAt: timeSchema });
+export type SecretLink = z.infer<typeof secretLinkSchema>;
 
 /** The field `invitation` of an account. */
 export const invitationFieldSchema = invitationSchema.nullable().describe("Null for an account that can sign in.");

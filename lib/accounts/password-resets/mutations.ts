@@ -1,12 +1,20 @@
-import { recordAudit } from "../../audit/mutations";
-import { inTransaction, type Transaction } from "../../db/transaction";
+import { auditActor, recordAudit } from "../../audit/mutations";
+import { inTransaction, retryTransaction, type Transaction } from "../../db/transaction";
+import { env } from "../../env";
 import { AppError } from "../../errors";
 import { type Client, clientNetwork } from "../../http/client";
 import { RateLimits } from "../../http/rate-limits";
+import { hashSecretToken, newSecretToken } from "../../http/secret-token";
 import { wakeWorkers } from "../../jobs/notifications";
-import { replacePassword } from "../mutations";
+import { requireNoMailServer } from "../../mail/policy";
+import { hasInvitation } from "../invitations/data";
+import type { SecretLink } from "../invitations/schema";
+import { lockAccount, type Managed, type ManagerOf, replacePassword } from "../mutations";
 import { hashNewPassword } from "../passwords/new-password";
 import { verifyPassword } from "../passwords/passwords";
+import { requireRecentProof } from "../proofs/policy";
+import type { ManagedRole } from "../schema";
+import { acceptsPassword } from "../sessions/policy";
 import { findValidReset, type ValidReset } from "./data";
 import { type ForgotPasswordInput, INVALID_LINK, RESET_LINK_MINUTES, type ResetPasswordInput } from "./schema";
 
@@ -29,6 +37,27 @@ export async function requestReset({ email }: ForgotPasswordInput, { address }: 
     await tx.passwordResetRequest.create({ data: { email, address }, select: { id: true } });
     await wakeWorkers(tx);
   });
+}
+
+/** Makes a link with which a person sets a new password, for an admin to pass on. @throws AppError 403 without a recent proof, 404, 409 with a mail server, for an invited account, or where passwords are off */
+export async function createResetLink<Kind extends ManagedRole>(
+  managed: Managed<Kind>,
+  viewer: ManagerOf<Kind>,
+  client: Client,
+): Promise<SecretLink> {
+  requireNoMailServer();
+  await requireRecentProof(viewer);
+  if (!acceptsPassword(managed.role)) throw new AppError("conflict", "Passwords are turned off. People sign in with single sign-on.");
+  const token = newSecretToken();
+  const expiresAt = new Date(Date.now() + RESET_LINK_MINUTES * 60_000);
+  await retryTransaction(async (tx) => {
+    const { id: accountId, email } = await lockAccount(tx, managed);
+    if (await hasInvitation(tx, accountId)) throw new AppError("conflict", "This person is invited. Copy the invitation link instead.");
+    await tx.passwordReset.create({ data: { accountId, tokenHash: hashSecretToken(token), expiresAt }, select: { id: true } });
+    const target = { type: "account", id: accountId, name: email };
+    await recordAudit(tx, { action: "account.reset-link-created", actor: auditActor(viewer, client), target });
+  });
+  return { url: `${env().appOrigin}/reset-password?token=${token}`, expiresAt: expiresAt.toISOString() };
 }
 
 function invalidLink(): AppError {

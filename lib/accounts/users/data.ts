@@ -1,8 +1,9 @@
-import { isoTime } from "../../db/query";
+import { isLive, isoTime } from "../../db/query";
 import type { ListOrder } from "../../http/paging/page";
-import { countOfAccount } from "../assignments/data";
+import { countOfAccount, isAssigned } from "../assignments/data";
 import { accountOrders, readAccount, readAccountPage } from "../data";
-import { invitationOf } from "../invitations/data";
+import { isMember } from "../groups/data";
+import { invitationOf, isInvitationExpired, isInvited } from "../invitations/data";
 import { assignedProjects } from "../references/assigned-projects";
 import type { AdminViewer } from "../sessions/schema";
 import type { UserSort } from "../values";
@@ -19,16 +20,22 @@ const orders: Record<UserSort, ListOrder> = {
 const columns = `a.id AS "_id", a.name AS "fullName", a.email, ${isoTime('a."createdAt"')} AS "createdAt", ${isoTime('a."expiresAt"')} AS "expiresAt",
   ${projectCount} AS "assignedProjectCount", ${assignedProjects("$3")} AS "assignedProjects", ${invitationOf("a.id")} AS invitation`;
 
-/** @param assigned most projects that are named of each user; all by default */
-const user = (assigned?: number) => ({ role: "user", columns, values: [assigned] }) as const;
+/** $3: most projects that are named of each user; null for all. */
+const user = { role: "user", columns, values: [null] } as const;
+
+const status = `CASE WHEN NOT ${isLive("a")} OR ${isInvitationExpired("a.id")} THEN 'expired' WHEN ${isInvited("a.id")} THEN 'invited' ELSE 'active' END`;
+
+const condition = `($4::text IS NULL OR $4 = ${status}) AND ($5::uuid IS NULL OR ${isMember("a.id", "$5")})
+  AND ($6::uuid IS NULL OR ${isAssigned("a.id", "$6")})`;
 
 /** The users that match, whole or in pages. @throws AppError 400 for a cursor of another list */
 export async function listUserPage(_viewer: AdminViewer, { sort, assigned, ...query }: UserListQuery): Promise<UserPage> {
-  const { rows: users, ...info } = await readAccountPage<UserSummary>(user(assigned), orders[sort], query);
+  const filtered = { ...user, condition, values: [assigned, query.status, query.group, query.project] };
+  const { rows: users, ...info } = await readAccountPage<UserSummary>(filtered, orders[sort], query);
   return { users, ...info };
 }
 
 /** Reads a user with every project assigned to it. @throws AppError 404 when no user has this id */
 export function readUser(_viewer: AdminViewer, id: string): Promise<UserSummary> {
-  return readAccount(user(), id);
+  return readAccount(user, id);
 }

@@ -1,12 +1,14 @@
 import { type AuditActor, auditActor, recordAudit } from "../../audit/mutations";
+import { env } from "../../env";
+import { AppError } from "../../errors";
 import type { Client } from "../../http/client";
 import { assignProjects } from "../assignments/mutations";
-import { inviteAccount } from "../invitations/mutations";
-import { type AccountWork, changeAccount, createAccount } from "../mutations";
+import { createInvitationLink, inviteAccount, resendInvitation } from "../invitations/mutations";
+import { type AccountWork, changeAccount, createAccount, deleteAccount } from "../mutations";
 import { requireRecentProof } from "../proofs/policy";
 import type { AdminViewer } from "../sessions/schema";
 import { readUser } from "./data";
-import type { EditedUser, NewUser, UserSummary } from "./schema";
+import type { BulkChange, BulkOutcome, EditedUser, NewUser, UserSummary } from "./schema";
 
 const inTurn =
   (...works: readonly AccountWork[]): AccountWork =>
@@ -26,7 +28,7 @@ function setEnd(expiresAt: Date | null | undefined, actor: AuditActor): AccountW
   };
 }
 
-/** Creates or invites a user. @throws AppError 400 when a project is gone, 403 without a recent proof, 409 for an address that any account has, or without a mail server */
+/** Creates or invites a user. @throws AppError 400 when a project is gone, 403 without a recent proof, 409 for an address that any account has */
 export async function createUser(viewer: AdminViewer, input: NewUser, client: Client): Promise<UserSummary> {
   await requireRecentProof(viewer);
   const account = { role: "user", name: input.fullName, email: input.email } as const;
@@ -47,4 +49,25 @@ export async function editUser(viewer: AdminViewer, id: string, input: EditedUse
   const also = inTurn(assignProjects(assignedProjects, actor), setEnd(expiresAt, actor));
   await changeAccount({ role: "user", id }, { name, ...change }, actor, also);
   return readUser(viewer, id);
+}
+
+/** Deletes users or invites them again, one after the other. @throws AppError 403 for links of invitations without a recent proof */
+export async function changeUsers(viewer: AdminViewer, { action, users }: BulkChange, client: Client): Promise<BulkOutcome> {
+  const outcome: BulkOutcome = { failed: [], links: [] };
+  const change = async (id: string) => {
+    const managed = { role: "user", id } as const;
+    if (action === "delete") await deleteAccount(managed, viewer, client);
+    else if (env().smtpUrl) await resendInvitation(managed, viewer, client);
+    else outcome.links.push({ _id: id, ...(await createInvitationLink(managed, viewer, client)) });
+  };
+  for (const id of users) {
+    try {
+      await change(id);
+    } catch (error) {
+      // A missing proof is about the whole call, not about one user.
+      if (!(error instanceof AppError) || error.reason) throw error;
+      outcome.failed.push({ _id: id, message: error.message });
+    }
+  }
+  return outcome;
 }

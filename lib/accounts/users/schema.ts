@@ -2,13 +2,14 @@ import { z } from "zod";
 import {
   answeredIdSchema,
   countSchema,
+  optionalParameter,
   pageInfoFields,
   pageQueryFields,
   referenceSchema,
   searchTextSchema,
   timeSchema,
 } from "../../http/paging/schema";
-import { invitationFieldSchema } from "../invitations/schema";
+import { invitationFieldSchema, secretLinkSchema } from "../invitations/schema";
 import {
   endSchema,
   initialPasswordSchema,
@@ -20,7 +21,7 @@ import {
   requiredEmailSchema,
   rowIdSchema,
 } from "../schema";
-import { USER_SORTS } from "../values";
+import { USER_SORTS, USER_STATUSES } from "../values";
 
 /** Most projects that one user can have; it bounds the work of one call. */
 const ASSIGNED_MAX = 20_000;
@@ -67,6 +68,11 @@ export type EditedUser = z.infer<typeof editUserSchema>;
 export const userListQuerySchema = z.object({
   search: searchTextSchema.describe("Part of the full name or of the address, in any case."),
   sort: z.enum(USER_SORTS, "There is no such order of users.").default("all"),
+  status: optionalParameter(z.enum(USER_STATUSES, "There is no such status of users.")).describe(
+    "`invited`: has not accepted yet. `expired`: the link of the invitation or the account has. `active`: all others.",
+  ),
+  group: optionalParameter(rowIdSchema).describe("Members of this group."),
+  project: optionalParameter(rowIdSchema).describe("Users to whom this project itself is assigned."),
   assigned: z
     .string()
     .regex(/^(?:0|[1-9]\d?|1\d\d|200)$/, "assigned must be a whole number from 0 to 200.")
@@ -89,5 +95,26 @@ export const userSummarySchema = z.object({
 });
 export type UserSummary = z.infer<typeof userSummarySchema>;
 
+/** The answer of a call about one user. */
+export const userAnswerSchema = z.object({ user: userSummarySchema });
+
 export const userPageSchema = z.object({ users: z.array(userSummarySchema), ...pageInfoFields });
 export type UserPage = z.infer<typeof userPageSchema>;
+
+const BULK_MAX = 1_000;
+
+export const bulkChangeSchema = z.object({
+  action: z.enum(["delete", "invite"]).describe("`invite`: invites again those who have not accepted."),
+  users: z
+    .array(rowIdSchema)
+    .min(1, "Choose at least one user.")
+    .max(BULK_MAX, "At most 1,000 users can be changed at once.")
+    .transform((ids) => [...new Set(ids)]),
+});
+export type BulkChange = z.infer<typeof bulkChangeSchema>;
+
+export const bulkOutcomeSchema = z.object({
+  failed: z.array(z.object({ _id: answeredIdSchema, message: z.string() })).describe("Users who were not changed, and why."),
+  links: z.array(secretLinkSchema.extend({ _id: answeredIdSchema })).describe("Of invitations, without a mail server."),
+});
+export type BulkOutcome = z.infer<typeof bulkOutcomeSchema>;

@@ -19,7 +19,7 @@ export async function readAccess(_viewer: AdminViewer, id: string): Promise<Proj
     values: [id],
   });
   if (!access) throw projectGone();
-  return { ...access, canInvite: env().deliversMail };
+  return { ...access, canInvite: env().smtpUrl !== null };
 }
 
 /** Finds users and groups to give access to. */

@@ -2,6 +2,7 @@ import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
 import { AccessDialog } from "@/components/access/access-dialog";
+import { userRow } from "../people/people-rows";
 import { answer } from "../setup/api";
 import { expectGoodEverywhere } from "../setup/appearance";
 import { expectFitsLargeText } from "../setup/large-text";
@@ -259,13 +260,27 @@ describe("an unknown address in the access dialog", () => {
     await expect.element(page.getByRole("button", { name: `Invite ${address}` })).toBeEnabled();
   });
 
-  it("leads to User Management on a server without mail", async () => {
-    new AccessApi(access({ canInvite: false }), known);
+  it("is invited without a mail server by a link that is shown once", async () => {
+    const api = new AccessApi(access({ canInvite: false }), known);
+    const url = "https://app.example/invitation?token=abc";
+    answer(
+      http.post("/api/user/create", () => {
+        api.shown = access({ canInvite: false, people: [{ ...person("new", { email: address, isInvited: true }), expiresAt: null }] });
+        return HttpResponse.json({ message: "", user: userRow(1, { email: address }) }, { status: 201 });
+      }),
+      http.post("/api/user/invitation-link/user-1", () => HttpResponse.json({ url, expiresAt: "2026-12-01T00:00:00.000Z" })),
+    );
     await openAccess();
     await search().fill(address);
-    await expect.element(page.getByText("this server can't send an invitation")).toBeVisible();
-    await expect.element(page.getByRole("link", { name: "Create User" })).toHaveAttribute("href", "/users?add=");
+    await expect.element(page.getByText("No mail server is set up: you copy a link for them.")).toBeVisible();
     await expectGoodEverywhere("the access dialog without mail");
+    await page.getByRole("button", { name: `Invite ${address}` }).click();
+    const dialog = page.getByRole("dialog", { name: "Copy Invitation Link" });
+    await dialog.getByRole("button", { name: "Copy Invitation Link" }).click();
+    await expect.element(dialog.getByLabelText("Link")).toHaveValue(url);
+    await expectGoodEverywhere("the link of an invitation");
+    await dialog.getByRole("button", { name: "Close" }).click();
+    await expect.element(list().getByText("Invited")).toBeVisible();
   });
 });
 

@@ -22,11 +22,11 @@ export const recentTables: Record<Role, string> = {
   user: "Recent Projects",
 };
 
-const given = { name: "Ann", linked: null, linkedProject: null, linkedFiles: null, mapsOrigin: "http://localhost:3001" };
+export const given = { name: "Ann", linked: null, linkedProject: null, linkedFiles: null, mapsOrigin: "http://localhost:3001" };
 
 export function dashboardOf(role: Role) {
   if (role === "admin") return <AdminDashboardScreen {...given} />;
-  if (role === "superadmin") return <SuperadminDashboardScreen {...given} />;
+  if (role === "superadmin") return <SuperadminDashboardScreen {...given} setup={null} />;
   return <UserDashboardScreen {...given} layout="list" recentlyOpened={[]} favourites={[]} />;
 }
 

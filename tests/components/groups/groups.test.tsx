@@ -46,8 +46,8 @@ function answerGroup(members: GroupMember[], group = groupRow()) {
   return answerList({ path: `${PATH}/${group._id}/members`, name: "members", rows: members, searched: ({ fullName }) => [fullName] });
 }
 
-const show = (path: string, { claim = null, canInvite = true }: { claim?: string | null; canInvite?: boolean } = {}) =>
-  renderScreen(<GroupsScreen initial={null} claim={claim} canInvite={canInvite} />, path);
+const show = (path: string, { claim = null, sendsMail = true }: { claim?: string | null; sendsMail?: boolean } = {}) =>
+  renderScreen(<GroupsScreen initial={null} claim={claim} sendsMail={sendsMail} />, path);
 
 const requests: unknown[] = [];
 const answerCall = (method: "post" | "put" | "patch" | "delete", path: string, body: object, status = 200) =>
@@ -172,10 +172,10 @@ describe("Add Members", () => {
     { address: "ada@", kind: "invalid" },
   ];
 
-  async function openPaste(canInvite = true) {
+  async function openPaste(sendsMail = true) {
     answerGroup([]);
     answerCall("post", `${PATH}/preview`, { addresses });
-    await show("/groups?group=masters", { canInvite });
+    await show("/groups?group=masters", { sendsMail });
     await page.getByRole("button", { name: "Add Members" }).first().click();
     await dialog.getByRole("tab", { name: "Paste Addresses" }).click();
     await dialog.getByLabelText("Addresses", { exact: true }).fill("pasted");
@@ -197,9 +197,10 @@ describe("Add Members", () => {
     await expect.poll(() => banners).toContain("2 members were added, 1 of them by invitation");
   });
 
-  it("leaves out new addresses without a mail server, and forgets the preview when the text changes", async () => {
+  it("says without a mail server where links of invitations are copied, and forgets the preview when the text changes", async () => {
     await openPaste(false);
-    await expect.element(dialog.getByText(/^New addresses are left out\./)).toBeVisible();
+    await dialog.getByLabelText("Invite 1 new address as users").click();
+    await expect.element(dialog.getByText("Copy the links of the invitations in User Management.")).toBeVisible();
     await dialog.getByLabelText("Addresses", { exact: true }).fill("changed");
     await expect.element(dialog.getByRole("button", { name: "Add Members" })).toBeDisabled();
   });

@@ -80,8 +80,10 @@ export function answerAdmins(rows: AdminSummary[]) {
   });
 }
 
-export const usersOf = (role: "admin" | "superadmin") => <UserScreen initial={null} showsPasswords={role === "admin"} canInvite />;
-export const admins = <AdminScreen initial={null} canInvite />;
+export const usersOf = (role: "admin" | "superadmin", sendsMail = true) => (
+  <UserScreen initial={null} showsPasswords={role === "admin"} sendsMail={sendsMail} />
+);
+export const admins = <AdminScreen initial={null} sendsMail />;
 
 const dialog = page.getByRole("dialog");
 const table = page.getByRole("table");

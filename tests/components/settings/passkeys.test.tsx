@@ -53,7 +53,7 @@ function keepPasskeys(account: Awaited<ReturnType<typeof renderSettings>>): void
 
 async function renderSignIn(): Promise<void> {
   await cleanup();
-  await renderScreen(<SignInViews next="/dashboard" singleSignOn={null} hidesPassword={false} />, "/login");
+  await renderScreen(<SignInViews next="/dashboard" singleSignOn={null} hidesPassword={false} help={null} />, "/login");
 }
 
 describe("the passkeys in Settings", () => {

@@ -60,6 +60,7 @@ export async function renderSettings(given: SettingsGiven = {}): Promise<Account
       apiTokens={tokens}
       singleSignOn={given.singleSignOn ?? null}
       mailsAssignments
+      sendsMail
       viewHistoryDays={90}
       madeAt={Date.now()}
     />

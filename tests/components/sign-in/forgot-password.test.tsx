@@ -1,6 +1,7 @@
 import { HttpResponse, http } from "msw";
 import { describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { ResetHelp } from "@/components/sign-in/reset-help";
 import { answer } from "../setup/api";
 import { expectGoodEverywhere } from "../setup/appearance";
 import { hold } from "../setup/hold";
@@ -33,6 +34,31 @@ describe("the reset view", () => {
     await expect.element(title("Sign in")).toBeVisible();
     await expect.element(emailOf()).toHaveFocus();
     await expect.element(emailOf()).toHaveValue("ada@example");
+  });
+
+  it.each([
+    ["helpdesk@harbour.example", "mailto:helpdesk@harbour.example"],
+    ["https://harbour.example/help", "https://harbour.example/help"],
+    ["Ada, room 12", null],
+    [undefined, null],
+  ])("says without a mail server to ask the contact %j", async (contact, address) => {
+    await renderSignIn(<ResetHelp contact={contact} />);
+    await button("Forgot Password?").click();
+    await expect.element(title("Reset Password")).toHaveFocus();
+    await expect
+      .element(page.getByRole("main"))
+      .toHaveTextContent(`This server sends no mails. To get a link that sets a new password, ask ${contact ?? "your administrator"}.`);
+    await expect.element(emailOf()).not.toBeInTheDocument();
+    expect(
+      page
+        .getByRole("main")
+        .getByRole("link")
+        .elements()
+        .map((link) => link.getAttribute("href")),
+    ).toEqual(address ? [address] : []);
+    await expectGoodEverywhere("whom to ask for a new password");
+    await button("Back to Login").click();
+    await expect.element(title("Sign in")).toBeVisible();
   });
 
   it("calls no API while the email address is blank or malformed", async () => {

@@ -1,7 +1,6 @@
 import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
-import { AdminScreen } from "@/components/people/admins/admin-screen";
 import { InvitationViews } from "@/components/sign-in/invitation-views";
 import { NewPasswordViews } from "@/components/sign-in/new-password-views";
 import { INVITATION_EXPIRED, INVITATION_INVALID } from "@/lib/accounts/invitations/schema";
@@ -11,7 +10,6 @@ import { expectGoodEverywhere } from "../setup/appearance";
 import { expectFitsLargeText } from "../setup/large-text";
 import { expectTexts } from "../setup/locators";
 import { cancelPageLoads } from "../setup/page-loads";
-import { renderScreen } from "../setup/render";
 import { alerts, button, CANNOT_CONNECT, passwordOf, renderView, title } from "./sign-in-screen";
 
 const TOKEN = "a".repeat(43);
@@ -23,7 +21,7 @@ describe("the form of a password reset", () => {
   const PATH = "/api/auth/reset-password";
   const confirmationOf = () => page.getByLabelText("Confirm New Password");
   const renderReset = () =>
-    renderView(<NewPasswordViews link={{ token: TOKEN, email: ADDRESS }} invalid={INVALID_LINK} />, "/reset-password");
+    renderView(<NewPasswordViews link={{ token: TOKEN, email: ADDRESS }} invalid={INVALID_LINK} help={null} />, "/reset-password");
 
   async function save(password: string, confirmation = password): Promise<void> {
     await newPasswordOf().fill(password);
@@ -77,7 +75,7 @@ describe("the form of a password reset", () => {
   });
 
   it("offers a new link when its link is no longer valid", async () => {
-    await renderView(<NewPasswordViews link={null} invalid={INVALID_LINK} />, "/reset-password");
+    await renderView(<NewPasswordViews link={null} invalid={INVALID_LINK} help={null} />, "/reset-password");
     await expect.element(page.getByRole("main")).toHaveTextContent(INVALID_LINK);
     await expectGoodEverywhere("a link that is no longer valid");
     await expect.element(newPasswordOf()).not.toBeInTheDocument();
@@ -133,17 +131,5 @@ describe("the form of an invitation", () => {
     await expect.element(page.getByText("Ask an administrator to send it again.")).toBeVisible();
     await expectGoodEverywhere("an invitation that is not valid");
     await expectFitsLargeText("an invitation that is not valid");
-  });
-});
-
-describe("the form of a new admin", () => {
-  it("offers no invitation without a mail server", async () => {
-    answer(http.get("/api/admin/all", () => HttpResponse.json({ admins: [], total: 0, nextCursor: null })));
-    await renderScreen(<AdminScreen initial={null} canInvite={false} />, "/admin-management");
-    await button("Add Admin").first().click();
-    const dialog = page.getByRole("dialog");
-    await expect.element(dialog.getByRole("radio", { name: "Send an invitation" })).toBeDisabled();
-    await expect.element(dialog.getByText("Invitations need a mail server. Set a password instead.")).toBeVisible();
-    await expectGoodEverywhere("the form without a mail server");
   });
 });

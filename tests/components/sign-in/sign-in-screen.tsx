@@ -11,7 +11,8 @@ export async function renderView(view: ReactNode, path: string): Promise<void> {
   await render(<SignInFrame>{view}</SignInFrame>);
 }
 
-export const renderSignIn = () => renderView(<SignInViews next="/dashboard" singleSignOn={null} hidesPassword={false} />, "/login");
+export const renderSignIn = (help: ReactNode = null) =>
+  renderView(<SignInViews next="/dashboard" singleSignOn={null} hidesPassword={false} help={help} />, "/login");
 
 export const emailOf = () => page.getByLabelText("Email");
 export const passwordOf = () => page.getByLabelText("Password", { exact: true });

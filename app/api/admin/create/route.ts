@@ -4,7 +4,8 @@ import { superadminCall } from "../../call";
 
 export const POST = superadminCall("people", {
   summary: "Create an admin",
-  description: "With `invite: true` instead of a password, sends a mail with a link. Returns 409 without a mail server.",
+  description:
+    "With `invite: true` instead of a password, sends a mail with a link. Without a mail server, create the link with another call.",
   needsProof: true,
   body: newAdminSchema,
   example: { name: "Grace Quay", email: "grace@example.com", password: "a long pass phrase" },

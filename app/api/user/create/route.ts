@@ -5,7 +5,8 @@ import { adminCall } from "../../call";
 
 export const POST = adminCall("people", {
   summary: "Create a user",
-  description: "With `invite: true` instead of a password, sends a mail with a link. Returns 409 without a mail server.",
+  description:
+    "With `invite: true` instead of a password, sends a mail with a link. Without a mail server, create the link with another call.",
   needsProof: true,
   body: newUserSchema,
   bodyLimit: bodyLimits.lists,

@@ -20,7 +20,7 @@ export const GET = adminCall("people-read", {
 export const POST = adminCall("people", {
   summary: "Add members to a group",
   description:
-    "Renews memberships that have ended, and leaves out admins, who see every project. With `invite: true`, creates and invites users for addresses without an account; returns 409 without a mail server.",
+    "Renews memberships that have ended, and leaves out admins, who see every project. With `invite: true`, creates and invites users for addresses without an account.",
   needsProof: true,
   body: addMembersSchema,
   bodyLimit: bodyLimits.lists,

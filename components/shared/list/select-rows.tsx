@@ -21,6 +21,20 @@ export function useSelectedRows<Row extends { _id: string }>(rows: readonly Row[
 
 export type SelectedRows<Row extends { _id: string }> = ReturnType<typeof useSelectedRows<Row>>;
 
+function checkboxOf<Row extends { _id: string }>(
+  { select, isSelected }: Pick<SelectedRows<Row>, "select" | "isSelected">,
+  nameOf: (row: Row) => string,
+) {
+  return (row: Row) => (
+    <Checkbox
+      aria-label={`Select ${nameOf(row)}`}
+      checked={isSelected(row)}
+      onChange={(event) => select([row], event.target.checked)}
+      className="block pointer-coarse:size-5"
+    />
+  );
+}
+
 /** Returns the column with the checkboxes of a list. */
 export function selectColumn<Row extends { _id: string }>(
   { select, isSelected, all }: SelectedRows<Row>,
@@ -30,13 +44,23 @@ export function selectColumn<Row extends { _id: string }>(
     header: "Select",
     head: <Checkbox aria-label={label} {...all} className="block" />,
     className,
-    cell: (row) => (
-      <Checkbox
-        aria-label={`Select ${nameOf(row)}`}
-        checked={isSelected(row)}
-        onChange={(event) => select([row], event.target.checked)}
-        className="block pointer-coarse:size-5"
-      />
-    ),
+    cell: checkboxOf({ select, isSelected }, nameOf),
   };
+}
+
+/** Adds the checkboxes to the first column, for a list without a column of their own. */
+export function withCheckboxes<Row extends { _id: string }>(
+  [first, ...others]: readonly Column<Row>[],
+  selection: SelectedRows<Row>,
+  nameOf: (row: Row) => string,
+): Column<Row>[] {
+  if (!first) return [];
+  const checkbox = checkboxOf(selection, nameOf);
+  const cell = (row: Row) => (
+    <span className="flex items-center gap-3">
+      {checkbox(row)}
+      {first.cell(row)}
+    </span>
+  );
+  return [{ ...first, cell }, ...others];
 }

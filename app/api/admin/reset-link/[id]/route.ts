@@ -1,0 +1,4 @@
+import { resetLinkRoute } from "../../../accounts";
+import { superadminCall } from "../../../call";
+
+export const POST = resetLinkRoute("admin", superadminCall);

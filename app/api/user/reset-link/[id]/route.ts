@@ -1,0 +1,4 @@
+import { resetLinkRoute } from "../../../accounts";
+import { adminCall } from "../../../call";
+
+export const POST = resetLinkRoute("user", adminCall);
