@@ -28,6 +28,16 @@ export function BulkBar({ selection: { selected, select, all }, reload }: BulkBa
           aria-label="Selected users"
           className="sticky bottom-3 z-10 flex flex-wrap items-center gap-2 rounded-lg border bg-raised px-4 py-2.5 shadow-pop"
         >
+          <Button
+            variant="ghost"
+            size="small-icon"
+            className="-ml-2"
+            aria-label="Clear selection"
+            title="Clear selection"
+            onClick={() => select(selected, false)}
+          >
+            <X aria-hidden />
+          </Button>
           <p role="status" className="mr-auto font-medium tabular-nums">
             {countOf(selected.length, ["user", "users"])} selected
           </p>
@@ -46,15 +56,6 @@ export function BulkBar({ selection: { selected, select, all }, reload }: BulkBa
             onClick={() => open("invite", invited)}
           />
           <IconButton icon={Trash2} label="Delete" variant="secondary" size="small" onClick={() => open("delete")} />
-          <Button
-            variant="ghost"
-            size="small-icon"
-            aria-label="Clear selection"
-            title="Clear selection"
-            onClick={() => select(selected, false)}
-          >
-            <X aria-hidden />
-          </Button>
         </section>
       ) : null}
       {opened ? (

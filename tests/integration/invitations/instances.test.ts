@@ -12,7 +12,11 @@ let second: RunningProduct;
 let admin: SignedIn;
 
 beforeAll(async () => {
-  const isPublic = { APP_ORIGIN: "https://sea-vision.example.com", MAPS_ORIGIN: "https://maps.example.net" };
+  const isPublic = {
+    APP_ORIGIN: "https://sea-vision.example.com",
+    MAPS_ORIGIN: "https://maps.example.net",
+    SUPPORT_CONTACT: "helpdesk@example.com",
+  };
   [first, second] = await Promise.all([startProduct(), startProduct(isPublic)]);
   admin = await signedIn("admin");
 });
@@ -55,6 +59,11 @@ it("an instance without a mail server invites by a link of its own, and mails no
   const { url } = JSON.parse((await second.ask(`/api/user/invitation-link/${user._id}`, post)).body);
   expect(url).toMatch(/^https:\/\/sea-vision\.example\.com\/invitation\?token=/);
   expect((await acceptOn(second, new URL(url).searchParams.get("token") ?? "")).status).toBe(200);
+});
+
+it("an instance without a mail server says on the sign-in screen whom to ask for a new password", async () => {
+  expect((await second.ask("/login")).body).toContain("mailto:helpdesk@example.com");
+  expect((await first.ask("/login")).body).not.toContain("sends no mails");
 });
 
 it("an instance with single sign-on only leads to the provider, and takes no password", async () => {
