@@ -1,6 +1,6 @@
 "use client";
 
-import { ArrowLeft, Link2 } from "lucide-react";
+import { Link2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { CopyLinkButton } from "@/components/shared/copy-link-button";
 import { FailurePanel } from "@/components/shared/failure-panel";
@@ -20,15 +20,13 @@ interface AccessPanelProps {
   project: AccessProject;
   /** Called after access has changed. */
   onChange: () => void;
-  /** Returns to the details; absent where there are none to return to. */
-  onBack?: () => void;
   onClose: () => void;
 }
 
 type Tab = "people" | "links";
 
 /** Who may open a map: people, groups, general access and links. */
-export function AccessPanel({ project, onChange, onBack, onClose }: AccessPanelProps) {
+export function AccessPanel({ project, onChange, onClose }: AccessPanelProps) {
   const access = useAccess(project._id, onChange, onClose);
   const { access: shown, error, isLoading, reload, failed } = access;
   const [tab, setTab] = useState<Tab>("people");
@@ -37,9 +35,7 @@ export function AccessPanel({ project, onChange, onBack, onClose }: AccessPanelP
     <>
       <Tabs value={tab} onValueChange={(value) => choose(value as Tab)} activationMode="manual" className="flex min-h-0 flex-1 flex-col">
         <TabsList aria-label="Access" className="shrink-0 px-2">
-          <TabsTrigger value="people" autoFocus>
-            People
-          </TabsTrigger>
+          <TabsTrigger value="people">People</TabsTrigger>
           <TabsTrigger value="links">
             Links{shown && shown.linkCount > 0 ? ` (${shown.linkCount.toLocaleString("en-US")})` : ""}
           </TabsTrigger>
@@ -81,9 +77,6 @@ export function AccessPanel({ project, onChange, onBack, onClose }: AccessPanelP
         </DialogBody>
       </Tabs>
       <DialogFooter>
-        {onBack ? (
-          <IconButton icon={ArrowLeft} label="Back" variant="ghost" className="mr-auto" onClick={() => leaveScreen(onBack)} />
-        ) : null}
         <Button variant="secondary" onClick={onClose}>
           Close
         </Button>

@@ -25,7 +25,7 @@ const CreateFlow = lazyPart(() => import("@/components/upload/target/create-flow
 const ProjectTrash = lazyPart(() => import("./trash/project-trash").then(({ ProjectTrash }) => ProjectTrash), part);
 
 /** Closes the dialogs that the URL names. */
-const closed = { map: null, view: null, files: null, folder: null, project: null, edit: null, access: null };
+const closed = { map: null, view: null, files: null, folder: null, project: null, tab: null };
 
 /** The mode is in the URL as `?mode=`. With `&replace=<project id>` an upload replaces the map of that project. */
 function useScreenMode() {

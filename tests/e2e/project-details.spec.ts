@@ -28,7 +28,8 @@ test("the details of a project open at their address, and add users whom the ser
 
     await test.step("the address opens the dialog of a project that the list doesn't show", async () => {
       await page.goto(`/projects?search=nothing-${word}&project=${safeName}`);
-      await expect(dialog.getByRole("button", { name: "Edit Project" })).toBeEnabled();
+      await expect(dialog.getByRole("button", { name: "Edit Project" })).toBeVisible();
+      await expect(dialog.getByRole("heading", { name })).toBeFocused();
       await dialog.getByRole("button", { name: "Close" }).click();
       await expect(dialog).toBeHidden();
       await expect(page).toHaveURL(`/projects?search=nothing-${word}`);
@@ -63,7 +64,7 @@ test("the details of a project open at their address, and add users whom the ser
 
     await test.step("Access finds users by name and email, and adds them at once", async () => {
       await dialog.getByRole("button", { name: "Cancel Edit" }).click();
-      await dialog.getByRole("button", { name: "Access", exact: true }).click();
+      await dialog.getByRole("tab", { name: "Access" }).click();
       await find.fill(word);
       await find.press("Enter");
       await expect(matches).toHaveCount(8);
@@ -78,13 +79,13 @@ test("the details of a project open at their address, and add users whom the ser
     });
 
     await test.step("the details show the users, and Access shows among its matches who has access", async () => {
-      await dialog.getByRole("button", { name: "Back" }).click();
+      await dialog.getByRole("tab", { name: "Overview" }).click();
       await expect(dialog.getByRole("definition").filter({ hasText: /^2/ })).toBeVisible();
       await expect(dialog.getByText(`Ariel 9 ${word}`)).toBeVisible();
-      await dialog.getByRole("button", { name: "Access", exact: true }).click();
+      await dialog.getByRole("tab", { name: "Access" }).click();
       await find.fill(`Ariel 9 ${word}`);
       await expect(matches.getByRole("button")).toHaveText("Can open");
-      await dialog.getByRole("button", { name: "Back" }).click();
+      await dialog.getByRole("tab", { name: "Overview" }).click();
       await dialog.getByRole("button", { name: "Edit Project" }).click();
     });
 
@@ -103,5 +104,52 @@ test("the details of a project open at their address, and add users whom the ser
   } finally {
     await removeProject();
     await removePeople();
+  }
+});
+
+test("a link to the Views tab of a project opens it, and Back closes it", { tag: "@main" }, async ({ page, signInAs }) => {
+  const word = uniqueWord();
+  const [name, safeName] = [`Linked ${word}`, `linked-${word}`];
+  const removeProject = await insertProjects([{ name, safeName, mapUrl: "https://maps.example/" }]);
+  const dialog = page.getByRole("dialog", { name });
+  const tab = (label: string) => dialog.getByRole("tab", { name: label });
+  try {
+    await signInAs("admin");
+    await page.goto(`/projects?search=${word}`);
+    await page.goto(`/projects?search=${word}&project=${safeName}&tab=views`);
+    await expect(tab("Views")).toHaveAttribute("aria-selected", "true");
+    await expect(dialog.getByText("The map was not opened in this period.")).toBeVisible();
+    const size = await dialog.boundingBox();
+
+    await test.step("each tab has an address, and the dialog keeps its size", async () => {
+      await tab("Views").focus();
+      for (const [label, address] of [
+        ["Versions", "versions"],
+        ["Files", "files"],
+        ["Settings", "settings"],
+      ] as const) {
+        await page.keyboard.press("ArrowRight");
+        await page.keyboard.press("Enter");
+        await expect(tab(label)).toHaveAttribute("aria-selected", "true");
+        await expect(tab(label)).toBeFocused();
+        await expect(page).toHaveURL(`/projects?search=${word}&project=${safeName}&tab=${address}`);
+        expect(await dialog.boundingBox()).toEqual(size);
+      }
+      await expectAccessible(page, "the settings of a project");
+    });
+
+    await test.step("Back closes the dialog, whichever tab is shown", async () => {
+      await page.goBack();
+      await expect(dialog).toBeHidden();
+      await expect(page).toHaveURL(`/projects?search=${word}`);
+    });
+
+    await test.step("View Map takes the place of the details", async () => {
+      await page.goForward();
+      await dialog.getByRole("button", { name: "View Map" }).click();
+      await expect(page).toHaveURL(`/projects?search=${word}&map=${safeName}`);
+    });
+  } finally {
+    await removeProject();
   }
 });

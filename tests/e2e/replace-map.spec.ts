@@ -42,6 +42,7 @@ async function openDetails(page: Page, name: string): Promise<Locator> {
     .getByRole("button", { name: "View Project" })
     .click();
   const dialog = page.getByRole("dialog", { name });
+  await dialog.getByRole("tab", { name: "Versions" }).click();
   await expect(dialog.getByRole("heading", { name: "Map Versions" })).toBeVisible();
   return dialog;
 }
@@ -99,9 +100,11 @@ test("Replace Map uploads only the differences of a folder, restores an earlier 
   await expect(details.getByRole("listitem").filter({ hasText: "first.zip" })).toContainText("Current");
   await expect(details.getByRole("link", { name: "View", exact: true })).toHaveAttribute("href", `/projects/maps/${safeName}/`);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await details.getByRole("tab", { name: "Overview" }).click();
   await details.getByRole("button", { name: "Copy link" }).click();
   await expect(page.getByText("Link copied")).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(new URL(`/projects/maps/${safeName}/`, page.url()).href);
+  await details.getByRole("tab", { name: "Versions" }).click();
   await details.getByRole("button", { name: "Replace Map" }).click();
   await expect(page).toHaveURL(new RegExp(`mode=options.*replace=${projectId}`));
   await expect(page.getByRole("heading", { name: "Replace Map" })).toBeFocused();

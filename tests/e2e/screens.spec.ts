@@ -53,7 +53,7 @@ async function openFullScreen(page: Page): Promise<void> {
 
 async function openAccess(page: Page): Promise<void> {
   await rowButton(DEMO, "View Project")(page);
-  await press(/^Access$/)(page);
+  await page.getByRole("tab", { name: "Access" }).click();
   await expect(page.getByRole("combobox", { name: "General access" })).toBeVisible();
 }
 

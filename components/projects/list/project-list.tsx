@@ -49,18 +49,18 @@ export function ProjectList(props: ProjectListProps) {
   const { openMap } = useMapSelection();
   const { openFiles } = useOpenFiles();
   const projects = list.rows ?? [];
-  const { opened, opensWith, openProject, openAccess, closeProject } = useOpenProject(projects, linkedProject);
+  const { opened, openProject, closeProject } = useOpenProject(projects, linkedProject);
   const { onFavourite } = list;
   const features = useMemo(() => {
     const actionsOf = (project: ManagedProject): ProjectAction[] => [
       { icon: Eye, label: "View Project", run: () => openProject(project) },
       ...(project.viewMap ? [{ icon: MapIcon, label: "View Map", run: () => openMap(project) }] : []),
-      { icon: UserPlus, label: "Access", run: () => openAccess(project) },
+      { icon: UserPlus, label: "Access", run: () => openProject(project, "access") },
       { icon: FolderTree, label: "Manage Files", run: () => openFiles(project.safeName) },
       { icon: Trash2, label: "Delete Project", tone: "danger", run: () => setDeleted(project) },
     ];
     return { openLabel: "View Map", onViewProject: openProject, onOpen: openMap, onFavourite, badgeOf, actionsOf } as const;
-  }, [openProject, openAccess, openMap, openFiles, onFavourite]);
+  }, [openProject, openMap, openFiles, onFavourite]);
   const refresh = () => void list.refresh();
   useImportChanges(refresh);
   const create = (
@@ -101,10 +101,9 @@ export function ProjectList(props: ProjectListProps) {
       </PagedList>
       {opened ? (
         <ManagedProjectDialog
-          key={`${opened._id} ${opensWith}`}
+          key={opened._id}
           project={opened}
           mapsOrigin={mapsOrigin}
-          opensWith={opensWith}
           onChange={refresh}
           onReplaceMap={() => onReplaceMap(opened._id)}
           onClose={closeProject}

@@ -30,7 +30,7 @@ export function MapActions({ map, onViewMap, onViewProjects }: MapActionsProps) 
         label="Access"
         variant="secondary"
         disabled={!map}
-        onClick={() => map && router.push(`/projects?project=${map.safeName}&access=1`)}
+        onClick={() => map && router.push(`/projects?project=${map.safeName}&tab=access`)}
       />
       <IconButton icon={MapIcon} label="View Map" disabled={!map} onClick={onViewMap} />
     </>
