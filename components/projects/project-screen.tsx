@@ -1,7 +1,7 @@
 "use client";
 
 import { FolderTree, Plus, Trash2 } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import { useOpenFiles } from "@/components/files/manager/use-open-files";
 import { lazyPart } from "@/components/shared/lazy-part";
 import { useAddress } from "@/components/shared/list/use-address";
@@ -33,14 +33,15 @@ function useScreenMode() {
   const mode = toScreenMode(parameters.get("mode"));
   const replacesId = isReplaceMode(mode) ? parameters.get("replace") : null;
 
-  const open = (next: ScreenMode, replace: string | null, upload: string | null = null) =>
-    changeAddress({ ...closed, mode: next === "projects" ? null : next, replace, upload }, "push");
+  const open = useCallback(
+    (next: ScreenMode, replace: string | null, upload: string | null = null) =>
+      changeAddress({ ...closed, mode: next === "projects" ? null : next, replace, upload }, "push"),
+    [changeAddress],
+  );
   const goTo = (next: ScreenMode) => open(next, isReplaceMode(next) ? replacesId : null);
   const replaceMap = (projectId: string) => open("options", projectId);
 
-  const showDropped = (next: "upload" | "zip-upload", upload: string) => open(next, null, upload);
-
-  return { mode, replacesId, goTo, replaceMap, showDropped };
+  return { mode, replacesId, open, goTo, replaceMap };
 }
 
 interface ProjectScreenProps extends Links {
@@ -51,7 +52,7 @@ interface ProjectScreenProps extends Links {
 }
 
 export function ProjectScreen({ initial, mapsOrigin, layout, account, ...links }: ProjectScreenProps) {
-  const { mode, replacesId, goTo, replaceMap, showDropped } = useScreenMode();
+  const { mode, replacesId, open, goTo, replaceMap } = useScreenMode();
   const asked = useListQuery(PROJECT_SORTS);
   const tabs = useRef<HTMLDivElement>(null);
   const shown = useRef(mode);
@@ -85,7 +86,7 @@ export function ProjectScreen({ initial, mapsOrigin, layout, account, ...links }
   );
   return (
     <Tabs value={mode} onValueChange={(value) => goTo(toScreenMode(value))} activationMode="manual" className="grid gap-5">
-      {mode === "projects" ? <DropToCreate accountId={account.id} onDropped={showDropped} /> : null}
+      {mode === "projects" ? <DropToCreate accountId={account.id} onDropped={(next, upload) => open(next, null, upload)} /> : null}
       <PageHeader title="Project Management" actions={mode === "projects" ? actions : null} />
       <TabsList ref={tabs} aria-label="Project management">
         {tabsOf(mode, replacesId !== null).map((tab) => (
@@ -104,6 +105,8 @@ export function ProjectScreen({ initial, mapsOrigin, layout, account, ...links }
             asked={asked}
             onCreate={() => goTo("create")}
             onReplaceMap={replaceMap}
+            accountId={account.id}
+            onReplace={open}
           />
         ) : null}
         {mode === "trash" ? <ProjectTrash onClose={() => goTo("projects")} /> : null}

@@ -193,3 +193,38 @@ test("Replace Map warns when a folder lacks most of the map", async ({ page }) =
   await page.getByRole("main").getByRole("button", { name: "Cancel", exact: true }).click();
   await expect(page.getByRole("button", { name: "Select Folder" })).toBeVisible();
 });
+
+test("a map is replaced from its row in 3 clicks, by a folder and by a ZIP file", { tag: "@main" }, async ({ page }) => {
+  test.setTimeout(120_000);
+  const name = `Quick ${Date.now().toString(36)}`;
+  const screen = new UploadScreen(page);
+  await screen.begin(name, path.join(folder, "first.zip"), "Direct Upload");
+  await screen.completed();
+  let clicks = 0;
+  const click = async (target: Locator) => {
+    clicks += 1;
+    await target.click();
+  };
+  for (const [action, chosen, start] of [
+    ["Replace with Folder", second, /^Upload Changes/],
+    ["Replace with ZIP", path.join(folder, "first.zip"), /^Publish$/],
+  ] as const) {
+    clicks = 0;
+    await page.goto(`/projects?search=${encodeURIComponent(name)}`);
+    // Tests can't operate choosers that return handles.
+    await page.evaluate(() => {
+      Reflect.deleteProperty(window, "showDirectoryPicker");
+      Reflect.deleteProperty(window, "showOpenFilePicker");
+    });
+    await click(page.getByRole("button", { name: `More actions for ${name}` }));
+    const chooser = page.waitForEvent("filechooser");
+    await click(page.getByRole("menuitem", { name: action }));
+    await (await chooser).setFiles(chosen);
+    await expect(page.getByText("Replacing its map")).toBeVisible();
+    await click(page.getByRole("button", { name: start }));
+    await expect(screen.trayRow(`${name} is published`)).toBeVisible({ timeout: 60_000 });
+    expect(clicks).toBe(3);
+  }
+  const versions = (await openDetails(page, name)).getByRole("listitem").filter({ hasText: /files?,/ });
+  await expect(versions).toHaveText([/^first\.zip.*Current/, /^harbour/, /^first\.zip/]);
+});

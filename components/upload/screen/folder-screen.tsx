@@ -1,6 +1,6 @@
 "use client";
 
-import { useCallback, useEffect, useEffectEvent, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { ConfirmDialog } from "@/components/shared/confirm-dialog";
 import { formatBytes } from "@/components/shared/format-bytes";
 import { Button } from "@/components/ui/button";
@@ -43,6 +43,17 @@ export function FolderScreen(props: UploadScreenProps) {
   const compare = (to: UploadTarget) => void controller.run((folder, job) => folder.compare(to, job));
   const upload = (to: UploadTarget) => beginUpload(controller, labelOf(controller, to), (folder, job) => folder.upload(to, job));
 
+  // A replacement that was chosen in the project list is compared once without another click, unless there is a question first.
+  const { selection } = state;
+  const isClear = isReplacing && controller.isDropped && selection?.source === "folder" && selection.hasIndexHtml;
+  const compared = useRef<object>(null);
+  const compareNow = useEffectEvent(() => void start(compare));
+  useEffect(() => {
+    if (status !== "selected" || !isClear || compared.current === controller) return;
+    compared.current = controller;
+    compareNow();
+  }, [status, isClear, controller]);
+
   const resume = (work: Parameters<typeof controller.run>[0]) => controller.label && beginUpload(controller, controller.label, work);
 
   function viewMap(published: PublishedMap) {
@@ -79,7 +90,7 @@ export function FolderScreen(props: UploadScreenProps) {
             <FolderSelectionPanel
               selection={selection}
               isReplacing={isReplacing}
-              isDropped={controller.isDropped}
+              isDropped={controller.isDropped && !isReplacing}
               isBusy={isStarting}
               sharesOrigin={props.sharesOrigin}
               onChoose={choose}

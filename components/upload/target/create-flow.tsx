@@ -46,7 +46,7 @@ export function CreateFlow({ mode, replacesId, onModeChange, account, mapsOrigin
   }
 
   function cancel() {
-    forgetDraft();
+    if (replacesId === null) forgetDraft();
     onModeChange("projects");
   }
 
