@@ -18,6 +18,7 @@ import { useAccess } from "./use-access";
 
 interface AccessPanelProps {
   project: AccessProject;
+  opensWith?: Tab;
   /** Called after access has changed. */
   onChange: () => void;
   onClose: () => void;
@@ -26,10 +27,10 @@ interface AccessPanelProps {
 type Tab = "people" | "links";
 
 /** Who may open a map: people, groups, general access and links. */
-export function AccessPanel({ project, onChange, onClose }: AccessPanelProps) {
+export function AccessPanel({ project, opensWith = "people", onChange, onClose }: AccessPanelProps) {
   const access = useAccess(project._id, onChange, onClose);
   const { access: shown, error, isLoading, reload, failed } = access;
-  const [tab, setTab] = useState<Tab>("people");
+  const [tab, setTab] = useState<Tab>(opensWith);
   const choose = (next: Tab) => leaveScreen(() => setTab(next));
   return (
     <>

@@ -1,8 +1,9 @@
 "use client";
 
 import { FolderTree, Plus, Trash2 } from "lucide-react";
-import { useCallback, useEffect, useRef } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { useOpenFiles } from "@/components/files/manager/use-open-files";
+import { useMapSelection } from "@/components/map-viewer/use-map-selection";
 import { lazyPart } from "@/components/shared/lazy-part";
 import { useAddress } from "@/components/shared/list/use-address";
 import type { Links } from "@/components/shared/list/use-linked-project";
@@ -12,6 +13,7 @@ import { PageHeader } from "@/components/shared/page-header";
 import { Button, IconButton } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
+import type { Published } from "@/components/upload/controller/upload-state";
 import { DropToCreate } from "@/components/upload/screen/drop-to-create";
 import type { ProjectLayout } from "@/lib/accounts/profile/schema";
 import { ASSETS } from "@/lib/maps/values";
@@ -22,6 +24,10 @@ import { isReplaceMode, type ScreenMode, tabsOf, toScreenMode } from "./screen-m
 
 const part = () => <Skeleton className="h-80 max-w-2xl" />;
 const CreateFlow = lazyPart(() => import("@/components/upload/target/create-flow").then(({ CreateFlow }) => CreateFlow), part);
+const PublishedPanel = lazyPart(
+  () => import("@/components/upload/progress/published-panel").then(({ PublishedPanel }) => PublishedPanel),
+  () => <Skeleton className="h-52" />,
+);
 const ProjectTrash = lazyPart(() => import("./trash/project-trash").then(({ ProjectTrash }) => ProjectTrash), part);
 
 /** Closes the dialogs that the URL names. */
@@ -71,6 +77,9 @@ export function ProjectScreen({ initial, mapsOrigin, layout, account, ...links }
     return () => resized.disconnect();
   }, [mode]);
   const { openFiles } = useOpenFiles();
+  const { openMap } = useMapSelection();
+  const [published, setPublished] = useState<Published | null>(null);
+  useEffect(() => (mode === "projects" ? () => setPublished(null) : undefined), [mode]);
   const actions = (
     <>
       <IconButton icon={Trash2} label="Trash" variant="secondary" onClick={() => goTo("trash")} />
@@ -96,6 +105,11 @@ export function ProjectScreen({ initial, mapsOrigin, layout, account, ...links }
         ))}
       </TabsList>
       <TabsContent value={mode} className="outline-none" tabIndex={-1}>
+        {mode === "projects" && published ? (
+          <div className="mb-5">
+            <PublishedPanel {...published} onOpenMap={openMap} onAnother={() => goTo("create")} onDismiss={() => setPublished(null)} />
+          </div>
+        ) : null}
         {mode === "projects" ? (
           <ProjectList
             initial={initial}
@@ -111,7 +125,15 @@ export function ProjectScreen({ initial, mapsOrigin, layout, account, ...links }
         ) : null}
         {mode === "trash" ? <ProjectTrash onClose={() => goTo("projects")} /> : null}
         {mode === "projects" || mode === "trash" ? null : (
-          <CreateFlow key={replacesId} mode={mode} replacesId={replacesId} onModeChange={goTo} account={account} mapsOrigin={mapsOrigin} />
+          <CreateFlow
+            key={replacesId}
+            mode={mode}
+            replacesId={replacesId}
+            onModeChange={goTo}
+            onPublished={setPublished}
+            account={account}
+            mapsOrigin={mapsOrigin}
+          />
         )}
       </TabsContent>
     </Tabs>

@@ -30,8 +30,7 @@ async function publishAndShare(page: Page, click: (target: Locator) => Promise<v
   await button("Choose ZIP File").click();
   await (await chooser).setFiles(harbour.archive);
   await click(button("Upload ZIP"));
-  const uploads = page.getByRole("region", { name: "Upload", exact: true });
-  await click(uploads.getByRole("button", { name: "Access" }));
+  await click(page.getByRole("link", { name: "Give Access" }));
   await page.getByPlaceholder("Add people or groups...").fill(user.email);
   await click(page.getByRole("list", { name: "Matches" }).getByRole("button"));
   await expect(page.getByText(/ can open the map$/)).toBeVisible();

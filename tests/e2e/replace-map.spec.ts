@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, type Locator, type Page } from "@playwright/test";
 import { expectAccessible } from "../setup/accessibility";
-import { briefText } from "../setup/brief-text";
 import { test } from "../setup/browser";
 import { firstSignIn } from "../setup/first-sign-in";
 import { writeLeafletSite, zipFolder } from "../setup/leaflet-site";
@@ -127,10 +126,8 @@ test("Replace Map uploads only the differences of a folder, restores an earlier 
   await page.getByRole("button", { name: "1 removed file" }).click();
   await expect(page.getByRole("region", { name: "1 removed file" })).toContainText("tiles/2/3/3.png");
   await expectAccessible(page, "a comparison");
-  // The screen returns to the list after two seconds.
-  const online = briefText(page, "section[aria-label=Upload]", "The map is online");
   await page.getByRole("button", { name: /^Upload Changes/ }).click();
-  await online;
+  await screen.completed();
   expect(sizes).toEqual([Buffer.byteLength(wideBox) + 2]);
   const secondBox = await readBox(page, safeName);
   expect(secondBox).not.toBe(firstBox);

@@ -38,6 +38,8 @@ const tabLabels = {
   settings: "Settings",
 } as const satisfies Partial<Record<ProjectTab, string>>;
 
+const parentOf: Partial<Record<ProjectTab, ProjectTab>> = { links: "access", map: "settings" };
+
 const headings: Partial<Record<ProjectTab, string>> = { settings: "Edit Project", map: "Map Settings" };
 
 const thumbnailOf = ({ _id, mapImage }: ProjectVersion) => <MapPicture project={{ safeName: _id, mapImage }} className="mt-0.5" />;
@@ -63,7 +65,7 @@ export function ManagedProjectDialog({ project: listed, mapsOrigin, onChange, on
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const project = { ...listed, ...loaded.details, ...changed };
-  const selected = tab === "map" ? "settings" : tab;
+  const selected = parentOf[tab] ?? tab;
 
   // On small screens the later tabs are outside the visible area.
   const showSelected = () => list.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
@@ -140,7 +142,9 @@ export function ManagedProjectDialog({ project: listed, mapsOrigin, onChange, on
                 }}
               />
             ) : null}
-            {tab === "access" ? <AccessPanel project={project} onChange={reload} onClose={close} /> : null}
+            {selected === "access" ? (
+              <AccessPanel project={project} opensWith={tab === "links" ? "links" : "people"} onChange={reload} onClose={close} />
+            ) : null}
             {tab === "views" ? <ViewsPanel project={project} /> : null}
             {tab === "versions" ? (
               <>

@@ -6,8 +6,8 @@ import { type Linked, useLinkedProject } from "@/components/shared/list/use-link
 import { NOTICE_MS, useBanner } from "@/components/shared/notices/banner";
 import type { ProjectSummary } from "@/lib/projects/schema";
 
-/** What the details of a project show, in the order of their tabs. `map` is a part of the last tab, for maps of data. */
-const tabs = ["overview", "access", "views", "versions", "files", "settings", "map"] as const;
+/** What the details of a project show, in the order of their tabs. `links` is a part of Access, and `map` of Settings. */
+const tabs = ["overview", "access", "links", "views", "versions", "files", "settings", "map"] as const;
 export type ProjectTab = (typeof tabs)[number];
 
 const parameterOf = (tab: ProjectTab) => (tab === "overview" ? null : tab);

@@ -18,7 +18,7 @@ interface MapActionsProps {
   onViewProjects: () => void;
 }
 
-export function MapActions({ map, onViewMap, onViewProjects }: MapActionsProps) {
+function MapActions({ map, onViewMap, onViewProjects }: MapActionsProps) {
   const router = useRouter();
   return (
     <>
@@ -37,7 +37,7 @@ export function MapActions({ map, onViewMap, onViewProjects }: MapActionsProps) 
   );
 }
 
-export function OnlineSign() {
+function OnlineSign() {
   return (
     <p className="flex animate-notice-in items-center gap-2 font-medium text-accent-ink">
       <CircleCheck aria-hidden className="size-4" />

@@ -6,7 +6,7 @@ import { formatBytes } from "@/components/shared/format-bytes";
 import { Button } from "@/components/ui/button";
 import type { PublishedMap } from "@/lib/upload-client/published-map";
 import type { UploadTarget } from "@/lib/upload-client/target";
-import type { Phase } from "../controller/upload-state";
+import { type Phase, publishedIn } from "../controller/upload-state";
 import { Panel } from "../progress/panel";
 import type { Choice } from "../source/folder/reading";
 import { folderRules, useUploadActions } from "../target/settle-target";
@@ -35,7 +35,11 @@ export function FolderScreen(props: UploadScreenProps) {
   const { phase } = state;
   const { status } = phase;
   const { isStarting, start } = useUploadActions(subject, folderRules, (reason) => controller.warn(reason));
-  const stay = useReturnToList(status, props.onViewProjects);
+  const stay = useReturnToList(status, () => {
+    const published = publishedIn(state.notice);
+    if (published) props.onPublished(published);
+    props.onViewProjects();
+  });
   const target = "target" in phase ? phase.target : null;
   const isReplacing = target ? target.replacesId !== null : subject.kind === "replace";
 

@@ -21,11 +21,12 @@ interface CreateFlowProps {
   mode: CreateMode;
   replacesId: string | null;
   onModeChange: (mode: CreateMode | "projects") => void;
+  onPublished: UploadScreenProps["onPublished"];
   account: { id: string; email: string };
   mapsOrigin: string;
 }
 
-export function CreateFlow({ mode, replacesId, onModeChange, account, mapsOrigin }: CreateFlowProps) {
+export function CreateFlow({ mode, replacesId, onModeChange, onPublished, account, mapsOrigin }: CreateFlowProps) {
   const [draft, setDraft] = useProjectDraft();
   const { project, ...replaced } = useReplacedProject(replacesId);
   const [published, setPublished] = useState<MapProject[]>([]);
@@ -74,6 +75,8 @@ export function CreateFlow({ mode, replacesId, onModeChange, account, mapsOrigin
     onBack: () => onModeChange("options"),
     onDropCancelled: cancel,
     onViewProjects: () => onModeChange("projects"),
+    onPublished,
+    onAnother: () => onModeChange("create"),
     onViewMap: viewMap,
   };
   return (

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { useJson } from "@/components/shared/use-json";
 import { projectDetailsSchema } from "@/lib/projects/schema";
 import type { PublishedMap } from "@/lib/upload-client/published-map";
+import type { Published } from "../controller/upload-state";
 import type { ProjectDraft } from "./project-draft";
 
 export type UploadSubject = { kind: "new"; draft: ProjectDraft } | { kind: "replace"; project: ReplacedProject };
@@ -20,6 +21,9 @@ export interface UploadScreenProps {
   onBack: () => void;
   onDropCancelled: () => void;
   onViewProjects: () => void;
+  /** Called when the project list takes the place of the screen after a map is online. */
+  onPublished: (published: Published) => void;
+  onAnother: () => void;
   onViewMap: (map: PublishedMap) => void;
 }
 
