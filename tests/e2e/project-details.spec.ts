@@ -3,7 +3,8 @@ import { expectAccessible } from "../setup/accessibility";
 import { test } from "../setup/browser";
 import { pageHydrated } from "../setup/hydrated";
 import { uniqueWord } from "../setup/people-screen";
-import { insertPeople, insertProjects } from "../setup/product-database";
+import { inProduct, insertPeople, insertProjects } from "../setup/product-database";
+import { insertEvents } from "../setup/product-events";
 
 test("the details of a project open at their address, and add users whom the server finds", { tag: "@main" }, async ({
   page,
@@ -111,6 +112,8 @@ test("a link to the Views tab of a project opens it, and Back closes it", { tag:
   const word = uniqueWord();
   const [name, safeName] = [`Linked ${word}`, `linked-${word}`];
   const removeProject = await insertProjects([{ name, safeName, mapUrl: "https://maps.example/" }]);
+  const [project] = await inProduct(async (client) => (await client.query('SELECT id FROM "Project" WHERE name = $1', [name])).rows);
+  const removeEvents = await insertEvents([{ action: "project.created", targetType: "project", targetId: project.id, targetName: name }]);
   const dialog = page.getByRole("dialog", { name });
   const tab = (label: string) => dialog.getByRole("tab", { name: label });
   try {
@@ -144,12 +147,22 @@ test("a link to the Views tab of a project opens it, and Back closes it", { tag:
       await expect(page).toHaveURL(`/projects?search=${word}`);
     });
 
+    await test.step("the audit log links to the tab, and Back returns to the log", async () => {
+      await signInAs("superadmin");
+      await page.goto(`/audit-log?search=${word}`);
+      await page.getByRole("link", { name }).first().click();
+      await expect(tab("Views")).toHaveAttribute("aria-selected", "true");
+      await page.goBack();
+      await expect(page).toHaveURL(`/audit-log?search=${word}`);
+    });
+
     await test.step("View Map takes the place of the details", async () => {
-      await page.goForward();
+      await page.goto(`/projects?project=${safeName}&tab=files`);
       await dialog.getByRole("button", { name: "View Map" }).click();
-      await expect(page).toHaveURL(`/projects?search=${word}&map=${safeName}`);
+      await expect(page).toHaveURL(`/projects?map=${safeName}`);
     });
   } finally {
+    await removeEvents();
     await removeProject();
   }
 });
