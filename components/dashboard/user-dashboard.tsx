@@ -2,12 +2,11 @@
 
 import { FolderOpen, Map as MapIcon } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useCallback, useId, useMemo } from "react";
+import { useCallback, useMemo } from "react";
 import { MapViewer } from "@/components/map-viewer/map-viewer";
 import { useMapSelection } from "@/components/map-viewer/use-map-selection";
 import { AssignedList, useAssignedList } from "@/components/projects/assigned/assigned-screen";
 import type { OnFavourite } from "@/components/projects/gallery/favourite-button";
-import { type CardFeatures, galleryStyles, ProjectCard } from "@/components/projects/gallery/project-gallery";
 import { sparse } from "@/components/projects/sparse-answers";
 import { EmptyState } from "@/components/shared/empty-state";
 import { FailurePanel } from "@/components/shared/failure-panel";
@@ -25,16 +24,17 @@ const answerSchema = sparse(userDashboardSchema);
 
 interface UserDashboardProps extends DashboardScreenProps {
   layout: ProjectLayout;
+  /** The maps that were opened last, then the favourites. */
+  first: readonly ProjectSummary[];
   /** The server renders these, so that nothing moves when the rest has loaded. */
-  recentlyOpened: ProjectSummary[];
-  favourites: ProjectSummary[];
+  initial: Parameters<typeof useAssignedList>[0];
 }
 
-export function UserDashboardScreen({ name, layout, recentlyOpened, favourites, ...links }: UserDashboardProps) {
+export function UserDashboardScreen({ name, layout, first, initial, ...links }: UserDashboardProps) {
   const router = useRouter();
   const { dashboard, error, updatedAt, isBusy, refresh } = useDashboard("/api/user/dashboard", answerSchema, router.refresh);
-  const list = useAssignedList();
-  const recent = [...(dashboard?.recentProjects ?? []), ...recentlyOpened, ...favourites];
+  const list = useAssignedList(initial);
+  const recent = [...(dashboard?.recentProjects ?? []), ...first];
   // Only one of the two parts reports an empty list or an ended session.
   const isRefused = isSignedOut(error) && isSignedOut(list.error);
   const isListShown = dashboard ? dashboard.totalProjects > 0 : !isRefused && (Boolean(error) || list.assignedTotal !== 0);
@@ -50,8 +50,6 @@ export function UserDashboardScreen({ name, layout, recentlyOpened, favourites, 
     },
     [onFavourite, router],
   );
-  const { openMap } = useMapSelection();
-  const features = useMemo(() => ({ openLabel: "Open Map", onOpen: openMap, onFavourite: onStarred }) as const, [openMap, onStarred]);
   return (
     <div className="@container grid gap-6">
       <DashboardHeader
@@ -73,9 +71,6 @@ export function UserDashboardScreen({ name, layout, recentlyOpened, favourites, 
           updatedAt={updatedAt}
         />
       ) : null}
-      <OpenedMaps title="Recently Opened" projects={recentlyOpened} features={features} />
-      <OpenedMaps title="Favourites" projects={favourites} features={features} />
-      {dashboard || !error ? <Overview dashboard={dashboard} /> : null}
       {isListShown ? (
         <AssignedList
           heading="h2"
@@ -84,10 +79,12 @@ export function UserDashboardScreen({ name, layout, recentlyOpened, favourites, 
           {...links}
           layout={layout}
           extraProjects={recent}
+          first={first}
         />
       ) : (
         <MapViewer projects={recent} {...links} />
       )}
+      {dashboard || !error ? <Overview dashboard={dashboard} /> : null}
     </div>
   );
 }
@@ -136,29 +133,5 @@ function Overview({ dashboard }: { dashboard: UserDashboard | undefined }) {
         />
       )}
     </>
-  );
-}
-
-interface OpenedMapsProps {
-  title: "Recently Opened" | "Favourites";
-  projects: ProjectSummary[];
-  features: CardFeatures<ProjectSummary>;
-}
-
-/** Shows a few maps of a user's dashboard as cards. */
-function OpenedMaps({ title, projects, features }: OpenedMapsProps) {
-  const heading = useId();
-  if (projects.length === 0) return null;
-  return (
-    <section aria-labelledby={heading} className="grid gap-3">
-      <h2 id={heading} className="font-semibold text-lg">
-        {title}
-      </h2>
-      <ul className={galleryStyles}>
-        {projects.map((project) => (
-          <ProjectCard key={project._id} project={project} features={features} />
-        ))}
-      </ul>
-    </section>
   );
 }

@@ -25,6 +25,7 @@ const admins = ["admin", "superadmin"] as const;
 const press = (name: string | RegExp) => (page: Page) => page.getByRole("button", { name }).first().click();
 const heading = (name: string | RegExp) => (page: Page) => page.getByRole("heading", { name }).first();
 const row = (text: string) => (page: Page) => page.getByRole("row").filter({ hasText: text });
+const card = (text: string) => (page: Page) => page.getByRole("listitem").filter({ hasText: text });
 const rowButton = (text: string, name: string | RegExp) => (page: Page) => row(text)(page).getByRole("button", { name }).click();
 const dialog = (page: Page) => page.getByRole("dialog");
 
@@ -76,7 +77,7 @@ const screens: readonly Screen[] = [
   { name: "an invalid reset link", roles: [null], path: "/reset-password?token=gone", shows: heading("Reset Password") },
   { name: "an invalid invitation", roles: [null], path: "/invitation?token=gone", shows: heading("Invitation") },
   { name: "the 404 page", roles: [null, "user"], path: "/no-such-screen", shows: heading("404 Not Found") },
-  { name: "the dashboard", roles: ["user"], path: "/dashboard", shows: row(DEMO) },
+  { name: "the dashboard", roles: ["user"], path: "/dashboard", shows: card(DEMO) },
   { name: "the dashboard", roles: admins, path: "/dashboard", shows: heading("Most Viewed Maps") },
   {
     name: "the trash of projects",

@@ -1,7 +1,8 @@
 "use client";
 
 import { Inbox } from "lucide-react";
-import { type ReactNode, useMemo } from "react";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { z } from "zod";
 import { MapViewer } from "@/components/map-viewer/map-viewer";
 import { type MapProject, useMapSelection } from "@/components/map-viewer/use-map-selection";
 import { EmptyState } from "@/components/shared/empty-state";
@@ -12,15 +13,18 @@ import { PagedList } from "@/components/shared/list/paged-list";
 import { TableSkeleton } from "@/components/shared/list/table-skeleton";
 import type { Links } from "@/components/shared/list/use-linked-project";
 import { useListQuery } from "@/components/shared/list/use-list-query";
+import type { InitialPage } from "@/components/shared/list/use-paged-list";
 import { useWindowRows } from "@/components/shared/list/use-window-rows";
 import { PageHeader } from "@/components/shared/page-header";
 import { RefreshButton } from "@/components/shared/refresh-button";
 import { RequestError, serverMessage } from "@/components/shared/request-json";
+import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
+import { readStored, writeStored } from "@/components/upload/browser-storage";
 import type { ProjectLayout } from "@/lib/accounts/profile/schema";
-import type { ProjectSummary } from "@/lib/projects/schema";
-import { PROJECT_SORTS } from "@/lib/projects/values";
+import type { AssignedPage, ProjectSummary } from "@/lib/projects/schema";
+import { PROJECT_SORTS, type ProjectSort } from "@/lib/projects/values";
 import { useOpenProject } from "../details/use-open-project";
 import { GallerySkeleton, ProjectGallery } from "../gallery/project-gallery";
 import { ListToolbar, NoMatch, useLayout } from "../list/list-toolbar";
@@ -30,9 +34,12 @@ import { assignedPageAnswer } from "../sparse-answers";
 
 const ProjectDetailsDialog = lazyPart(() => import("./project-details-dialog").then(({ ProjectDetailsDialog }) => ProjectDetailsDialog));
 
-export function useAssignedList() {
+type InitialList = InitialPage<AssignedPage, ProjectSort> | null;
+
+/** Loads the projects that the user can open. */
+export function useAssignedList(initial: InitialList = null) {
   const asked = useListQuery(PROJECT_SORTS);
-  const list = useProjectList({ path: "/api/project/assigned", schema: assignedPageAnswer, asked, initial: null });
+  const list = useProjectList({ path: "/api/project/assigned", schema: assignedPageAnswer, asked, initial });
   return { ...list, assignedTotal: list.firstPage?.assignedTotal };
 }
 
@@ -59,6 +66,8 @@ interface AssignedListProps extends AssignedScreenProps {
   title: "My Assigned Projects" | "Recent Projects";
   actions?: ReactNode;
   extraProjects?: readonly MapProject[];
+  /** Projects that come first in the gallery, unless it is searched, filtered or sorted. */
+  first?: readonly ProjectSummary[];
 }
 
 const nothing: readonly never[] = [];
@@ -72,14 +81,24 @@ export function AssignedList({
   title,
   actions,
   extraProjects = nothing,
+  first = nothing,
   layout,
 }: AssignedListProps) {
   const { isGallery, button: layoutButton } = useLayout(layout);
   const { openMap } = useMapSelection();
   const { rows = nothing, error, assignedTotal, onFavourite } = list;
   const { opened, openProject, closeProject } = useOpenProject(rows, linkedProject);
-  const columns = useMemo(() => assignedColumns(openProject, openMap, onFavourite), [openProject, openMap, onFavourite]);
-  const features = useMemo(() => assignedFeatures(openProject, openMap, onFavourite), [openProject, openMap, onFavourite]);
+  const since = useLastVisit();
+  const [columns, features] = useMemo(() => {
+    const given = [
+      openProject,
+      openMap,
+      onFavourite,
+      (project: ProjectSummary) => <ChangeBadge project={project} since={since} />,
+    ] as const;
+    return [assignedColumns(...given), assignedFeatures(...given)];
+  }, [openProject, openMap, onFavourite, since]);
+  const isPlain = !list.isSearched && list.filters.count === 0 && list.order.sort === "all";
   const shared = { label: "Assigned projects", isStale: list.isStale };
   const failure = (
     <FailurePanel
@@ -119,7 +138,7 @@ export function AssignedList({
           >
             {(projects) =>
               isGallery ? (
-                <ProjectGallery {...shared} projects={projects} features={features} />
+                <ProjectGallery {...shared} projects={isPlain ? withFirst(first, projects) : projects} features={features} />
               ) : (
                 <ListTable {...shared} rows={projects} columns={columns} order={list.order} hasFixedColumns useRows={useWindowRows} />
               )
@@ -131,6 +150,36 @@ export function AssignedList({
       <MapViewer projects={[...rows, ...extraProjects]} linked={linked} mapsOrigin={mapsOrigin} />
     </section>
   );
+}
+
+function withFirst(first: readonly ProjectSummary[], projects: readonly ProjectSummary[]): ProjectSummary[] {
+  const ids = new Set(first.map(({ _id }) => _id));
+  return [...first, ...projects.filter(({ _id }) => !ids.has(_id))];
+}
+
+const VISIT = "sea-vision-visit";
+const visitSchema = z.object({ at: z.iso.datetime(), since: z.iso.datetime().nullable() });
+
+/** A return after this time is another visit. */
+const VISIT_GAP_MS = 30 * 60_000;
+
+/** Returns when the last visit in this browser was. Null during the first visit, and until hydration. */
+function useLastVisit(): string | null {
+  const [since, setSince] = useState<string | null>(null);
+  useEffect(() => {
+    const stored = readStored(localStorage, VISIT, visitSchema);
+    const isAnother = stored !== undefined && Date.now() - Date.parse(stored.at) > VISIT_GAP_MS;
+    const last = (isAnother ? stored.at : stored?.since) ?? null;
+    writeStored(localStorage, VISIT, { at: new Date().toISOString(), since: last });
+    setSince(last);
+  }, []);
+  return since;
+}
+
+function ChangeBadge({ project: { createdAt, updatedAt }, since }: { project: ProjectSummary; since: string | null }) {
+  const isAfter = (time: string) => since !== null && Date.parse(time) > Date.parse(since);
+  if (isAfter(createdAt)) return <Badge tone="accent">New</Badge>;
+  return isAfter(updatedAt) ? <Badge>Updated</Badge> : null;
 }
 
 function CountLine({ assignedTotal, hasFailed }: { assignedTotal: number | undefined; hasFailed: boolean }) {

@@ -68,12 +68,12 @@ function PlainProjectCard<Project extends ProjectSummary>({ project, features, i
 }
 
 /** Shows a project in a gallery. A click anywhere on the card opens its map. Memoized, so that scrolling doesn't render it again. */
-export const ProjectCard = memo(PlainProjectCard) as typeof PlainProjectCard;
+const ProjectCard = memo(PlainProjectCard) as typeof PlainProjectCard;
 
 /** Pixels between cards, as `gap-4`. */
 const GAP = 16;
 
-export const galleryStyles = "grid grid-cols-[repeat(auto-fill,minmax(min(100%,14rem),1fr))] gap-4";
+const galleryStyles = "grid grid-cols-[repeat(auto-fill,minmax(min(100%,14rem),1fr))] gap-4";
 
 interface ProjectGalleryProps<Project> {
   label: string;

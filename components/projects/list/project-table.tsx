@@ -1,7 +1,7 @@
 "use client";
 
 import { Eye, Map as MapIcon } from "lucide-react";
-import { useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import { Initials } from "@/components/shared/initials";
 import { lazyPart } from "@/components/shared/lazy-part";
 import { type Column, ListTable } from "@/components/shared/list/list-table";
@@ -86,9 +86,10 @@ export function assignedColumns(
   onViewDetails: (project: ProjectSummary) => void,
   onOpenMap: (project: ProjectSummary) => void,
   onFavourite: OnFavourite,
+  badgeOf: (project: ProjectSummary) => ReactNode,
 ): Column<ProjectSummary>[] {
   return [
-    projectNameColumn(ASSIGNED_PREVIEW, onFavourite),
+    projectNameColumn(ASSIGNED_PREVIEW, onFavourite, { badgeOf }),
     {
       header: "Created By",
       sorts: ["creator-asc", "creator-desc"],
@@ -129,11 +130,12 @@ export function assignedFeatures(
   onViewDetails: (project: ProjectSummary) => void,
   onOpen: (project: ProjectSummary) => void,
   onFavourite: OnFavourite,
+  badgeOf: (project: ProjectSummary) => ReactNode,
 ): CardFeatures<ProjectSummary> {
   const menuOf: MenuOf<ProjectSummary> = (project, menu) => (
     <OpenedMenu {...menu} actions={[{ icon: Eye, label: "View details", run: () => onViewDetails(project) }]} />
   );
-  return { openLabel: "Open Map", onOpen, onFavourite, menuOf };
+  return { openLabel: "Open Map", onOpen, onFavourite, badgeOf, menuOf };
 }
 
 function AssignedCreator({ project }: { project: ProjectSummary }) {
