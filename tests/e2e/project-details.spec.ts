@@ -93,7 +93,7 @@ test("the details of a project open at their address, and add users whom the ser
     await test.step("Back closes the dialog after the question about the changes", async () => {
       await dialog.getByRole("button", { name: "Cancel Edit" }).click();
       for (const leave of [() => page.evaluate(() => history.back()), () => dialog.getByRole("button", { name: "Close" }).click()]) {
-        await dialog.getByRole("button", { name: "Edit Project" }).click();
+        await dialog.getByRole("tab", { name: "Settings" }).click();
         await dialog.getByLabel("Description").fill("Unsaved");
         await leave();
         await page.getByRole("button", { name: "Discard", exact: true }).click();

@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { daysAgo } from "../../setup/dashboard-answers";
 import { answerAssigned, projectRow } from "../assigned/assigned-rows";
@@ -11,8 +11,6 @@ const gallery = page.getByRole("list", { name: "Assigned projects" });
 const cardOf = (name: string) => gallery.getByRole("listitem").filter({ hasText: name });
 const expectCards = (names: string[]) =>
   expect.poll(() => (gallery.query() ? within(gallery, "li bdi").map(({ textContent }) => textContent) : [])).toEqual(names);
-
-afterEach(() => localStorage.clear());
 
 it("the gallery of a user's dashboard begins with the recent and favourite maps, and marks what changed since the last visit", async () => {
   localStorage.setItem("sea-vision-visit", JSON.stringify({ at: daysAgo(2), since: null }));
