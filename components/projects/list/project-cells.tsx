@@ -59,7 +59,7 @@ function ProjectNameCell({ project, previewLength, onFavourite, onView, badge }:
       <MapPicture project={project} className="@table:@max-wide:w-12" />
       {/* One line from `wide`, two below. */}
       <div className="min-w-0 flex-1 @wide:[td_&]:flex @wide:[td_&]:items-baseline @wide:[td_&]:gap-2.5">
-        <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5 @wide:[td_&]:shrink-0 @wide:[td_&]:flex-nowrap">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5 @wide:[td_&]:flex-nowrap">
           <p className="wrap-anywhere min-w-0 font-medium @wide:[td_&]:truncate">
             {onView ? (
               <button
@@ -77,7 +77,7 @@ function ProjectNameCell({ project, previewLength, onFavourite, onView, badge }:
           {badge}
         </div>
         {description ? (
-          <p className="wrap-anywhere min-w-0 text-ink-muted text-sm @table:line-clamp-2 @wide:[td_&]:line-clamp-1">
+          <p className="wrap-anywhere min-w-0 text-ink-muted text-sm @table:line-clamp-2 @wide:[td_&]:block @wide:[td_&]:flex-1 @wide:[td_&]:basis-0 @wide:[td_&]:truncate">
             <span dir="auto">{previewText(description, previewLength)}</span>
           </p>
         ) : null}

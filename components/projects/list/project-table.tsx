@@ -46,12 +46,12 @@ function projectColumns({ onViewProject, onOpen, onFavourite, menuOf }: RowFeatu
     {
       header: "Assigned Users",
       isLabelled: true,
-      className: "tabular-nums @table:w-24 @wide:w-30",
+      className: "tabular-nums @table:w-24 @wide:w-32 @wide:whitespace-nowrap",
       cell: ({ assignedUserCount }) => assignedUserCount,
     },
     {
       header: "Actions",
-      className: "@max-table:col-span-2 @table:w-25 @table:text-right @wide:w-46",
+      className: "@max-table:col-span-2 @table:w-25 @table:text-right @wide:w-44",
       cell: (project) => (
         <div className="flex flex-wrap items-center gap-2 @table:flex-nowrap @table:justify-end">
           {project.viewMap ? <RowButton icon={MapIcon} label="View Map" about={project.name} onClick={() => onOpen(project)} /> : null}

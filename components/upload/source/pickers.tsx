@@ -26,19 +26,21 @@ function useChooser({ input: attributes, pick, onFiles }: ChooserProps) {
   return {
     open: async () => void ((await pick?.()) || input?.click()),
     input: (
-      <input
-        // Replaced after each choice. Clearing it would clear the list during reading.
-        key={round}
-        ref={setInput}
-        type="file"
-        hidden
-        {...attributes}
-        onChange={({ target }) => {
-          if (!target.files?.length) return;
-          setRound(round + 1);
-          onFiles(target.files);
-        }}
-      />
+      <>
+        <input
+          // Replaced after each choice. Clearing it would clear the list during reading.
+          key={round}
+          ref={setInput}
+          type="file"
+          hidden
+          {...attributes}
+          onChange={({ target }) => {
+            if (!target.files?.length) return;
+            setRound(round + 1);
+            onFiles(target.files);
+          }}
+        />
+      </>
     ),
   };
 }
