@@ -14,7 +14,6 @@ import { Button, IconButton } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import type { Published } from "@/components/upload/controller/upload-state";
-import { DropToCreate } from "@/components/upload/screen/drop-to-create";
 import type { ProjectLayout } from "@/lib/accounts/profile/schema";
 import { ASSETS } from "@/lib/maps/values";
 import type { ProjectPage } from "@/lib/projects/schema";
@@ -24,8 +23,12 @@ import { isReplaceMode, type ScreenMode, tabsOf, toScreenMode } from "./screen-m
 
 const part = () => <Skeleton className="h-80 max-w-2xl" />;
 const CreateFlow = lazyPart(() => import("@/components/upload/target/create-flow").then(({ CreateFlow }) => CreateFlow), part);
+const DropToCreate = lazyPart(
+  () => import("@/components/upload/screen/drop-to-create").then(({ DropToCreate }) => DropToCreate),
+  () => null,
+);
 const PublishedPanel = lazyPart(
-  () => import("@/components/upload/progress/published-panel").then(({ PublishedPanel }) => PublishedPanel),
+  () => import("./published-panel").then(({ PublishedPanel }) => PublishedPanel),
   () => <Skeleton className="h-52" />,
 );
 const ProjectTrash = lazyPart(() => import("./trash/project-trash").then(({ ProjectTrash }) => ProjectTrash), part);
@@ -131,6 +134,7 @@ export function ProjectScreen({ initial, mapsOrigin, layout, account, ...links }
             replacesId={replacesId}
             onModeChange={goTo}
             onPublished={setPublished}
+            PublishedPanel={PublishedPanel}
             account={account}
             mapsOrigin={mapsOrigin}
           />

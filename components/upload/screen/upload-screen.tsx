@@ -8,7 +8,6 @@ import { cn } from "@/components/ui/cn";
 import type { UploadLabel } from "../controller/upload-controller";
 import { isUnderWay, type Phase, publishedIn, publishedMap } from "../controller/upload-state";
 import { announcementOf } from "../progress/announcement";
-import { PublishedPanel } from "../progress/published-panel";
 import { UploadNoticeBar } from "../progress/upload-notice";
 import { UploadPanel, type UploadPanelProps } from "../progress/upload-panel";
 import { useKeptFocus } from "../progress/use-kept-focus";
@@ -45,7 +44,7 @@ export function UploadScreen({ source, state, controller, subject, onViewMap, ..
     <div className="grid gap-5">
       {published ? (
         <section ref={section} tabIndex={-1} className="outline-none">
-          <PublishedPanel
+          <props.PublishedPanel
             {...published}
             onOpenMap={onViewMap}
             onAnother={() => {

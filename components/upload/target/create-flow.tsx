@@ -22,11 +22,12 @@ interface CreateFlowProps {
   replacesId: string | null;
   onModeChange: (mode: CreateMode | "projects") => void;
   onPublished: UploadScreenProps["onPublished"];
+  PublishedPanel: UploadScreenProps["PublishedPanel"];
   account: { id: string; email: string };
   mapsOrigin: string;
 }
 
-export function CreateFlow({ mode, replacesId, onModeChange, onPublished, account, mapsOrigin }: CreateFlowProps) {
+export function CreateFlow({ mode, replacesId, onModeChange, onPublished, PublishedPanel, account, mapsOrigin }: CreateFlowProps) {
   const [draft, setDraft] = useProjectDraft();
   const { project, ...replaced } = useReplacedProject(replacesId);
   const [published, setPublished] = useState<MapProject[]>([]);
@@ -76,6 +77,7 @@ export function CreateFlow({ mode, replacesId, onModeChange, onPublished, accoun
     onDropCancelled: cancel,
     onViewProjects: () => onModeChange("projects"),
     onPublished,
+    PublishedPanel,
     onAnother: () => onModeChange("create"),
     onViewMap: viewMap,
   };

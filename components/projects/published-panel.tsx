@@ -3,24 +3,16 @@
 import { CircleCheck, Link2, Map as MapIcon, UserPlus, X } from "lucide-react";
 import Link from "next/link";
 import { useId } from "react";
-import { answerSchema } from "@/components/projects/details/use-project-details";
-import { MapPicture } from "@/components/projects/picture/map-picture";
 import { CopyLinkButton } from "@/components/shared/copy-link-button";
 import { useJson } from "@/components/shared/use-json";
 import { Button, IconButton } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import type { PublishedMap } from "@/lib/upload-client/published-map";
-import type { Published } from "../controller/upload-state";
-import { MapAddress } from "../target/map-address";
+import { MapAddress } from "@/components/upload/target/map-address";
+import type { PublishedPanelProps } from "@/components/upload/target/upload-subject";
+import { answerSchema } from "./details/use-project-details";
+import { MapPicture } from "./picture/map-picture";
 
 const POLL_MS = 3_000;
-
-interface PublishedPanelProps extends Published {
-  onOpenMap: (map: PublishedMap) => void;
-  onAnother: () => void;
-  /** Absent where the panel stands for the form. */
-  onDismiss?: () => void;
-}
 
 /** Says that a map is online, and offers what comes next. It stays until the user leaves it. */
 export function PublishedPanel({ text, map, onOpenMap, onAnother, onDismiss }: PublishedPanelProps) {
@@ -33,10 +25,10 @@ export function PublishedPanel({ text, map, onOpenMap, onAnother, onDismiss }: P
   });
   const details = `/projects?project=${safeName}&tab=`;
   return (
-    <Card aria-labelledby={heading} className="relative grid gap-5 p-5 sm:grid-cols-[16rem_minmax(0,1fr)] sm:p-6">
+    <Card aria-labelledby={heading} className="relative grid grid-cols-1 gap-5 p-5 sm:grid-cols-[minmax(0,16rem)_minmax(0,1fr)] sm:p-6">
       <MapPicture project={{ safeName, mapImage: data?.mapImage ?? null }} className="w-full rounded-lg" />
-      <div className="grid content-between gap-4">
-        <div className="grid gap-2 pr-8">
+      <div className="grid grid-cols-1 content-between gap-4">
+        <div className="grid grid-cols-1 gap-2 pr-8">
           <h2 id={heading} className="wrap-anywhere flex items-start gap-2 font-semibold text-xl">
             <CircleCheck aria-hidden className="mt-1 size-5 shrink-0 text-accent-ink" />
             <bdi>{text}</bdi>
