@@ -2,7 +2,8 @@
 
 import { FolderOpen, Map as MapIcon } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useCallback, useMemo } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
+import { z } from "zod";
 import { MapViewer } from "@/components/map-viewer/map-viewer";
 import { useMapSelection } from "@/components/map-viewer/use-map-selection";
 import { AssignedList, useAssignedList } from "@/components/projects/assigned/assigned-screen";
@@ -11,7 +12,9 @@ import { sparse } from "@/components/projects/sparse-answers";
 import { EmptyState } from "@/components/shared/empty-state";
 import { FailurePanel } from "@/components/shared/failure-panel";
 import { isSignedOut } from "@/components/shared/request-json";
+import { Badge } from "@/components/ui/badge";
 import { Notice } from "@/components/ui/notice";
+import { readStored, writeStored } from "@/components/upload/browser-storage";
 import type { ProjectLayout } from "@/lib/accounts/profile/schema";
 import type { ProjectSummary } from "@/lib/projects/schema";
 import { type RecentProject, type UserDashboard, userDashboardSchema } from "@/lib/projects/stats/schema";
@@ -33,7 +36,7 @@ interface UserDashboardProps extends DashboardScreenProps {
 export function UserDashboardScreen({ name, layout, first, initial, ...links }: UserDashboardProps) {
   const router = useRouter();
   const { dashboard, error, updatedAt, isBusy, refresh } = useDashboard("/api/user/dashboard", answerSchema, router.refresh);
-  const list = useAssignedList(initial);
+  const { list, badgeOf } = useGallery(initial, first);
   const recent = [...(dashboard?.recentProjects ?? []), ...first];
   // Only one of the two parts reports an empty list or an ended session.
   const isRefused = isSignedOut(error) && isSignedOut(list.error);
@@ -79,7 +82,7 @@ export function UserDashboardScreen({ name, layout, first, initial, ...links }: 
           {...links}
           layout={layout}
           extraProjects={recent}
-          first={first}
+          badgeOf={badgeOf}
         />
       ) : (
         <MapViewer projects={recent} {...links} />
@@ -134,4 +137,44 @@ function Overview({ dashboard }: { dashboard: UserDashboard | undefined }) {
       )}
     </>
   );
+}
+
+/** Loads the projects of a user, with the `first` ones in front unless they are searched, filtered or sorted. */
+function useGallery(initial: UserDashboardProps["initial"], first: UserDashboardProps["first"]) {
+  const list = useAssignedList(initial);
+  const since = useLastVisit();
+  const badgeOf = useCallback((project: ProjectSummary) => changeBadge(project, since), [since]);
+  const isPlain = !list.isSearched && list.filters.count === 0 && list.order.sort === "all";
+  return { badgeOf, list: { ...list, rows: isPlain && list.rows ? withFirst(first, list.rows) : list.rows } };
+}
+
+function withFirst(first: readonly ProjectSummary[], projects: readonly ProjectSummary[]): ProjectSummary[] {
+  const ids = new Set(first.map(({ _id }) => _id));
+  return [...first, ...projects.filter(({ _id }) => !ids.has(_id))];
+}
+
+const VISIT = "sea-vision-visit";
+const visitSchema = z.object({ at: z.string(), since: z.string().nullable() });
+
+/** A return after this time is another visit. */
+const VISIT_GAP_MS = 30 * 60_000;
+
+/** Returns when the last visit in this browser was. Null during the first visit, and until hydration. */
+function useLastVisit(): string | null {
+  const [since, setSince] = useState<string | null>(null);
+  useEffect(() => {
+    const stored = readStored(localStorage, VISIT, visitSchema);
+    const isAnother = stored !== undefined && Date.now() - Date.parse(stored.at) > VISIT_GAP_MS;
+    const last = (isAnother ? stored.at : stored?.since) ?? null;
+    writeStored(localStorage, VISIT, { at: new Date().toISOString(), since: last });
+    setSince(last);
+  }, []);
+  return since;
+}
+
+/** Marks what is newer than a time. @param since null marks nothing */
+function changeBadge({ createdAt, updatedAt }: ProjectSummary, since: string | null) {
+  const isAfter = (time: string) => since !== null && Date.parse(time) > Date.parse(since);
+  if (isAfter(createdAt)) return <Badge tone="accent">New</Badge>;
+  return isAfter(updatedAt) ? <Badge>Updated</Badge> : null;
 }

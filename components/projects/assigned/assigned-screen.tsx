@@ -1,8 +1,7 @@
 "use client";
 
 import { Inbox } from "lucide-react";
-import { type ReactNode, useEffect, useMemo, useState } from "react";
-import { z } from "zod";
+import { type ReactNode, useMemo } from "react";
 import { MapViewer } from "@/components/map-viewer/map-viewer";
 import { type MapProject, useMapSelection } from "@/components/map-viewer/use-map-selection";
 import { EmptyState } from "@/components/shared/empty-state";
@@ -18,10 +17,8 @@ import { useWindowRows } from "@/components/shared/list/use-window-rows";
 import { PageHeader } from "@/components/shared/page-header";
 import { RefreshButton } from "@/components/shared/refresh-button";
 import { RequestError, serverMessage } from "@/components/shared/request-json";
-import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
-import { readStored, writeStored } from "@/components/upload/browser-storage";
 import type { ProjectLayout } from "@/lib/accounts/profile/schema";
 import type { AssignedPage, ProjectSummary } from "@/lib/projects/schema";
 import { PROJECT_SORTS, type ProjectSort } from "@/lib/projects/values";
@@ -66,11 +63,12 @@ interface AssignedListProps extends AssignedScreenProps {
   title: "My Assigned Projects" | "Recent Projects";
   actions?: ReactNode;
   extraProjects?: readonly MapProject[];
-  /** Projects that come first in the gallery, unless it is searched, filtered or sorted. */
-  first?: readonly ProjectSummary[];
+  /** Must be stable. */
+  badgeOf?: (project: ProjectSummary) => ReactNode;
 }
 
 const nothing: readonly never[] = [];
+const noBadge = () => null;
 
 export function AssignedList({
   list,
@@ -81,24 +79,17 @@ export function AssignedList({
   title,
   actions,
   extraProjects = nothing,
-  first = nothing,
+  badgeOf = noBadge,
   layout,
 }: AssignedListProps) {
   const { isGallery, button: layoutButton } = useLayout(layout);
   const { openMap } = useMapSelection();
   const { rows = nothing, error, assignedTotal, onFavourite } = list;
   const { opened, openProject, closeProject } = useOpenProject(rows, linkedProject);
-  const since = useLastVisit();
   const [columns, features] = useMemo(() => {
-    const given = [
-      openProject,
-      openMap,
-      onFavourite,
-      (project: ProjectSummary) => <ChangeBadge project={project} since={since} />,
-    ] as const;
+    const given = [openProject, openMap, onFavourite, badgeOf] as const;
     return [assignedColumns(...given), assignedFeatures(...given)];
-  }, [openProject, openMap, onFavourite, since]);
-  const isPlain = !list.isSearched && list.filters.count === 0 && list.order.sort === "all";
+  }, [openProject, openMap, onFavourite, badgeOf]);
   const shared = { label: "Assigned projects", isStale: list.isStale };
   const failure = (
     <FailurePanel
@@ -138,7 +129,7 @@ export function AssignedList({
           >
             {(projects) =>
               isGallery ? (
-                <ProjectGallery {...shared} projects={isPlain ? withFirst(first, projects) : projects} features={features} />
+                <ProjectGallery {...shared} projects={projects} features={features} />
               ) : (
                 <ListTable {...shared} rows={projects} columns={columns} order={list.order} hasFixedColumns useRows={useWindowRows} />
               )
@@ -150,36 +141,6 @@ export function AssignedList({
       <MapViewer projects={[...rows, ...extraProjects]} linked={linked} mapsOrigin={mapsOrigin} />
     </section>
   );
-}
-
-function withFirst(first: readonly ProjectSummary[], projects: readonly ProjectSummary[]): ProjectSummary[] {
-  const ids = new Set(first.map(({ _id }) => _id));
-  return [...first, ...projects.filter(({ _id }) => !ids.has(_id))];
-}
-
-const VISIT = "sea-vision-visit";
-const visitSchema = z.object({ at: z.iso.datetime(), since: z.iso.datetime().nullable() });
-
-/** A return after this time is another visit. */
-const VISIT_GAP_MS = 30 * 60_000;
-
-/** Returns when the last visit in this browser was. Null during the first visit, and until hydration. */
-function useLastVisit(): string | null {
-  const [since, setSince] = useState<string | null>(null);
-  useEffect(() => {
-    const stored = readStored(localStorage, VISIT, visitSchema);
-    const isAnother = stored !== undefined && Date.now() - Date.parse(stored.at) > VISIT_GAP_MS;
-    const last = (isAnother ? stored.at : stored?.since) ?? null;
-    writeStored(localStorage, VISIT, { at: new Date().toISOString(), since: last });
-    setSince(last);
-  }, []);
-  return since;
-}
-
-function ChangeBadge({ project: { createdAt, updatedAt }, since }: { project: ProjectSummary; since: string | null }) {
-  const isAfter = (time: string) => since !== null && Date.parse(time) > Date.parse(since);
-  if (isAfter(createdAt)) return <Badge tone="accent">New</Badge>;
-  return isAfter(updatedAt) ? <Badge>Updated</Badge> : null;
 }
 
 function CountLine({ assignedTotal, hasFailed }: { assignedTotal: number | undefined; hasFailed: boolean }) {

@@ -33,6 +33,12 @@ export function dashboardOf(role: Role, ofUser: Partial<ComponentProps<typeof Us
 
 const assigned = { ...recentProject(7, { name: "Sea Chart of the World" }), isFavourite: false, dateCreated: "", updatedAt: "" };
 
+/** The first page of the list of a user, as the server renders it. */
+export const initialList = {
+  query: { search: "", sort: "all" as const },
+  page: { projects: [assigned], total: 1, assignedTotal: 1, nextCursor: null },
+};
+
 /** Answers all calls of a dashboard from now on. */
 export function answerDashboard(role: Role, contents: Partial<DashboardContents>): void {
   const stats = { used: 3, total: 10, available: 7, files: 1, shares: [{ _id: "assets", name: null, bytes: 3, files: 1 }] };
