@@ -26,6 +26,9 @@ interface AccessPanelProps {
 
 type Tab = "people" | "links";
 
+/** Below the tabs of a project, these look like a switch. */
+const segment = "mb-0 h-8 rounded-md border-b-0 data-[state=active]:bg-raised data-[state=active]:shadow-low";
+
 /** Who may open a map: people, groups, general access and links. */
 export function AccessPanel({ project, opensWith = "people", onChange, onClose }: AccessPanelProps) {
   const access = useAccess(project._id, onChange, onClose);
@@ -35,9 +38,11 @@ export function AccessPanel({ project, opensWith = "people", onChange, onClose }
   return (
     <>
       <Tabs value={tab} onValueChange={(value) => choose(value as Tab)} activationMode="manual" className="flex min-h-0 flex-1 flex-col">
-        <TabsList aria-label="Access" className="shrink-0 px-2">
-          <TabsTrigger value="people">People</TabsTrigger>
-          <TabsTrigger value="links">
+        <TabsList aria-label="Access" className="mx-5 mt-4 shrink-0 gap-0 self-start rounded-lg border bg-surface p-0.5">
+          <TabsTrigger value="people" className={segment}>
+            People
+          </TabsTrigger>
+          <TabsTrigger value="links" className={segment}>
             Links{shown && shown.linkCount > 0 ? ` (${shown.linkCount.toLocaleString("en-US")})` : ""}
           </TabsTrigger>
         </TabsList>

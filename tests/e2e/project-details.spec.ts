@@ -111,7 +111,7 @@ test("the details of a project open at their address, and add users whom the ser
 test("a link to the Views tab of a project opens it, and Back closes it", { tag: "@main" }, async ({ page, signInAs }) => {
   const word = uniqueWord();
   const [name, safeName] = [`Linked ${word}`, `linked-${word}`];
-  const removeProject = await insertProjects([{ name, safeName, mapUrl: "https://maps.example/" }]);
+  const removeProject = await insertProjects([{ name, safeName, mapUrl: "about:blank" }]);
   const [project] = await inProduct(async (client) => (await client.query('SELECT id FROM "Project" WHERE name = $1', [name])).rows);
   const removeEvents = await insertEvents([{ action: "project.created", targetType: "project", targetId: project.id, targetName: name }]);
   const dialog = page.getByRole("dialog", { name });
@@ -132,6 +132,7 @@ test("a link to the Views tab of a project opens it, and Back closes it", { tag:
         ["Settings", "settings"],
       ] as const) {
         await page.keyboard.press("ArrowRight");
+        await expect(tab(label)).toBeFocused();
         await page.keyboard.press("Enter");
         await expect(tab(label)).toHaveAttribute("aria-selected", "true");
         await expect(tab(label)).toBeFocused();

@@ -15,6 +15,8 @@ interface FilesPanelProps {
 
 const uploadedOf = (details: ProjectDetails) => (details.fileCount > 0 ? filesOf(details) : "None");
 
+const startPageOf = ({ startPage, fileCount }: ProjectDetails) => startPage ?? (fileCount > 0 ? "index.html" : "None");
+
 /** What was uploaded, how far its data is converted, and the way to the file manager. */
 export function FilesPanel({ loaded, onFiles }: FilesPanelProps) {
   const { details, error } = loaded;
@@ -27,7 +29,7 @@ export function FilesPanel({ loaded, onFiles }: FilesPanelProps) {
           <Fact term="Uploaded Map">
             <span className="tabular-nums">{details ? uploadedOf(details) : missing}</span>
           </Fact>
-          <Fact term="Start Page">{details ? (details.startPage ?? "None") : missing}</Fact>
+          <Fact term="Start Page">{details ? startPageOf(details) : missing}</Fact>
           {details ? <Conversions project={details} /> : null}
         </dl>
         <p className="text-ink-muted">
