@@ -37,8 +37,8 @@ export function typeLabel(name: string): string {
 
 export const nameOfFile = ({ originalName, filename }: PlatformFile) => originalName || filename;
 
-/** Returns project and folder of a file. Most projects have files of the same names, such as index.html. */
-const placeOf = ({ projectName, path }: PlatformFile) => [projectName ?? "Shared assets", parentOf(path)].filter(Boolean).join(" / ");
+/** Returns the folder of a file, or its project. Most projects have files of the same names, such as index.html. */
+const placeOf = ({ projectName, path }: PlatformFile) => path.split("/").at(-2) ?? projectName ?? "Shared assets";
 
 const dense = "@table:@max-wide:px-2";
 
@@ -66,7 +66,11 @@ export function fileColumns(
               <span className="font-normal text-ink-muted">{`${placeOf(file)} / `}</span>
               {nameOfFile(file)}
             </bdi>
-            <span className="text-ink-muted text-sm">{typeLabel(nameOfFile(file))}</span>
+            <span className="wrap-anywhere line-clamp-2 text-ink-muted text-sm">
+              {typeLabel(nameOfFile(file))}
+              {file.path.includes("/") ? " · " : null}
+              <bdi>{parentOf(file.path)}</bdi>
+            </span>
           </span>
         </span>
       ),
