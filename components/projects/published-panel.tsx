@@ -58,7 +58,13 @@ export function PublishedPanel({ text, map, onOpenMap, onAnother, onDismiss }: P
         </div>
       </div>
       {onDismiss ? (
-        <Button variant="ghost" size="small-icon" aria-label="Dismiss" onClick={onDismiss} className="absolute top-3 right-3">
+        <Button
+          variant="ghost"
+          size="small-icon"
+          aria-label="Dismiss"
+          onClick={onDismiss}
+          className="absolute top-3 right-3 max-sm:top-7 max-sm:right-7 max-sm:bg-raised"
+        >
           <X aria-hidden />
         </Button>
       ) : null}

@@ -60,7 +60,7 @@ function ProjectNameCell({ project, previewLength, onFavourite, onView, badge }:
       {/* One line from `wide`, two below. */}
       <div className="min-w-0 flex-1 @wide:[td_&]:flex @wide:[td_&]:items-baseline @wide:[td_&]:gap-2.5">
         <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5 @wide:[td_&]:flex-nowrap">
-          <p className="wrap-anywhere min-w-0 font-medium @wide:[td_&]:truncate">
+          <p title={name} className="wrap-anywhere min-w-0 font-medium @wide:[td_&]:truncate">
             {onView ? (
               <button
                 type="button"
