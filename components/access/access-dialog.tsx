@@ -1,11 +1,9 @@
 "use client";
 
 import { leaveScreen } from "@/components/shared/form/leave-guard";
-import { cn } from "@/components/ui/cn";
 import { Dialog, DialogContent, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { AccessPanel } from "./access-panel";
 import type { AccessProject } from "./access-project";
-import { accessSize } from "./access-size";
 
 interface AccessDialogProps {
   project: AccessProject;
@@ -19,7 +17,7 @@ export function AccessDialog({ project, onClose }: AccessDialogProps) {
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : close())}>
       <DialogContent
         aria-describedby={undefined}
-        className={cn("sm:max-w-2xl", accessSize)}
+        className="h-[92dvh] sm:h-[min(50rem,calc(100dvh-max(2rem,12dvh)))] sm:max-w-2xl"
         onInteractOutside={(event) => event.preventDefault()}
       >
         <DialogHeader closeLabel={null}>

@@ -1,6 +1,6 @@
 "use client";
 
-import { ArrowLeft, Link2 } from "lucide-react";
+import { Link2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { CopyLinkButton } from "@/components/shared/copy-link-button";
 import { FailurePanel } from "@/components/shared/failure-panel";
@@ -20,29 +20,31 @@ import { useAccess } from "./use-access";
 
 interface AccessPanelProps {
   project: AccessProject;
+  opensWith?: Tab;
   /** Called after access has changed. */
   onChange: () => void;
-  /** Returns to the details; absent where there are none to return to. */
-  onBack?: () => void;
   onClose: () => void;
 }
 
 type Tab = "people" | "links";
 
+/** Below the tabs of a project, these look like a switch. */
+const segment = "mb-0 h-8 rounded-md border-b-0 data-[state=active]:bg-raised data-[state=active]:shadow-low";
+
 /** Who may open a map: people, groups, guests, general access and links. */
-export function AccessPanel({ project, onChange, onBack, onClose }: AccessPanelProps) {
+export function AccessPanel({ project, opensWith = "people", onChange, onClose }: AccessPanelProps) {
   const access = useAccess(accessPath(project._id), projectAccessSchema, onChange, onClose);
   const { access: shown, error, isLoading, reload, failed } = access;
-  const [tab, setTab] = useState<Tab>("people");
+  const [tab, setTab] = useState<Tab>(opensWith);
   const choose = (next: Tab) => leaveScreen(() => setTab(next));
   return (
     <>
       <Tabs value={tab} onValueChange={(value) => choose(value as Tab)} activationMode="manual" className="flex min-h-0 flex-1 flex-col">
-        <TabsList aria-label="Access" className="shrink-0 px-2">
-          <TabsTrigger value="people" autoFocus>
+        <TabsList aria-label="Access" className="mx-5 mt-4 shrink-0 gap-0 self-start rounded-lg border bg-surface p-0.5">
+          <TabsTrigger value="people" className={segment}>
             People
           </TabsTrigger>
-          <TabsTrigger value="links">
+          <TabsTrigger value="links" className={segment}>
             Links{shown && shown.linkCount > 0 ? ` (${shown.linkCount.toLocaleString("en-US")})` : ""}
           </TabsTrigger>
         </TabsList>
@@ -93,9 +95,6 @@ export function AccessPanel({ project, onChange, onBack, onClose }: AccessPanelP
         </DialogBody>
       </Tabs>
       <DialogFooter>
-        {onBack ? (
-          <IconButton icon={ArrowLeft} label="Back" variant="ghost" className="mr-auto" onClick={() => leaveScreen(onBack)} />
-        ) : null}
         <Button variant="secondary" onClick={onClose}>
           Close
         </Button>

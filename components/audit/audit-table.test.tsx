@@ -29,6 +29,12 @@ it.each([
   expect(renderToStaticMarkup(<TargetCell event={{ ...event, target, details }} />)).toContain(`>${text}<`);
 });
 
+it("links the name of a project to its views", () => {
+  const target = { type: "project", _id: "01990000-0000-7000-8000-000000000001", name: "Harbour" };
+  expect(renderToStaticMarkup(<TargetCell event={{ ...event, target }} />)).toContain(`/projects?project=${target._id}&amp;tab=views`);
+  expect(renderToStaticMarkup(<TargetCell event={{ ...event, target: { ...target, _id: null } }} />)).not.toContain("<a");
+});
+
 describe("describeDetails", () => {
   const event: AuditEvent = {
     _id: "1",

@@ -1,6 +1,7 @@
 "use client";
 
 import { ChevronRight } from "lucide-react";
+import Link from "next/link";
 import { useMemo } from "react";
 import { formatBytes } from "@/components/shared/format-bytes";
 import { type Column, ListTable } from "@/components/shared/list/list-table";
@@ -76,15 +77,24 @@ export function WhoCell({ event: { actor, address }, onShowActor }: { event: Aud
   );
 }
 
+const linkStyles = "text-accent-ink underline-offset-4 hover:underline";
+
 export function TargetCell({ event }: { event: AuditEvent }) {
   const { target } = event;
   if (!target) return <span className="text-ink-muted">—</span>;
   const type = typeOfTarget(event);
   if (!target.name) return <span className="text-ink-muted">{type}</span>;
+  const name = <EmailText email={target.name} />;
   return (
     <span className="block">
       <span className="wrap-anywhere block">
-        <EmailText email={target.name} />
+        {target.type === "project" && target._id ? (
+          <Link href={`/projects?project=${target._id}&tab=views`} title="Show the views of this project" className={linkStyles}>
+            {name}
+          </Link>
+        ) : (
+          name
+        )}
       </span>
       <span className="block text-ink-muted text-sm">{type}</span>
     </span>

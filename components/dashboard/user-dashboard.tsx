@@ -2,17 +2,19 @@
 
 import { FolderOpen, Map as MapIcon } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useCallback, useId, useMemo } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
+import { z } from "zod";
 import { MapViewer } from "@/components/map-viewer/map-viewer";
 import { useMapSelection } from "@/components/map-viewer/use-map-selection";
 import { AssignedList, useAssignedList } from "@/components/projects/assigned/assigned-screen";
 import type { OnFavourite } from "@/components/projects/gallery/favourite-button";
-import { type CardFeatures, galleryStyles, ProjectCard } from "@/components/projects/gallery/project-gallery";
 import { sparse } from "@/components/projects/sparse-answers";
 import { EmptyState } from "@/components/shared/empty-state";
 import { FailurePanel } from "@/components/shared/failure-panel";
 import { isSignedOut } from "@/components/shared/request-json";
+import { Badge } from "@/components/ui/badge";
 import { Notice } from "@/components/ui/notice";
+import { readStored, writeStored } from "@/components/upload/browser-storage";
 import type { ProjectLayout } from "@/lib/accounts/profile/schema";
 import type { ProjectSummary } from "@/lib/projects/schema";
 import { type RecentProject, type UserDashboard, userDashboardSchema } from "@/lib/projects/stats/schema";
@@ -25,16 +27,17 @@ const answerSchema = sparse(userDashboardSchema);
 
 interface UserDashboardProps extends DashboardScreenProps {
   layout: ProjectLayout;
+  /** The maps that were opened last, then the favourites. */
+  first: readonly ProjectSummary[];
   /** The server renders these, so that nothing moves when the rest has loaded. */
-  recentlyOpened: ProjectSummary[];
-  favourites: ProjectSummary[];
+  initial: Parameters<typeof useAssignedList>[0];
 }
 
-export function UserDashboardScreen({ name, layout, recentlyOpened, favourites, ...links }: UserDashboardProps) {
+export function UserDashboardScreen({ name, layout, first, initial, ...links }: UserDashboardProps) {
   const router = useRouter();
   const { dashboard, error, updatedAt, isBusy, refresh } = useDashboard("/api/user/dashboard", answerSchema, router.refresh);
-  const list = useAssignedList();
-  const recent = [...(dashboard?.recentProjects ?? []), ...recentlyOpened, ...favourites];
+  const { list, badgeOf } = useGallery(initial, first);
+  const recent = [...(dashboard?.recentProjects ?? []), ...first];
   // Only one of the two parts reports an empty list or an ended session.
   const isRefused = isSignedOut(error) && isSignedOut(list.error);
   const isListShown = dashboard ? dashboard.totalProjects > 0 : !isRefused && (Boolean(error) || list.assignedTotal !== 0);
@@ -50,8 +53,6 @@ export function UserDashboardScreen({ name, layout, recentlyOpened, favourites, 
     },
     [onFavourite, router],
   );
-  const { openMap } = useMapSelection();
-  const features = useMemo(() => ({ openLabel: "Open Map", onOpen: openMap, onFavourite: onStarred }) as const, [openMap, onStarred]);
   return (
     <div className="@container grid gap-6">
       <DashboardHeader
@@ -73,9 +74,6 @@ export function UserDashboardScreen({ name, layout, recentlyOpened, favourites, 
           updatedAt={updatedAt}
         />
       ) : null}
-      <OpenedMaps title="Recently Opened" projects={recentlyOpened} features={features} />
-      <OpenedMaps title="Favourites" projects={favourites} features={features} />
-      {dashboard || !error ? <Overview dashboard={dashboard} /> : null}
       {isListShown ? (
         <AssignedList
           heading="h2"
@@ -84,10 +82,12 @@ export function UserDashboardScreen({ name, layout, recentlyOpened, favourites, 
           {...links}
           layout={layout}
           extraProjects={recent}
+          badgeOf={badgeOf}
         />
       ) : (
         <MapViewer projects={recent} {...links} />
       )}
+      {dashboard || !error ? <Overview dashboard={dashboard} /> : null}
     </div>
   );
 }
@@ -139,26 +139,42 @@ function Overview({ dashboard }: { dashboard: UserDashboard | undefined }) {
   );
 }
 
-interface OpenedMapsProps {
-  title: "Recently Opened" | "Favourites";
-  projects: ProjectSummary[];
-  features: CardFeatures<ProjectSummary>;
+/** Loads the projects of a user, with the `first` ones in front unless they are searched, filtered or sorted. */
+function useGallery(initial: UserDashboardProps["initial"], first: UserDashboardProps["first"]) {
+  const list = useAssignedList(initial);
+  const since = useLastVisit();
+  const badgeOf = useCallback((project: ProjectSummary) => changeBadge(project, since), [since]);
+  const isPlain = !list.isSearched && list.filters.count === 0 && list.order.sort === "all";
+  return { badgeOf, list: { ...list, rows: isPlain && list.rows ? withFirst(first, list.rows) : list.rows } };
 }
 
-/** Shows a few maps of a user's dashboard as cards. */
-function OpenedMaps({ title, projects, features }: OpenedMapsProps) {
-  const heading = useId();
-  if (projects.length === 0) return null;
-  return (
-    <section aria-labelledby={heading} className="grid gap-3">
-      <h2 id={heading} className="font-semibold text-lg">
-        {title}
-      </h2>
-      <ul className={galleryStyles}>
-        {projects.map((project) => (
-          <ProjectCard key={project._id} project={project} features={features} />
-        ))}
-      </ul>
-    </section>
-  );
+function withFirst(first: readonly ProjectSummary[], projects: readonly ProjectSummary[]): ProjectSummary[] {
+  const ids = new Set(first.map(({ _id }) => _id));
+  return [...first, ...projects.filter(({ _id }) => !ids.has(_id))];
+}
+
+const VISIT = "sea-vision-visit";
+const visitSchema = z.object({ at: z.string(), since: z.string().nullable() });
+
+/** A return after this time is another visit. */
+const VISIT_GAP_MS = 30 * 60_000;
+
+/** Returns when the last visit in this browser was. Null during the first visit, and until hydration. */
+function useLastVisit(): string | null {
+  const [since, setSince] = useState<string | null>(null);
+  useEffect(() => {
+    const stored = readStored(localStorage, VISIT, visitSchema);
+    const isAnother = stored !== undefined && Date.now() - Date.parse(stored.at) > VISIT_GAP_MS;
+    const last = (isAnother ? stored.at : stored?.since) ?? null;
+    writeStored(localStorage, VISIT, { at: new Date().toISOString(), since: last });
+    setSince(last);
+  }, []);
+  return since;
+}
+
+/** Marks what is newer than a time. @param since null marks nothing */
+function changeBadge({ createdAt, updatedAt }: ProjectSummary, since: string | null) {
+  const isAfter = (time: string) => since !== null && Date.parse(time) > Date.parse(since);
+  if (isAfter(createdAt)) return <Badge tone="accent">New</Badge>;
+  return isAfter(updatedAt) ? <Badge>Updated</Badge> : null;
 }

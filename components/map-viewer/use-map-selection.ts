@@ -21,7 +21,7 @@ export function useMapSelection() {
       // The map takes the place of the details that it was opened from.
       const isInDetails = new URLSearchParams(window.location.search).has("project");
       const state = isInDetails && !isOpenedHere() ? {} : openedHere;
-      changeAddress({ map: project.safeName, view: null, project: null }, isInDetails ? "replace" : "push", state);
+      changeAddress({ map: project.safeName, view: null, project: null, tab: null }, isInDetails ? "replace" : "push", state);
     },
     [changeAddress, showBanner],
   );

@@ -1,8 +1,9 @@
 "use client";
 
 import { FolderTree, Plus, Trash2 } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { useOpenFiles } from "@/components/files/manager/use-open-files";
+import { useMapSelection } from "@/components/map-viewer/use-map-selection";
 import { lazyPart } from "@/components/shared/lazy-part";
 import { useAddress } from "@/components/shared/list/use-address";
 import type { Links } from "@/components/shared/list/use-linked-project";
@@ -12,7 +13,7 @@ import { PageHeader } from "@/components/shared/page-header";
 import { Button, IconButton } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
-import { DropToCreate } from "@/components/upload/screen/drop-to-create";
+import type { Published } from "@/components/upload/controller/upload-state";
 import type { ProjectLayout } from "@/lib/accounts/profile/schema";
 import { ASSETS } from "@/lib/maps/values";
 import type { ProjectPage } from "@/lib/projects/schema";
@@ -22,10 +23,18 @@ import { isReplaceMode, type ScreenMode, tabsOf, toScreenMode } from "./screen-m
 
 const part = () => <Skeleton className="h-80 max-w-2xl" />;
 const CreateFlow = lazyPart(() => import("@/components/upload/target/create-flow").then(({ CreateFlow }) => CreateFlow), part);
+const DropToCreate = lazyPart(
+  () => import("@/components/upload/screen/drop-to-create").then(({ DropToCreate }) => DropToCreate),
+  () => null,
+);
+const PublishedPanel = lazyPart(
+  () => import("./published-panel").then(({ PublishedPanel }) => PublishedPanel),
+  () => <Skeleton className="h-52" />,
+);
 const ProjectTrash = lazyPart(() => import("./trash/project-trash").then(({ ProjectTrash }) => ProjectTrash), part);
 
 /** Closes the dialogs that the URL names. */
-const closed = { map: null, view: null, files: null, folder: null, project: null, edit: null, access: null };
+const closed = { map: null, view: null, files: null, folder: null, project: null, tab: null };
 
 /** The mode is in the URL as `?mode=`. With `&replace=<project id>` an upload replaces the map of that project. */
 function useScreenMode() {
@@ -33,14 +42,15 @@ function useScreenMode() {
   const mode = toScreenMode(parameters.get("mode"));
   const replacesId = isReplaceMode(mode) ? parameters.get("replace") : null;
 
-  const open = (next: ScreenMode, replace: string | null, upload: string | null = null) =>
-    changeAddress({ ...closed, mode: next === "projects" ? null : next, replace, upload }, "push");
+  const open = useCallback(
+    (next: ScreenMode, replace: string | null, upload: string | null = null) =>
+      changeAddress({ ...closed, mode: next === "projects" ? null : next, replace, upload }, "push"),
+    [changeAddress],
+  );
   const goTo = (next: ScreenMode) => open(next, isReplaceMode(next) ? replacesId : null);
   const replaceMap = (projectId: string) => open("options", projectId);
 
-  const showDropped = (next: "upload" | "zip-upload", upload: string) => open(next, null, upload);
-
-  return { mode, replacesId, goTo, replaceMap, showDropped };
+  return { mode, replacesId, open, goTo, replaceMap };
 }
 
 interface ProjectScreenProps extends Links {
@@ -51,7 +61,7 @@ interface ProjectScreenProps extends Links {
 }
 
 export function ProjectScreen({ initial, mapsOrigin, layout, account, ...links }: ProjectScreenProps) {
-  const { mode, replacesId, goTo, replaceMap, showDropped } = useScreenMode();
+  const { mode, replacesId, open, goTo, replaceMap } = useScreenMode();
   const asked = useListQuery(PROJECT_SORTS);
   const tabs = useRef<HTMLDivElement>(null);
   const shown = useRef(mode);
@@ -70,6 +80,9 @@ export function ProjectScreen({ initial, mapsOrigin, layout, account, ...links }
     return () => resized.disconnect();
   }, [mode]);
   const { openFiles } = useOpenFiles();
+  const { openMap } = useMapSelection();
+  const [published, setPublished] = useState<Published | null>(null);
+  useEffect(() => (mode === "projects" ? () => setPublished(null) : undefined), [mode]);
   const actions = (
     <>
       <IconButton icon={Trash2} label="Trash" variant="secondary" onClick={() => goTo("trash")} />
@@ -85,7 +98,7 @@ export function ProjectScreen({ initial, mapsOrigin, layout, account, ...links }
   );
   return (
     <Tabs value={mode} onValueChange={(value) => goTo(toScreenMode(value))} activationMode="manual" className="grid gap-5">
-      {mode === "projects" ? <DropToCreate accountId={account.id} onDropped={showDropped} /> : null}
+      {mode === "projects" ? <DropToCreate accountId={account.id} onDropped={(next, upload) => open(next, null, upload)} /> : null}
       <PageHeader title="Project Management" actions={mode === "projects" ? actions : null} />
       <TabsList ref={tabs} aria-label="Project management">
         {tabsOf(mode, replacesId !== null).map((tab) => (
@@ -95,6 +108,11 @@ export function ProjectScreen({ initial, mapsOrigin, layout, account, ...links }
         ))}
       </TabsList>
       <TabsContent value={mode} className="outline-none" tabIndex={-1}>
+        {mode === "projects" && published ? (
+          <div className="mb-5">
+            <PublishedPanel {...published} onOpenMap={openMap} onAnother={() => goTo("create")} onDismiss={() => setPublished(null)} />
+          </div>
+        ) : null}
         {mode === "projects" ? (
           <ProjectList
             initial={initial}
@@ -104,11 +122,22 @@ export function ProjectScreen({ initial, mapsOrigin, layout, account, ...links }
             asked={asked}
             onCreate={() => goTo("create")}
             onReplaceMap={replaceMap}
+            accountId={account.id}
+            onReplace={open}
           />
         ) : null}
         {mode === "trash" ? <ProjectTrash onClose={() => goTo("projects")} /> : null}
         {mode === "projects" || mode === "trash" ? null : (
-          <CreateFlow key={replacesId} mode={mode} replacesId={replacesId} onModeChange={goTo} account={account} mapsOrigin={mapsOrigin} />
+          <CreateFlow
+            key={replacesId}
+            mode={mode}
+            replacesId={replacesId}
+            onModeChange={goTo}
+            onPublished={setPublished}
+            PublishedPanel={PublishedPanel}
+            account={account}
+            mapsOrigin={mapsOrigin}
+          />
         )}
       </TabsContent>
     </Tabs>

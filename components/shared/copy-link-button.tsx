@@ -15,11 +15,10 @@ interface CopyButtonProps extends Omit<IconButtonProps, "onClick"> {
   failed?: string;
 }
 
-/** Copies a text. */
-export function CopyButton({ text, copied, failed = "The text is", ...props }: CopyButtonProps) {
+/** Returns a function that copies a text. */
+export function useCopy() {
   const { showBanner } = useBanner();
-  const copy = async () => {
-    const value = typeof text === "string" ? text : text();
+  return async (value: string, copied: string, failed: string) => {
     try {
       // Undefined on plain http, except on localhost.
       await navigator.clipboard.writeText(value);
@@ -28,7 +27,12 @@ export function CopyButton({ text, copied, failed = "The text is", ...props }: C
       showBanner({ tone: "info", message: `The browser doesn't allow copying. ${failed} ${value}`, timeout: 15_000 });
     }
   };
-  return <IconButton variant="secondary" onClick={() => void copy()} {...props} />;
+}
+
+export function CopyButton({ text, copied, failed = "The text is", ...props }: CopyButtonProps) {
+  const copy = useCopy();
+  const copyText = () => void copy(typeof text === "string" ? text : text(), copied, failed);
+  return <IconButton variant="secondary" onClick={copyText} {...props} />;
 }
 
 interface CopyLinkButtonProps extends Omit<IconButtonProps, "icon" | "label" | "onClick"> {

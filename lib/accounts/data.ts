@@ -4,7 +4,7 @@ import { notFound, sessionEnded } from "../errors";
 import { type Account, Prisma } from "../generated/prisma/client";
 import { type ListOrder, readPage } from "../http/paging/page";
 import type { PageInfo, PageQuery } from "../http/paging/schema";
-import { type Preferences, storedPreferencesSchema } from "./profile/schema";
+import { type Preferences, type ProjectLayout, storedPreferencesSchema } from "./profile/schema";
 import { listOpenable } from "./references/openable-projects";
 import { type AccountProfile, type ManagedRole, rowIdSchema } from "./schema";
 import type { Role } from "./sessions/schema";
@@ -112,10 +112,11 @@ export async function readProfile(accountId: string): Promise<AccountProfile> {
   return { _id: id, role, name, email, fullName: name, assignedProjects };
 }
 
-export async function readPreferences(accountId: string): Promise<Preferences> {
+/** Reads the settings of an account. @param unsetLayout layout of projects until the account has chosen one */
+export async function readPreferences(accountId: string, unsetLayout: ProjectLayout = "list"): Promise<Preferences> {
   const account = await db().account.findUnique({ where: { id: accountId }, select: { preferences: true } });
   if (!account) throw sessionEnded();
-  return storedPreferencesSchema.parse(account.preferences);
+  return storedPreferencesSchema.parse({ projectLayout: unsetLayout, ...(account.preferences as object) });
 }
 
 const byName = { key: nameKey("a.name"), type: "text" } as const;

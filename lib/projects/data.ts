@@ -64,14 +64,15 @@ export function listProjectNames(_viewer: AdminViewer): Promise<ProjectName[]> {
   });
 }
 
-/** Returns the project of a safe name, or null without one that the viewer may open. */
+/** Returns the project of a safe name or an id, or null without one that the viewer may open. */
 export async function findProject(viewer: Viewer, safeName: string): Promise<ProjectSummary | null> {
   if (!safeNameSchema.safeParse(safeName).success) return null;
+  const id = rowIdSchema.safeParse(safeName).data ?? null;
   const rows = await queryRows<ProjectRow>(db(), {
     text: `SELECT ${rowColumns("$3")} FROM ${visibleProjects} p ${withCreator}
-            WHERE p."safeName" = $1
+            WHERE (p."safeName" = $1 OR p.id = $5::uuid)
               AND ($2 OR ${mayOpen("p.id", "$3")}) AND ${isOwnProject("p.id", "$4")}`,
-    values: [safeName, opensEveryMap(viewer), viewer.accountId, ownProjectIds(viewer)],
+    values: [safeName, opensEveryMap(viewer), viewer.accountId, ownProjectIds(viewer), id],
   });
   return rows[0] ? presentProject(rows[0]) : null;
 }

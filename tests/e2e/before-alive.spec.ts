@@ -133,7 +133,7 @@ base("Logout ends the session before hydration, while Create Project and the row
 
 base("Create Project waits for the code of its screen when the rest of the page is hydrated earlier", async ({ page, signInAs }) => {
   await signInAs("admin");
-  const letThrough = await holdScripts(page, "Drop one ZIP file, one folder, or files with map data.");
+  const letThrough = await holdScripts(page, "No projects found. Create your first project!");
   await page.goto("/projects", { waitUntil: "commit" });
   const create = page.getByRole("button", { name: "Create Project" });
   await expect(create).toBeVisible();

@@ -48,7 +48,7 @@ test("an admin signs in, uploads the ZIP file of a map site and sees the map", {
   await expectAccessible(page, "the upload of a ZIP");
 
   const tiles = noteTiles(page);
-  await page.getByRole("button", { name: "View Map" }).first().click();
+  await page.getByRole("button", { name: "Open Map" }).click();
   const dialog = page.getByRole("dialog", { name });
   await expect(dialog.getByText("Interactive Map View")).toBeVisible();
   await expectPainted(page);

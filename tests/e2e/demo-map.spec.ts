@@ -28,11 +28,7 @@ test("the demo user signs in and sees the demo map with all its tiles", { tag: "
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Log In" }).click();
 
-  await page
-    .getByRole("table", { name: "Assigned projects" })
-    .getByRole("row", { name: /Sea Chart of the World/ })
-    .getByRole("button", { name: "Open Map" })
-    .click();
+  await page.getByRole("list", { name: "Assigned projects" }).getByRole("button", { name: "Open Map Sea Chart of the World" }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText("Interactive Map View")).toBeVisible();
   const map = dialog.frameLocator("iframe");

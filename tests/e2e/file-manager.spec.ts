@@ -74,7 +74,7 @@ test("the Shared Assets Manager creates and permanently deletes a folder", async
   await page.goto("/projects");
   await page.getByRole("button", { name: "Manage Assets" }).click();
   const assets = new ManagerScreen(page, "Shared Assets Manager");
-  await expect(assets.dialog).toContainText("Assets Manager");
+  await expect(assets.dialog).toContainText("Files for every map, which loads them as ../assets/logo.png");
   await expect(assets.crumb("Shared Assets")).toBeVisible();
   await assets.button("New Folder").click();
   await page.getByLabel("Folder name").fill(site.safeName);

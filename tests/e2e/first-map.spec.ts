@@ -43,8 +43,7 @@ async function publishAndOpenAccess(page: Page, click: Click, mapName: string): 
   await button("Choose ZIP File").click();
   await (await chooser).setFiles(harbour.archive);
   await click(button("Upload ZIP"));
-  const uploads = page.getByRole("region", { name: "Upload", exact: true });
-  await click(uploads.getByRole("button", { name: "Access" }));
+  await click(page.getByRole("link", { name: "Give Access" }));
 }
 
 const searchField = (page: Page) => page.getByPlaceholder("Add people or groups...");

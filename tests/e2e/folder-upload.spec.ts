@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "../setup/accessibility";
-import { briefText } from "../setup/brief-text";
 import { test } from "../setup/browser";
 import { FolderScreen } from "../setup/folder-screen";
 import { writeLeafletSite } from "../setup/leaflet-site";
@@ -30,7 +29,7 @@ test.beforeAll(async () => {
 test.afterAll(() => rm(folder, { recursive: true }));
 test.beforeEach(({ signInAs }) => signInAs("admin"));
 
-/** Waits for the tray, because the screen says for two seconds only that the map is online. */
+/** Waits for the tray, because the screen may show another upload. */
 async function published(screen: FolderScreen, name: string): Promise<void> {
   await expect(screen.trayRow(`${name} is published`)).toBeVisible({ timeout: 60_000 });
 }
@@ -73,12 +72,16 @@ test("the folder upload publishes a folder, and the map shows its tiles", { tag:
   await screen.upload.click();
   await expect(screen.error).toHaveText(/Please enter a project name before uploading/);
   await screen.name.fill(name);
-  // The screen returns to the list after two seconds.
-  const online = briefText(page, "main", `${name} is online.`);
   await screen.upload.click();
-  await online;
+  await screen.completed();
   await expectAccessible(page, "a map online");
+  // The screen returns to the list after two seconds, where the panel stays.
   await expect(page).toHaveURL(/\/projects$/);
+  const panel = page.getByRole("region", { name: `${name} is online.` });
+  await expect(panel.getByRole("link", { name: "Give Access" })).toBeVisible();
+  await expectAccessible(page, "a map online above the list");
+  await panel.getByRole("button", { name: "Dismiss" }).click();
+  await expect(panel).toBeHidden();
   const row = page.getByRole("row", { name: new RegExp(name) });
   await expect(row).toContainText("Berths and soundings");
   await row.getByRole("button", { name: "View Map" }).click();

@@ -83,6 +83,7 @@ test.describe("an admin", () => {
     const picture = await openDetails(page, DEMO);
     await expectLoaded(imageIn(picture));
     await expect(picture.getByRole("button", { name: "Remove picture" })).toBeHidden();
+    await page.getByRole("tab", { name: "Versions" }).click();
     const version = page.getByRole("region", { name: "Map Versions" }).getByRole("listitem").first();
     await expectLoaded(imageIn(version));
   });

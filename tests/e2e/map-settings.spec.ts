@@ -87,9 +87,10 @@ test("an admin changes the settings of a data map, sees each change at once, and
       });
     });
 
-    await test.step("the details open again without a question, with the focus on the button", async () => {
+    await test.step("the details open again without a question, with the focus on the heading", async () => {
       await dialog.getByRole("button", { name: "Back" }).click();
-      await expect(dialog.getByRole("button", { name: "Map Settings" })).toBeFocused();
+      await expect(dialog.getByRole("button", { name: "Map Settings" })).toBeVisible();
+      await expect(dialog.getByRole("heading", { level: 2 })).toBeFocused();
     });
   } finally {
     await map.remove();
@@ -121,6 +122,7 @@ test("a colour is seen at once and saved, and the folder of the data still equal
 
     await test.step("a comparison doesn't list what Sea-Vision has made as removed", async () => {
       await settings.openDetails();
+      await settings.dialog.getByRole("tab", { name: "Versions" }).click();
       await settings.dialog.getByRole("button", { name: "Replace Map" }).click();
       await page.getByRole("button", { name: /^Upload Folder or Files/ }).click();
       await page.evaluate(() => Reflect.deleteProperty(window, "showDirectoryPicker"));

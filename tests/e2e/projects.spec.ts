@@ -133,18 +133,22 @@ test("Project Management offers all actions of a project in list and gallery, an
     await page.goto(`/projects?search=${word}&sort=name-desc`);
     const menu = page.getByRole("menuitem");
 
-    await test.step("a row opens the project, and has two tab stops and a menu", async () => {
+    await test.step("a row opens the project, and has its name, the star, View Map and a menu as tab stops", async () => {
       const row = rowOf(page, `Pier ${word}`);
       await row.click({ position: { x: 600, y: 12 } });
       await expect(page.getByRole("dialog", { name: `Pier ${word}` })).toBeVisible();
       await page.keyboard.press("Escape");
       await expect(row.getByRole("button", { name: "View Project" })).toBeFocused();
-      await expect(row.locator("button:not([tabindex='-1'])")).toHaveCount(3);
+      await expect(row.getByRole("button")).toHaveCount(4);
       await row.getByRole("button", { name: "More actions" }).press("Enter");
-      await expect(menu).toHaveText(["View Project", "View Map", "Access", "Manage Files", "Delete Project"]);
+      const [before, after] = [
+        ["View Project", "Access"],
+        ["Edit Project", "Manage Files", "Delete Project"],
+      ] as const;
+      await expect(menu).toHaveText([...before, "Replace with Folder", "Replace with ZIP", "Copy link", ...after]);
       await page.keyboard.press("Escape");
       await page.getByRole("button", { name: `More actions for Mapless ${word}` }).click();
-      await expect(menu).toHaveText(["View Project", "Access", "Manage Files", "Delete Project"]);
+      await expect(menu).toHaveText([...before, "Upload Folder", "Upload ZIP", ...after]);
       await page.keyboard.press("Escape");
     });
 

@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, type Locator, type Page } from "@playwright/test";
 import { expectAccessible } from "../setup/accessibility";
-import { briefText } from "../setup/brief-text";
 import { test } from "../setup/browser";
 import { firstSignIn } from "../setup/first-sign-in";
 import { writeLeafletSite, zipFolder } from "../setup/leaflet-site";
@@ -42,6 +41,7 @@ async function openDetails(page: Page, name: string): Promise<Locator> {
     .getByRole("button", { name: "View Project" })
     .click();
   const dialog = page.getByRole("dialog", { name });
+  await dialog.getByRole("tab", { name: "Versions" }).click();
   await expect(dialog.getByRole("heading", { name: "Map Versions" })).toBeVisible();
   return dialog;
 }
@@ -99,9 +99,11 @@ test("Replace Map uploads only the differences of a folder, restores an earlier 
   await expect(details.getByRole("listitem").filter({ hasText: "first.zip" })).toContainText("Current");
   await expect(details.getByRole("link", { name: "View", exact: true })).toHaveAttribute("href", `/projects/maps/${safeName}/`);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await details.getByRole("tab", { name: "Overview" }).click();
   await details.getByRole("button", { name: "Copy link" }).click();
   await expect(page.getByText("Link copied")).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(new URL(`/projects/maps/${safeName}/`, page.url()).href);
+  await details.getByRole("tab", { name: "Versions" }).click();
   await details.getByRole("button", { name: "Replace Map" }).click();
   await expect(page).toHaveURL(new RegExp(`mode=options.*replace=${projectId}`));
   await expect(page.getByRole("heading", { name: "Replace Map" })).toBeFocused();
@@ -124,10 +126,8 @@ test("Replace Map uploads only the differences of a folder, restores an earlier 
   await page.getByRole("button", { name: "1 removed file" }).click();
   await expect(page.getByRole("region", { name: "1 removed file" })).toContainText("tiles/2/3/3.png");
   await expectAccessible(page, "a comparison");
-  // The screen returns to the list after two seconds.
-  const online = briefText(page, "section[aria-label=Upload]", "The map is online");
   await page.getByRole("button", { name: /^Upload Changes/ }).click();
-  await online;
+  await screen.completed();
   expect(sizes).toEqual([Buffer.byteLength(wideBox) + 2]);
   const secondBox = await readBox(page, safeName);
   expect(secondBox).not.toBe(firstBox);
@@ -189,4 +189,39 @@ test("Replace Map warns when a folder lacks most of the map", async ({ page }) =
   await expectAccessible(page, "most of the map gone");
   await page.getByRole("main").getByRole("button", { name: "Cancel", exact: true }).click();
   await expect(page.getByRole("button", { name: "Select Folder" })).toBeVisible();
+});
+
+test("a map is replaced from its row in 3 clicks, by a folder and by a ZIP file", { tag: "@main" }, async ({ page }) => {
+  test.setTimeout(120_000);
+  const name = `Quick ${Date.now().toString(36)}`;
+  const screen = new UploadScreen(page);
+  await screen.begin(name, path.join(folder, "first.zip"), "Direct Upload");
+  await screen.completed();
+  let clicks = 0;
+  const click = async (target: Locator) => {
+    clicks += 1;
+    await target.click();
+  };
+  for (const [action, chosen, start] of [
+    ["Replace with Folder", second, /^Upload Changes/],
+    ["Replace with ZIP", path.join(folder, "first.zip"), /^Publish$/],
+  ] as const) {
+    clicks = 0;
+    await page.goto(`/projects?search=${encodeURIComponent(name)}`);
+    // Tests can't operate choosers that return handles.
+    await page.evaluate(() => {
+      Reflect.deleteProperty(window, "showDirectoryPicker");
+      Reflect.deleteProperty(window, "showOpenFilePicker");
+    });
+    await click(page.getByRole("button", { name: `More actions for ${name}` }));
+    const chooser = page.waitForEvent("filechooser");
+    await click(page.getByRole("menuitem", { name: action }));
+    await (await chooser).setFiles(chosen);
+    await expect(page.getByText("Replacing its map")).toBeVisible();
+    await click(page.getByRole("button", { name: start }));
+    await expect(screen.trayRow(`${name} is published`)).toBeVisible({ timeout: 60_000 });
+    expect(clicks).toBe(3);
+  }
+  const versions = (await openDetails(page, name)).getByRole("listitem").filter({ hasText: /files?,/ });
+  await expect(versions).toHaveText([/^first\.zip.*Current/, /^harbour/, /^first\.zip/]);
 });

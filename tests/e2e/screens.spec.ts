@@ -25,6 +25,7 @@ const admins = ["admin", "superadmin"] as const;
 const press = (name: string | RegExp) => (page: Page) => page.getByRole("button", { name }).first().click();
 const heading = (name: string | RegExp) => (page: Page) => page.getByRole("heading", { name }).first();
 const row = (text: string) => (page: Page) => page.getByRole("row").filter({ hasText: text });
+const card = (text: string) => (page: Page) => page.getByRole("listitem").filter({ hasText: text });
 const rowButton = (text: string, name: string | RegExp) => (page: Page) => row(text)(page).getByRole("button", { name }).click();
 const dialog = (page: Page) => page.getByRole("dialog");
 
@@ -53,7 +54,7 @@ async function openFullScreen(page: Page): Promise<void> {
 
 async function openAccess(page: Page): Promise<void> {
   await rowButton(DEMO, "View Project")(page);
-  await press(/^Access$/)(page);
+  await page.getByRole("tab", { name: "Access" }).click();
   await expect(page.getByRole("combobox", { name: "General access" })).toBeVisible();
 }
 
@@ -77,7 +78,7 @@ const screens: readonly Screen[] = [
   { name: "an invalid invitation", roles: [null], path: "/invitation?token=gone", shows: heading("Invitation") },
   { name: "the guest page", roles: [null], path: "/guest/nowhere", shows: heading("Open a map as a guest") },
   { name: "the 404 page", roles: [null, "user"], path: "/no-such-screen", shows: heading("404 Not Found") },
-  { name: "the dashboard", roles: ["user"], path: "/dashboard", shows: row(DEMO) },
+  { name: "the dashboard", roles: ["user"], path: "/dashboard", shows: card(DEMO) },
   { name: "the dashboard", roles: admins, path: "/dashboard", shows: heading("Most Viewed Maps") },
   {
     name: "the trash of projects",

@@ -139,7 +139,7 @@ test("sharing is turned off and on in the form of the project", async ({ page, b
   await signInAs("admin");
   const map = await publishSmallMap(page, baseURL, { "index.html": sharedPage });
   const setSharing = async (isOn: boolean) => {
-    await page.goto(`/projects?project=${map.safeName}&edit=1`);
+    await page.goto(`/projects?project=${map.safeName}&tab=settings`);
     const setting = page.getByLabel("Allow share links");
     await expect(setting).toBeChecked({ checked: !isOn });
     await setting.setChecked(isOn);

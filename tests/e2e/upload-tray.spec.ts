@@ -102,7 +102,7 @@ test("two uploads go on while an admin visits every other screen, and a finished
   await expect
     .poll(() => page.evaluate(() => navigator.clipboard.readText()))
     .toBe(new URL(`/projects/maps/${safeName}/`, page.url()).href);
-  await expect(zip.getByRole("link", { name: "Access" })).toHaveAttribute("href", `/projects?project=${safeName}&access=1`);
+  await expect(zip.getByRole("link", { name: "Access" })).toHaveAttribute("href", `/projects?project=${safeName}&tab=access`);
   await zip.getByRole("link", { name: "Open map" }).click();
   await expect(page.getByRole("dialog", { name: zipName })).toBeVisible();
   await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();

@@ -228,8 +228,10 @@ describe("map access of a user", () => {
     const treeId = await withTree(mine.id);
     await assign(mine.id, other.account.id);
     const [viewer, stranger] = [await viewerOf(other), await viewerOf(user)];
-    expect(await findProject(viewer, "mine-alone")).toMatchObject({ _id: mine.id });
-    expect(await findProject(stranger, "mine-alone")).toBeNull();
+    for (const named of ["mine-alone", mine.id]) {
+      expect(await findProject(viewer, named)).toMatchObject({ _id: mine.id });
+      expect(await findProject(stranger, named)).toBeNull();
+    }
     expect(await findProject(viewer, "mine\0alone")).toBeNull();
     const access = { projectId: mine.id, treeId, isEdited: expect.any(Boolean) };
     expect(await findMapAccess(viewer, "mine-alone")).toEqual(access);

@@ -18,11 +18,12 @@ export class MapSettingsScreen {
   async openDetails(): Promise<void> {
     await this.page.goto(`/projects?search=${encodeURIComponent(this.projectName)}`);
     await this.page.getByRole("button", { name: `View Project ${this.projectName}` }).click();
-    await expect(this.dialog.getByRole("button", { name: "Edit Project" })).toBeEnabled();
+    await expect(this.dialog.getByRole("button", { name: "Edit Project" })).toBeVisible();
   }
 
   async open(): Promise<void> {
     await this.openDetails();
+    await this.dialog.getByRole("tab", { name: "Settings" }).click();
     await this.dialog.getByRole("button", { name: "Map Settings" }).click();
     await expect(this.dialog.getByText("Map Settings", { exact: true })).toBeVisible();
   }

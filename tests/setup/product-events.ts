@@ -4,6 +4,7 @@ export interface EventGiven {
   action: string;
   actorEmail?: string;
   targetType?: string;
+  targetId?: string;
   targetName?: string;
   address?: string;
   details?: Record<string, unknown>;
@@ -13,11 +14,11 @@ export interface EventGiven {
 export async function insertEvents(events: readonly EventGiven[]): Promise<() => Promise<void>> {
   const ids = await inProduct(async (client) => {
     const made: number[] = [];
-    for (const { action, actorEmail, targetType, targetName, address, details, at = new Date() } of events) {
+    for (const { action, actorEmail, targetType, targetId, targetName, address, details, at = new Date() } of events) {
       const { rows } = await client.query<{ id: number }>(
-        `INSERT INTO "AuditEvent" (action, "actorEmail", "targetType", "targetName", address, details, at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
-        [action, actorEmail, targetType, targetName, address, details, at],
+        `INSERT INTO "AuditEvent" (action, "actorEmail", "targetType", "targetId", "targetName", address, details, at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id`,
+        [action, actorEmail, targetType, targetId, targetName, address, details, at],
       );
       for (const { id } of rows) made.push(id);
     }

@@ -11,7 +11,7 @@ export async function openLinks(page: Page, name: string): Promise<Locator> {
   await page.goto(`/projects?search=${encodeURIComponent(name)}`);
   await page.getByRole("button", { name: `View Project ${name}` }).click();
   const dialog = page.getByRole("dialog", { name });
-  await dialog.getByRole("button", { name: "Access", exact: true }).click();
+  await dialog.getByRole("tab", { name: "Access" }).click();
   await dialog.getByRole("tab", { name: /^Links/ }).click();
   await expect(dialog.getByRole("heading", { name: "Links", exact: true })).toBeVisible();
   return dialog;

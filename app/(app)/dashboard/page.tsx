@@ -3,7 +3,10 @@ import { AdminDashboardScreen, SetupChecklist, SuperadminDashboardScreen, UserDa
 import { readPreferences } from "@/lib/accounts/data";
 import { pageViewer } from "@/lib/accounts/sessions/page";
 import { isAdmin, isSuperadmin } from "@/lib/accounts/sessions/policy";
+import { ROWS_PER_PAGE } from "@/lib/http/paging/values";
 import { mapsOriginPattern } from "@/lib/maps/origins/origin";
+import { listAssignedPage } from "@/lib/projects/lists/data";
+import { assignedListQuerySchema } from "@/lib/projects/schema";
 import { readSetup } from "@/lib/projects/setup/data";
 import { readFavourites, readRecentlyOpened } from "@/lib/projects/stats/data";
 import { findLinks } from "../projects/find-linked";
@@ -12,16 +15,22 @@ export const metadata: Metadata = { title: "Dashboard" };
 
 export default async function DashboardPage({ searchParams }: PageProps<"/dashboard">) {
   const viewer = await pageViewer();
-  const given = { name: viewer.name, ...(await findLinks(viewer, await searchParams)), mapsOrigin: mapsOriginPattern() };
+  const parameters = await searchParams;
+  const given = { name: viewer.name, ...(await findLinks(viewer, parameters)), mapsOrigin: mapsOriginPattern() };
   if (isSuperadmin(viewer)) {
     const setup = await readSetup(viewer);
     return <SuperadminDashboardScreen {...given} setup={setup && <SetupChecklist setup={setup} />} />;
   }
   if (isAdmin(viewer)) return <AdminDashboardScreen {...given} />;
-  const [{ projectLayout }, recentlyOpened, favourites] = await Promise.all([
-    readPreferences(viewer.accountId),
+  const query = { search: "", sort: "all" } as const;
+  // Only the browser knows the user's time zone, which filters need.
+  const isPlain = !["search", "sort", "createdBy", "from", "to"].some((name) => name in parameters);
+  const [{ projectLayout }, recentlyOpened, favourites, page] = await Promise.all([
+    readPreferences(viewer.accountId, "gallery"),
     readRecentlyOpened(viewer),
     readFavourites(viewer),
+    isPlain ? listAssignedPage(viewer, { ...assignedListQuerySchema.parse(query), limit: ROWS_PER_PAGE }) : null,
   ]);
-  return <UserDashboardScreen {...given} layout={projectLayout} recentlyOpened={recentlyOpened} favourites={favourites} />;
+  const first = [...new Map([...recentlyOpened, ...favourites].map((project) => [project._id, project])).values()];
+  return <UserDashboardScreen {...given} layout={projectLayout} first={first} initial={page && { query, page }} />;
 }

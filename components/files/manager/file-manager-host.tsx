@@ -13,6 +13,8 @@ interface FileManagerHostProps {
   linked: Linked<ProjectSummary> | null;
 }
 
+const EXAMPLE = "../assets/logo.png";
+
 const openAnyway = () => undefined;
 
 /** Shows the file manager that the address names. */
@@ -23,7 +25,13 @@ export function FileManagerHost({ projects, linked }: FileManagerHostProps) {
   const name = project?.name ?? safeName;
   const shared = { project: safeName, onClose: closeFiles };
   return safeName === ASSETS ? (
-    <FileManager key={safeName} {...shared} kind="Assets Manager" title="Shared Assets Manager" root="Shared Assets" />
+    <FileManager
+      key={safeName}
+      {...shared}
+      kind={`Files for every map, which loads them as ${EXAMPLE}`}
+      title="Shared Assets Manager"
+      root="Shared Assets"
+    />
   ) : (
     <FileManager key={safeName} {...shared} kind="File Manager" title={name} root={name} />
   );

@@ -60,7 +60,8 @@ function isForManager({ target, currentTarget }: KeyboardEvent): boolean {
 
 interface FileManagerProps {
   project: string;
-  kind: "File Manager" | "Assets Manager";
+  /** What it is for. */
+  kind: string;
   title: string;
   root: string;
   onClose: () => void;

@@ -37,6 +37,9 @@ export function typeLabel(name: string): string {
 
 export const nameOfFile = ({ originalName, filename }: PlatformFile) => originalName || filename;
 
+/** Returns the folder of a file, or its project. Most projects have files of the same names, such as index.html. */
+const placeOf = ({ projectName, path }: PlatformFile) => path.split("/").at(-2) ?? projectName ?? "Shared assets";
+
 const dense = "@table:@max-wide:px-2";
 
 interface FileActions {
@@ -60,6 +63,7 @@ export function fileColumns(
           <ItemIcon item={{ name: nameOfFile(file), type: "file" }} className="size-5" />
           <span className="grid min-w-0">
             <bdi title={file.path} className="wrap-anywhere line-clamp-2 font-medium">
+              <span className="font-normal text-ink-muted">{`${placeOf(file)} / `}</span>
               {nameOfFile(file)}
             </bdi>
             <span className="wrap-anywhere line-clamp-2 text-ink-muted text-sm">

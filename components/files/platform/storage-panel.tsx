@@ -1,6 +1,6 @@
 "use client";
 
-import { Database, Files, HardDrive, type LucideIcon } from "lucide-react";
+import { ChevronRight, Database, Files, HardDrive, type LucideIcon } from "lucide-react";
 import { useState } from "react";
 import { CardFace, cardStyles } from "@/components/shared/card-face";
 import { formatBytes } from "@/components/shared/format-bytes";
@@ -110,9 +110,13 @@ export function StorageShares({ stats: { shares, used }, selected, onSelect }: S
   const [isWhole, setWhole] = useState(false);
   if (shares.length === 0) return null;
   return (
-    <Card className="grid gap-2 p-4">
-      <h2 className="font-medium">Storage by Project</h2>
-      <ul className="grid gap-1">
+    // Closed, so that the first files are within the first screen.
+    <details open={selected !== null} className="group rounded-lg border bg-raised shadow-low">
+      <summary className="flex cursor-pointer list-none items-center gap-2 rounded-lg px-4 py-3 [&::-webkit-details-marker]:hidden">
+        <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-muted transition-transform group-open:rotate-90" />
+        <h2 className="font-medium">Storage by Project</h2>
+      </summary>
+      <ul className="grid gap-1 px-4 pb-4">
         {(isWhole ? shares : shares.slice(0, SHOWN)).map((share) => (
           <li key={share._id}>
             <button
@@ -141,10 +145,10 @@ export function StorageShares({ stats: { shares, used }, selected, onSelect }: S
         ))}
       </ul>
       {shares.length > SHOWN ? (
-        <Button variant="link" size="inline" className="justify-self-start" onClick={() => setWhole(!isWhole)}>
+        <Button variant="link" size="inline" className="mx-4 mb-4" onClick={() => setWhole(!isWhole)}>
           {isWhole ? "Show fewer" : `Show all ${shares.length}`}
         </Button>
       ) : null}
-    </Card>
+    </details>
   );
 }

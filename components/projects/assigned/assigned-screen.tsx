@@ -12,6 +12,7 @@ import { PagedList } from "@/components/shared/list/paged-list";
 import { TableSkeleton } from "@/components/shared/list/table-skeleton";
 import type { Links } from "@/components/shared/list/use-linked-project";
 import { useListQuery } from "@/components/shared/list/use-list-query";
+import type { InitialPage } from "@/components/shared/list/use-paged-list";
 import { useWindowRows } from "@/components/shared/list/use-window-rows";
 import { PageHeader } from "@/components/shared/page-header";
 import { RefreshButton } from "@/components/shared/refresh-button";
@@ -19,8 +20,8 @@ import { RequestError, serverMessage } from "@/components/shared/request-json";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import type { ProjectLayout } from "@/lib/accounts/profile/schema";
-import type { ProjectSummary } from "@/lib/projects/schema";
-import { PROJECT_SORTS } from "@/lib/projects/values";
+import type { AssignedPage, ProjectSummary } from "@/lib/projects/schema";
+import { PROJECT_SORTS, type ProjectSort } from "@/lib/projects/values";
 import { useOpenProject } from "../details/use-open-project";
 import { GallerySkeleton, ProjectGallery } from "../gallery/project-gallery";
 import { ListToolbar, NoMatch, useLayout } from "../list/list-toolbar";
@@ -30,9 +31,12 @@ import { assignedPageAnswer } from "../sparse-answers";
 
 const ProjectDetailsDialog = lazyPart(() => import("./project-details-dialog").then(({ ProjectDetailsDialog }) => ProjectDetailsDialog));
 
-export function useAssignedList() {
+type InitialList = InitialPage<AssignedPage, ProjectSort> | null;
+
+/** Loads the projects that the user can open. */
+export function useAssignedList(initial: InitialList = null) {
   const asked = useListQuery(PROJECT_SORTS);
-  const list = useProjectList({ path: "/api/project/assigned", schema: assignedPageAnswer, asked, initial: null });
+  const list = useProjectList({ path: "/api/project/assigned", schema: assignedPageAnswer, asked, initial });
   return { ...list, assignedTotal: list.firstPage?.assignedTotal };
 }
 
@@ -59,9 +63,12 @@ interface AssignedListProps extends AssignedScreenProps {
   title: "My Assigned Projects" | "Recent Projects";
   actions?: ReactNode;
   extraProjects?: readonly MapProject[];
+  /** Must be stable. */
+  badgeOf?: (project: ProjectSummary) => ReactNode;
 }
 
 const nothing: readonly never[] = [];
+const noBadge = () => null;
 
 export function AssignedList({
   list,
@@ -72,14 +79,17 @@ export function AssignedList({
   title,
   actions,
   extraProjects = nothing,
+  badgeOf = noBadge,
   layout,
 }: AssignedListProps) {
   const { isGallery, button: layoutButton } = useLayout(layout);
   const { openMap } = useMapSelection();
   const { rows = nothing, error, assignedTotal, onFavourite } = list;
   const { opened, openProject, closeProject } = useOpenProject(rows, linkedProject);
-  const columns = useMemo(() => assignedColumns(openProject, openMap, onFavourite), [openProject, openMap, onFavourite]);
-  const features = useMemo(() => assignedFeatures(openProject, openMap, onFavourite), [openProject, openMap, onFavourite]);
+  const [columns, features] = useMemo(() => {
+    const given = [openProject, openMap, onFavourite, badgeOf] as const;
+    return [assignedColumns(...given), assignedFeatures(...given)];
+  }, [openProject, openMap, onFavourite, badgeOf]);
   const shared = { label: "Assigned projects", isStale: list.isStale };
   const failure = (
     <FailurePanel

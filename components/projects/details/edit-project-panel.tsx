@@ -1,6 +1,7 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
+import { SlidersHorizontal } from "lucide-react";
 import { type ChangeEventHandler, useEffect, useId, useMemo, useState } from "react";
 import { Controller, useController, useForm } from "react-hook-form";
 import { z } from "zod";
@@ -13,85 +14,42 @@ import { isGone, UNREACHABLE } from "@/components/shared/load-error";
 import { useBanner } from "@/components/shared/notices/banner";
 import { RequestError, requestJson, sendJson, serverMessage } from "@/components/shared/request-json";
 import { parseAnswer } from "@/components/shared/requests/request-answer";
-import { Button } from "@/components/ui/button";
+import { Button, IconButton } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { DialogBody, DialogFooter } from "@/components/ui/dialog";
 import { Field, Label } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Textarea } from "@/components/ui/textarea";
-import { DESCRIPTION_MAX, descriptionTextSchema, mapUrlSchema, type ProjectDetails, projectDetailsSchema } from "@/lib/projects/schema";
+import { DESCRIPTION_MAX, type ProjectDetails, projectDetailsSchema } from "@/lib/projects/schema";
 import { sparse } from "../sparse-answers";
 import { AssignedUsers } from "./assigned-users";
+import { type EditFormSchema, editableFields, editFormSchema, SETTINGS, settingNames } from "./edit-form";
 import { OvertakenNotice } from "./overtaken-notice";
 
 const detailsSchema = sparse(z.object({ project: projectDetailsSchema }));
 const editedSchema = sparse(z.object({ message: z.string(), project: projectDetailsSchema }));
 
-/** Settings of a map with their texts, in the order of the form. */
-const SETTINGS = {
-  allowsLocation: { label: "Allow this map to use the visitor's location", hint: "The browser still asks each visitor." },
-  allowsCamera: { label: "Allow this map to use the camera and the microphone", hint: "The browser still asks each visitor." },
-  allowsRouting: {
-    label: "Show the first page for unknown addresses",
-    hint: "For a site that changes its address with a router, such as a single-page application.",
-  },
-  allowsSharedMemory: {
-    label: "Allow this map to use shared memory",
-    hint: "For programs in WebAssembly that need SharedArrayBuffer. It works when the map is opened in a tab.",
-  },
-  allowsSharing: {
-    label: "Allow share links",
-    hint: "Links open this map without an account. When you turn this off, they stop working.",
-  },
-} as const;
-type SettingName = keyof typeof SETTINGS;
-const settingNames = Object.keys(SETTINGS) as SettingName[];
-
-type EditableFields = Record<SettingName, boolean> & { description: string; mapUrl: string; startPage: string };
-
-function editableFields({ description, mapUrl, startPage, ...project }: ProjectDetails): EditableFields {
-  const { allowsLocation, allowsCamera, allowsRouting, allowsSharedMemory, allowsSharing } = project;
-  const settings = { allowsLocation, allowsCamera, allowsRouting, allowsSharedMemory, allowsSharing };
-  return { description, mapUrl: mapUrl ?? "", startPage: startPage ?? "", ...settings };
-}
-
-/** Unchanged text is neither sent nor validated: an uploaded description may exceed the limit for typed ones. */
-function unlessSame<Schema extends z.ZodType<string>>(before: string, schema: Schema) {
-  return z.string().transform((text, context) => {
-    if (text === before) return undefined;
-    const parsed = schema.safeParse(text);
-    if (parsed.success) return parsed.data;
-    for (const { message } of parsed.error.issues) context.addIssue({ code: "custom", message });
-    return z.NEVER;
-  });
-}
-
-export function editFormSchema(before: EditableFields) {
-  const unlessUnchanged = (name: SettingName) => z.boolean().transform((allows) => (allows === before[name] ? undefined : allows));
-  return z.object({
-    description: unlessSame(before.description, descriptionTextSchema),
-    mapUrl: unlessSame(before.mapUrl, mapUrlSchema),
-    startPage: unlessSame(before.startPage, z.string()),
-    allowsLocation: unlessUnchanged("allowsLocation"),
-    allowsCamera: unlessUnchanged("allowsCamera"),
-    allowsRouting: unlessUnchanged("allowsRouting"),
-    allowsSharedMemory: unlessUnchanged("allowsSharedMemory"),
-    allowsSharing: unlessUnchanged("allowsSharing"),
-  });
-}
-
-type EditFormSchema = ReturnType<typeof editFormSchema>;
-
 interface EditProjectPanelProps {
   project: ProjectDetails;
+  takesFocus: boolean;
   onSaving: (isSaving: boolean) => void;
   onSaved: (project: ProjectDetails) => void;
   onGone: () => void;
+  onMapSettings: () => void;
   onCancel: () => void;
   onClose: () => void;
 }
 
-export function EditProjectPanel({ project, onSaving, onSaved, onGone, onCancel, onClose }: EditProjectPanelProps) {
+export function EditProjectPanel({
+  project,
+  takesFocus,
+  onSaving,
+  onSaved,
+  onGone,
+  onMapSettings,
+  onCancel,
+  onClose,
+}: EditProjectPanelProps) {
   const formId = useId();
   const { showBanner } = useBanner();
   const [marked, onMark] = useState<ReadonlySet<string>>(new Set());
@@ -108,7 +66,7 @@ export function EditProjectPanel({ project, onSaving, onSaved, onGone, onCancel,
   const removed = marked.size;
   const question = useLeaveQuestion(isDirty || removed > 0);
   const failure = formFailure(errors);
-  useEffect(() => form.setFocus("description"), [form]);
+  useEffect(() => (takesFocus ? form.setFocus("description") : undefined), [form, takesFocus]);
 
   /** Keeps what the user changed, and takes the newer values of the other fields. */
   async function showOvertaken(fields: RequestError["fields"]) {
@@ -145,6 +103,12 @@ export function EditProjectPanel({ project, onSaving, onSaved, onGone, onCancel,
     <>
       <DialogBody>
         <form id={formId} noValidate method="post" onSubmit={onSubmit} className="grid gap-5">
+          {project.isDataMap ? (
+            <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg border bg-surface px-4 py-3">
+              <p className="text-ink-muted text-sm">Title, layers, basemap and first view of this map of data.</p>
+              <IconButton icon={SlidersHorizontal} label="Map Settings" variant="secondary" onClick={() => leaveScreen(onMapSettings)} />
+            </div>
+          ) : null}
           <Field
             label="Description"
             error={errors.description?.message}

@@ -1,146 +1,181 @@
 "use client";
 
-import { useState } from "react";
-import { accessSize } from "@/components/access/access-size";
+import { Map as MapIcon } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { useOpenFiles } from "@/components/files/manager/use-open-files";
+import { useMapSelection } from "@/components/map-viewer/use-map-selection";
 import { leaveScreen } from "@/components/shared/form/leave-guard";
 import { lazyPart } from "@/components/shared/lazy-part";
-import { cn } from "@/components/ui/cn";
-import { Dialog, DialogBody, DialogContent, DialogHeader, DialogTitle } from "@/components/ui/dialog";
+import { IconButton } from "@/components/ui/button";
+import { Dialog, DialogBody, DialogContent, DialogFooter, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
+import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import type { ImageChange } from "@/lib/maps/images/schema";
 import type { ProjectDetails, ProjectSummary } from "@/lib/projects/schema";
-import { EditProjectPanel } from "./edit-project-panel";
-import { ProjectViewPanel } from "./project-view-panel";
+import type { ProjectVersion } from "@/lib/projects/versions/schema";
+import { NO_MAP } from "../list/project-cells";
+import { MapPicture } from "../picture/map-picture";
+import { CloseButton, LoadingTab } from "./details-parts";
+import { FilesPanel } from "./files-panel";
+import { OverviewPanel } from "./overview-panel";
+import { type ProjectTab, useProjectTab } from "./use-open-project";
 import { useProjectDetails } from "./use-project-details";
 
-const AccessPanel = lazyPart(
-  () => import("@/components/access/access-panel").then(({ AccessPanel }) => AccessPanel),
-  () => (
-    <DialogBody>
-      <Skeleton className="h-64" />
-    </DialogBody>
-  ),
+const AccessPanel = lazyPart(() => import("@/components/access/access-panel").then(({ AccessPanel }) => AccessPanel), LoadingTab);
+const ViewsPanel = lazyPart(() => import("../views/views-panel").then(({ ViewsPanel }) => ViewsPanel), LoadingTab);
+const VersionsSection = lazyPart(
+  () => import("@/components/upload/replace/versions-section").then(({ VersionsSection }) => VersionsSection),
+  () => <Skeleton className="h-full" />,
 );
+const SettingsTab = lazyPart(() => import("./settings-tab").then(({ SettingsTab }) => SettingsTab), LoadingTab);
 
-const MapSettingsPanel = lazyPart(
-  () => import("../map-settings/map-settings-panel").then(({ MapSettingsPanel }) => MapSettingsPanel),
-  () => (
-    <DialogBody>
-      <Skeleton className="h-64" />
-    </DialogBody>
-  ),
-);
+const tabLabels = {
+  overview: "Overview",
+  access: "Access",
+  views: "Views",
+  versions: "Versions",
+  files: "Files",
+  settings: "Settings",
+} as const satisfies Partial<Record<ProjectTab, string>>;
 
-const ViewsPanel = lazyPart(
-  () => import("../views/views-panel").then(({ ViewsPanel }) => ViewsPanel),
-  () => (
-    <DialogBody>
-      <Skeleton className="h-96" />
-    </DialogBody>
-  ),
-);
+const parentOf: Partial<Record<ProjectTab, ProjectTab>> = { links: "access", map: "settings" };
 
-const headings = { view: "Project Details", edit: "Edit Project", access: "Access", map: "Map Settings", views: "Views" } as const;
+const headings: Partial<Record<ProjectTab, string>> = { settings: "Edit Project", map: "Map Settings" };
+
+const thumbnailOf = ({ _id, mapImage }: ProjectVersion) => <MapPicture project={{ safeName: _id, mapImage }} className="mt-0.5" />;
 
 interface ManagedProjectDialogProps {
   project: ProjectSummary;
   /** Origin of all maps, as in `originOf`. */
   mapsOrigin: string;
-  /** What it shows first. */
-  opensWith: "view" | "edit" | "access";
   onChange: () => void;
   onReplaceMap: () => void;
   onClose: () => void;
 }
 
-export function ManagedProjectDialog({ project, mapsOrigin, opensWith, onChange, onReplaceMap, onClose }: ManagedProjectDialogProps) {
-  const loaded = useProjectDetails(project._id, onChange);
-  const { details } = loaded;
-  const [mode, setMode] = useState<keyof typeof headings>(opensWith);
-  const [left, setLeft] = useState<Exclude<keyof typeof headings, "view">>();
+/** The details of a project for admins. All tabs have the same size. */
+export function ManagedProjectDialog({ project: listed, mapsOrigin, onChange, onReplaceMap, onClose }: ManagedProjectDialogProps) {
+  const loaded = useProjectDetails(listed._id, onChange);
+  const { tab, showTab } = useProjectTab();
+  const { openMap } = useMapSelection();
+  const { openFiles } = useOpenFiles();
   const [isSaving, setSaving] = useState(false);
   const [changed, setChanged] = useState<ImageChange["project"]>();
+  const [isEditAsked, setEditAsked] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const project = { ...listed, ...loaded.details, ...changed };
+  const selected = parentOf[tab] ?? tab;
 
-  function close() {
-    if (!isSaving) leaveScreen(onClose);
-  }
+  // On small screens the later tabs are outside the visible area.
+  const showSelected = () => list.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the tab changes
+  useEffect(() => {
+    showSelected();
+    // The button that showed this tab may be gone.
+    if (document.activeElement === document.body) heading.current?.focus();
+  }, [tab]);
 
-  function showDetails() {
-    if (mode !== "view") setLeft(mode);
-    setMode("view");
-  }
+  const leave = (proceed: () => void) => (isSaving ? undefined : leaveScreen(proceed));
+  const close = () => leave(onClose);
 
-  function showSaved(saved: ProjectDetails) {
-    loaded.replace(saved);
-    showDetails();
+  function reload() {
+    loaded.reload();
     onChange();
+  }
+
+  function choose(next: string) {
+    setEditAsked(false);
+    showTab(next as ProjectTab);
   }
 
   return (
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : close())}>
       <DialogContent
         aria-describedby={undefined}
-        className={cn(
-          "sm:top-[max(1rem,6dvh)] sm:max-h-[calc(100dvh-max(2rem,12dvh))] sm:max-w-2xl sm:translate-y-0",
-          mode === "access" && accessSize,
-          mode === "map" && "h-[92dvh] sm:h-[calc(100dvh-max(2rem,12dvh))] sm:max-w-7xl",
-        )}
+        className="h-dvh max-h-dvh rounded-none sm:h-[min(50rem,calc(100dvh-2rem))] sm:max-w-5xl"
+        onOpenAutoFocus={(event) => {
+          event.preventDefault();
+          heading.current?.focus();
+          showSelected();
+        }}
         onInteractOutside={(event) => {
-          if (mode !== "view") event.preventDefault();
+          if (selected === "access" || selected === "settings") event.preventDefault();
         }}
       >
-        <DialogHeader closeLabel={null}>
-          <p className="text-ink-muted text-sm">{headings[mode]}</p>
-          <DialogTitle>
-            <bdi>{project.name}</bdi>
-          </DialogTitle>
-        </DialogHeader>
-        {mode === "access" ? (
-          <AccessPanel
-            project={{ ...project, ...details }}
-            onChange={() => {
-              loaded.reload();
-              onChange();
-            }}
-            onBack={showDetails}
-            onClose={close}
+        <div className="flex items-center gap-4 pr-5">
+          <DialogHeader closeLabel={null} className="min-w-0 flex-1 border-b-0 pb-2">
+            <p className="text-ink-muted text-sm">{headings[tab] ?? "Project Details"}</p>
+            <DialogTitle ref={heading} tabIndex={-1} className="line-clamp-2 outline-none">
+              <bdi>{project.name}</bdi>
+            </DialogTitle>
+          </DialogHeader>
+          <IconButton
+            icon={MapIcon}
+            label="View Map"
+            disabled={!project.viewMap}
+            title={project.viewMap ? undefined : NO_MAP}
+            onClick={() => leave(() => openMap(project))}
           />
-        ) : null}
-        {mode === "views" ? <ViewsPanel project={project} onBack={showDetails} onClose={close} /> : null}
-        {mode === "map" && details ? (
-          <MapSettingsPanel project={details} mapsOrigin={mapsOrigin} onSaving={setSaving} onBack={showDetails} onClose={close} />
-        ) : null}
-        {mode === "edit" && details ? (
-          <EditProjectPanel
-            project={details}
-            onSaving={setSaving}
-            onSaved={showSaved}
-            onGone={onChange}
-            onCancel={showDetails}
-            onClose={close}
-          />
-        ) : null}
-        {mode === "view" || (!details && mode !== "access" && mode !== "views") ? (
-          <ProjectViewPanel
-            project={{ ...project, ...changed }}
-            loaded={loaded}
-            focused={left}
-            onThumbnailChange={(now) => {
-              setChanged(now);
-              onChange();
-            }}
-            onVersionChange={() => {
-              loaded.reload();
-              onChange();
-            }}
-            onReplaceMap={onReplaceMap}
-            onEdit={() => setMode("edit")}
-            onAccess={() => setMode("access")}
-            onViews={() => setMode("views")}
-            onMapSettings={() => setMode("map")}
-            onClose={close}
-          />
-        ) : null}
+        </div>
+        <Tabs value={selected} onValueChange={(next) => leave(() => choose(next))} activationMode="manual" className="contents">
+          <TabsList ref={list} aria-label="Project" className="shrink-0 px-2">
+            {Object.entries(tabLabels).map(([value, label]) => (
+              <TabsTrigger key={value} value={value}>
+                {label}
+              </TabsTrigger>
+            ))}
+          </TabsList>
+          <TabsContent value={selected} tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
+            {tab === "overview" ? (
+              <OverviewPanel
+                project={project}
+                loaded={loaded}
+                onThumbnailChange={(now) => {
+                  setChanged(now);
+                  onChange();
+                }}
+                onViews={() => choose("views")}
+                onEdit={() => {
+                  setEditAsked(true);
+                  showTab("settings");
+                }}
+              />
+            ) : null}
+            {selected === "access" ? (
+              <AccessPanel project={project} opensWith={tab === "links" ? "links" : "people"} onChange={reload} onClose={close} />
+            ) : null}
+            {tab === "views" ? <ViewsPanel project={project} /> : null}
+            {tab === "versions" ? (
+              <>
+                <DialogBody>
+                  <VersionsSection project={project} onChange={reload} onReplace={onReplaceMap} thumbnailOf={thumbnailOf} />
+                </DialogBody>
+                <DialogFooter>
+                  <CloseButton />
+                </DialogFooter>
+              </>
+            ) : null}
+            {tab === "files" ? <FilesPanel loaded={loaded} onFiles={() => openFiles(project.safeName)} /> : null}
+            {selected === "settings" ? (
+              <SettingsTab
+                loaded={loaded}
+                isMap={tab === "map"}
+                takesFocus={isEditAsked}
+                mapsOrigin={mapsOrigin}
+                onSaving={setSaving}
+                onSaved={(saved: ProjectDetails) => {
+                  loaded.replace(saved);
+                  choose("overview");
+                  onChange();
+                }}
+                onGone={onChange}
+                onShow={choose}
+                onClose={close}
+              />
+            ) : null}
+          </TabsContent>
+        </Tabs>
       </DialogContent>
     </Dialog>
   );

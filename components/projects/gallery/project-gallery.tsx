@@ -2,20 +2,19 @@
 
 import { Fragment, memo, type ReactNode, type Ref, useEffect, useRef, useState } from "react";
 import { useWindowRows, WHOLE_LIST } from "@/components/shared/list/use-window-rows";
-import type { ProjectAction } from "@/components/shared/opened-menu";
 import { DateText } from "@/components/shared/time/date-text";
 import { cn } from "@/components/ui/cn";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { ProjectSummary } from "@/lib/projects/schema";
 import { MapPicture } from "../picture/map-picture";
 import { FavouriteButton, type OnFavourite } from "./favourite-button";
-import { ProjectMenu } from "./project-menu";
+import { type MenuOf, ProjectMenu } from "./project-menu";
 
 export interface CardFeatures<Project> {
   openLabel: "View Map" | "Open Map";
   onOpen: (project: Project) => void;
   onFavourite: OnFavourite;
-  actionsOf?: (project: Project) => ProjectAction[];
+  menuOf?: MenuOf<Project>;
   badgeOf?: (project: Project) => ReactNode;
 }
 
@@ -28,7 +27,7 @@ interface ProjectCardProps<Project> {
 }
 
 function PlainProjectCard<Project extends ProjectSummary>({ project, features, index, ref }: ProjectCardProps<Project>) {
-  const { openLabel, onOpen, onFavourite, actionsOf, badgeOf } = features;
+  const { openLabel, onOpen, onFavourite, menuOf, badgeOf } = features;
   return (
     <li
       ref={ref}
@@ -61,7 +60,7 @@ function PlainProjectCard<Project extends ProjectSummary>({ project, features, i
         </div>
         <div className="-mt-1 -mr-1.5 flex">
           <FavouriteButton project={project} onChange={onFavourite} />
-          {actionsOf ? <ProjectMenu name={project.name} actions={actionsOf(project)} /> : null}
+          {menuOf ? <ProjectMenu project={project} menuOf={menuOf} /> : null}
         </div>
       </div>
     </li>
@@ -69,12 +68,12 @@ function PlainProjectCard<Project extends ProjectSummary>({ project, features, i
 }
 
 /** Shows a project in a gallery. A click anywhere on the card opens its map. Memoized, so that scrolling doesn't render it again. */
-export const ProjectCard = memo(PlainProjectCard) as typeof PlainProjectCard;
+const ProjectCard = memo(PlainProjectCard) as typeof PlainProjectCard;
 
 /** Pixels between cards, as `gap-4`. */
 const GAP = 16;
 
-export const galleryStyles = "grid grid-cols-[repeat(auto-fill,minmax(min(100%,14rem),1fr))] gap-4";
+const galleryStyles = "grid grid-cols-[repeat(auto-fill,minmax(min(100%,14rem),1fr))] gap-4";
 
 interface ProjectGalleryProps<Project> {
   label: string;

@@ -1,24 +1,18 @@
 "use client";
 
 import { EllipsisVertical } from "lucide-react";
-import { type ComponentProps, useState } from "react";
-import { lazyPart } from "@/components/shared/lazy-part";
-import type { ProjectAction } from "@/components/shared/opened-menu";
+import { type ComponentProps, type ReactElement, type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
 
-const OpenedMenu = lazyPart(
-  () => import("@/components/shared/opened-menu").then(({ OpenedMenu }) => OpenedMenu),
-  ({ trigger }) => trigger,
-);
+/** Returns the open menu of a project. @param menu its button, and what to call when its code can't be loaded */
+export type MenuOf<Project> = (project: Project, menu: { trigger: ReactElement; onClose: () => void }) => ReactNode;
 
 /** Renders each menu at its first use, because hundreds of menus would make scrolling stutter. */
-export function ProjectMenu({ name, actions }: { name: string; actions: readonly ProjectAction[] }) {
+export function ProjectMenu<Project extends { name: string }>({ project, menuOf }: { project: Project; menuOf: MenuOf<Project> }) {
   const [isUsed, setIsUsed] = useState(false);
-  return isUsed ? (
-    <OpenedMenu trigger={<MenuButton name={name} />} actions={actions} onClose={() => setIsUsed(false)} />
-  ) : (
-    <MenuButton name={name} aria-haspopup="menu" aria-expanded={false} onClick={() => setIsUsed(true)} />
-  );
+  const { name } = project;
+  if (isUsed) return menuOf(project, { trigger: <MenuButton name={name} />, onClose: () => setIsUsed(false) });
+  return <MenuButton name={name} aria-haspopup="menu" aria-expanded={false} onClick={() => setIsUsed(true)} />;
 }
 
 function MenuButton({ name, ...props }: { name: string } & ComponentProps<typeof Button>) {

@@ -25,14 +25,20 @@ export function previewText(text: string, length: number): string {
 export function projectNameColumn<Project extends ProjectSummary>(
   previewLength: number,
   onFavourite: OnFavourite,
-  badgeOf?: (project: Project) => ReactNode,
+  { badgeOf, onView }: { badgeOf?: (project: Project) => ReactNode; onView?: (project: Project) => void } = {},
 ): Column<Project> {
   return {
     header: "Project Name",
     sorts: ["name-asc", "name-desc"],
     className: "@max-table:col-span-2",
     cell: (project) => (
-      <ProjectNameCell project={project} previewLength={previewLength} onFavourite={onFavourite} badge={badgeOf?.(project)} />
+      <ProjectNameCell
+        project={project}
+        previewLength={previewLength}
+        onFavourite={onFavourite}
+        onView={onView && (() => onView(project))}
+        badge={badgeOf?.(project)}
+      />
     ),
   };
 }
@@ -41,23 +47,38 @@ interface ProjectNameCellProps {
   project: ProjectSummary;
   previewLength: number;
   onFavourite: OnFavourite;
+  /** Makes the name a button that covers the row. */
+  onView: (() => void) | undefined;
   badge: ReactNode;
 }
 
-function ProjectNameCell({ project, previewLength, onFavourite, badge }: ProjectNameCellProps) {
+function ProjectNameCell({ project, previewLength, onFavourite, onView, badge }: ProjectNameCellProps) {
+  const { name, description } = project;
   return (
     <div className="flex items-center gap-3">
       <MapPicture project={project} className="@table:@max-wide:w-12" />
-      <div className="min-w-0 flex-1">
-        <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
-          <p className="wrap-anywhere font-medium">
-            <bdi>{project.name}</bdi>
+      {/* One line from `wide`, two below. */}
+      <div className="min-w-0 flex-1 @wide:[td_&]:flex @wide:[td_&]:items-baseline @wide:[td_&]:gap-2.5">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5 @wide:[td_&]:flex-nowrap">
+          <p title={name} className="wrap-anywhere min-w-0 font-medium @wide:[td_&]:truncate">
+            {onView ? (
+              <button
+                type="button"
+                aria-label={`View Project ${name}`}
+                onClick={onView}
+                className="max-w-full text-left after:absolute after:inset-0 hover:text-accent-ink @wide:truncate"
+              >
+                <bdi>{name}</bdi>
+              </button>
+            ) : (
+              <bdi>{name}</bdi>
+            )}
           </p>
           {badge}
         </div>
-        {project.description ? (
-          <p className="wrap-anywhere text-ink-muted text-sm @table:line-clamp-2">
-            <span dir="auto">{previewText(project.description, previewLength)}</span>
+        {description ? (
+          <p className="wrap-anywhere min-w-0 text-ink-muted text-sm @table:line-clamp-2 @wide:[td_&]:block @wide:[td_&]:flex-1 @wide:[td_&]:basis-0 @wide:[td_&]:truncate">
+            <span dir="auto">{previewText(description, previewLength)}</span>
           </p>
         ) : null}
       </div>

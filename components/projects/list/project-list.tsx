@@ -1,6 +1,6 @@
 "use client";
 
-import { Eye, FolderTree, Map as MapIcon, Plus, Trash2, UserPlus } from "lucide-react";
+import { Map as MapIcon, Plus } from "lucide-react";
 import { useMemo, useState } from "react";
 import { FileManagerHost } from "@/components/files/manager/file-manager-host";
 import { useOpenFiles } from "@/components/files/manager/use-open-files";
@@ -12,7 +12,6 @@ import { PagedList } from "@/components/shared/list/paged-list";
 import type { Links } from "@/components/shared/list/use-linked-project";
 import type { useListQuery } from "@/components/shared/list/use-list-query";
 import type { InitialPage } from "@/components/shared/list/use-paged-list";
-import type { ProjectAction } from "@/components/shared/opened-menu";
 import { RefreshButton } from "@/components/shared/refresh-button";
 import { Button } from "@/components/ui/button";
 import { useImportChanges } from "@/components/upload/imports/use-imports";
@@ -21,13 +20,19 @@ import type { ManagedProject, ProjectPage } from "@/lib/projects/schema";
 import type { ProjectSort } from "@/lib/projects/values";
 import { useOpenProject } from "../details/use-open-project";
 import { GallerySkeleton, ProjectGallery } from "../gallery/project-gallery";
+import type { MenuOf } from "../gallery/project-menu";
 import { projectPageAnswer } from "../sparse-answers";
 import { ListToolbar, NoMatch, useLayout } from "./list-toolbar";
+import type { ManagedActions } from "./managed-menu";
 import { badgeOf, ProjectTable } from "./project-table";
 import { useProjectList } from "./use-project-list";
 
 const ManagedProjectDialog = lazyPart(() =>
   import("../details/managed-project-dialog").then(({ ManagedProjectDialog }) => ManagedProjectDialog),
+);
+const ManagedMenu = lazyPart(
+  () => import("./managed-menu").then(({ ManagedMenu }) => ManagedMenu),
+  ({ trigger }) => trigger,
 );
 const DeleteProjectDialog = lazyPart(() => import("../delete-project-dialog").then(({ DeleteProjectDialog }) => DeleteProjectDialog));
 
@@ -39,28 +44,26 @@ interface ProjectListProps extends Links {
   asked: ReturnType<typeof useListQuery<ProjectSort>>;
   onCreate: () => void;
   onReplaceMap: (projectId: string) => void;
+  accountId: string;
+  /** Must be stable. */
+  onReplace: ManagedActions["onReplace"];
 }
 
 export function ProjectList(props: ProjectListProps) {
-  const { initial, linked, linkedProject, linkedFiles, mapsOrigin, asked, onCreate, onReplaceMap } = props;
+  const { initial, linked, linkedProject, linkedFiles, mapsOrigin, asked, accountId, onCreate, onReplaceMap, onReplace } = props;
   const { isGallery, button: layoutButton } = useLayout(props.layout);
   const list = useProjectList({ path: "/api/project/all", schema: projectPageAnswer, asked, hasStatus: true, initial });
   const [deleted, setDeleted] = useState<ManagedProject | null>(null);
   const { openMap } = useMapSelection();
   const { openFiles } = useOpenFiles();
   const projects = list.rows ?? [];
-  const { opened, opensWith, openProject, openAccess, closeProject } = useOpenProject(projects, linkedProject);
+  const { opened, openProject, closeProject } = useOpenProject(projects, linkedProject);
   const { onFavourite } = list;
   const features = useMemo(() => {
-    const actionsOf = (project: ManagedProject): ProjectAction[] => [
-      { icon: Eye, label: "View Project", run: () => openProject(project) },
-      ...(project.viewMap ? [{ icon: MapIcon, label: "View Map", run: () => openMap(project) }] : []),
-      { icon: UserPlus, label: "Access", run: () => openAccess(project) },
-      { icon: FolderTree, label: "Manage Files", run: () => openFiles(project.safeName) },
-      { icon: Trash2, label: "Delete Project", tone: "danger", run: () => setDeleted(project) },
-    ];
-    return { openLabel: "View Map", onViewProject: openProject, onOpen: openMap, onFavourite, badgeOf, actionsOf } as const;
-  }, [openProject, openAccess, openMap, openFiles, onFavourite]);
+    const actions = { accountId, onView: openProject, onFiles: openFiles, onDelete: setDeleted, onReplace };
+    const menuOf: MenuOf<ManagedProject> = (project, menu) => <ManagedMenu project={project} {...actions} {...menu} />;
+    return { openLabel: "View Map", onViewProject: openProject, onOpen: openMap, onFavourite, badgeOf, menuOf } as const;
+  }, [accountId, openProject, openMap, openFiles, onReplace, onFavourite]);
   const refresh = () => void list.refresh();
   useImportChanges(refresh);
   const create = (
@@ -101,10 +104,9 @@ export function ProjectList(props: ProjectListProps) {
       </PagedList>
       {opened ? (
         <ManagedProjectDialog
-          key={`${opened._id} ${opensWith}`}
+          key={opened._id}
           project={opened}
           mapsOrigin={mapsOrigin}
-          opensWith={opensWith}
           onChange={refresh}
           onReplaceMap={() => onReplaceMap(opened._id)}
           onClose={closeProject}

@@ -1,17 +1,17 @@
 "use client";
 
 import { Eye, Map as MapIcon } from "lucide-react";
-import { useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import { Initials } from "@/components/shared/initials";
+import { lazyPart } from "@/components/shared/lazy-part";
 import { type Column, ListTable } from "@/components/shared/list/list-table";
 import { RowButton } from "@/components/shared/list/row-button";
 import { useWindowRows } from "@/components/shared/list/use-window-rows";
-import type { ProjectAction } from "@/components/shared/opened-menu";
 import { DateText } from "@/components/shared/time/date-text";
 import type { ManagedProject, ProjectSummary } from "@/lib/projects/schema";
 import type { OnFavourite } from "../gallery/favourite-button";
 import type { CardFeatures } from "../gallery/project-gallery";
-import { ProjectMenu } from "../gallery/project-menu";
+import { type MenuOf, ProjectMenu } from "../gallery/project-menu";
 import { CreatorCell, NO_MAP, nameOfCreator, projectNameColumn, roleOfCreator, StatusBadge } from "./project-cells";
 import type { ProjectListState } from "./use-project-list";
 
@@ -21,14 +21,14 @@ interface RowFeatures {
   onViewProject: (project: ManagedProject) => void;
   onOpen: (project: ManagedProject) => void;
   onFavourite: OnFavourite;
-  actionsOf: (project: ManagedProject) => ProjectAction[];
+  menuOf: MenuOf<ManagedProject>;
 }
 
 export const badgeOf = ({ status }: ManagedProject) => <StatusBadge status={status} />;
 
-function projectColumns({ onViewProject, onOpen, onFavourite, actionsOf }: RowFeatures): Column<ManagedProject>[] {
+function projectColumns({ onViewProject, onOpen, onFavourite, menuOf }: RowFeatures): Column<ManagedProject>[] {
   return [
-    projectNameColumn(MANAGED_PREVIEW, onFavourite, badgeOf),
+    projectNameColumn(MANAGED_PREVIEW, onFavourite, { badgeOf, onView: onViewProject }),
     {
       header: "Created By",
       sorts: ["creator-asc", "creator-desc"],
@@ -46,19 +46,16 @@ function projectColumns({ onViewProject, onOpen, onFavourite, actionsOf }: RowFe
     {
       header: "Assigned Users",
       isLabelled: true,
-      className: "tabular-nums @table:w-24 @wide:w-30",
+      className: "tabular-nums @table:w-24 @wide:w-32 @wide:whitespace-nowrap",
       cell: ({ assignedUserCount }) => assignedUserCount,
     },
     {
       header: "Actions",
-      className: "@max-table:col-span-2 @table:w-37 @table:text-right @wide:w-80",
+      className: "@max-table:col-span-2 @table:w-25 @table:text-right @wide:w-44",
       cell: (project) => (
         <div className="flex flex-wrap items-center gap-2 @table:flex-nowrap @table:justify-end">
-          {project.viewMap ? (
-            <RowButton icon={MapIcon} label="View Map" about={project.name} isShortcut onClick={() => onOpen(project)} />
-          ) : null}
-          <RowButton icon={Eye} label="View Project" about={project.name} coversRow onClick={() => onViewProject(project)} />
-          <ProjectMenu name={project.name} actions={actionsOf(project)} />
+          {project.viewMap ? <RowButton icon={MapIcon} label="View Map" about={project.name} onClick={() => onOpen(project)} /> : null}
+          <ProjectMenu project={project} menuOf={menuOf} />
         </div>
       ),
     },
@@ -78,15 +75,21 @@ export function ProjectTable({ projects, order, isStale, features }: ProjectTabl
   );
 }
 
+const OpenedMenu = lazyPart(
+  () => import("@/components/shared/opened-menu").then(({ OpenedMenu }) => OpenedMenu),
+  ({ trigger }) => trigger,
+);
+
 const ASSIGNED_PREVIEW = 30;
 
 export function assignedColumns(
   onViewDetails: (project: ProjectSummary) => void,
   onOpenMap: (project: ProjectSummary) => void,
   onFavourite: OnFavourite,
+  badgeOf: (project: ProjectSummary) => ReactNode,
 ): Column<ProjectSummary>[] {
   return [
-    projectNameColumn(ASSIGNED_PREVIEW, onFavourite),
+    projectNameColumn(ASSIGNED_PREVIEW, onFavourite, { badgeOf }),
     {
       header: "Created By",
       sorts: ["creator-asc", "creator-desc"],
@@ -127,9 +130,12 @@ export function assignedFeatures(
   onViewDetails: (project: ProjectSummary) => void,
   onOpen: (project: ProjectSummary) => void,
   onFavourite: OnFavourite,
+  badgeOf: (project: ProjectSummary) => ReactNode,
 ): CardFeatures<ProjectSummary> {
-  const actionsOf = (project: ProjectSummary) => [{ icon: Eye, label: "View details", run: () => onViewDetails(project) }];
-  return { openLabel: "Open Map", onOpen, onFavourite, actionsOf };
+  const menuOf: MenuOf<ProjectSummary> = (project, menu) => (
+    <OpenedMenu {...menu} actions={[{ icon: Eye, label: "View details", run: () => onViewDetails(project) }]} />
+  );
+  return { openLabel: "Open Map", onOpen, onFavourite, badgeOf, menuOf };
 }
 
 function AssignedCreator({ project }: { project: ProjectSummary }) {
@@ -137,9 +143,9 @@ function AssignedCreator({ project }: { project: ProjectSummary }) {
   return (
     <span className="flex items-center gap-2.5">
       <Initials name={name} />
-      <span className="min-w-0">
-        <bdi className="wrap-break-word block">{name}</bdi>
-        <span className="block text-ink-muted text-sm">{roleOfCreator(project)}</span>
+      <span className="grid min-w-0 @wide:[td_&]:flex @wide:[td_&]:items-baseline @wide:[td_&]:gap-2">
+        <bdi className="wrap-break-word @wide:[td_&]:truncate">{name}</bdi>
+        <span className="shrink-0 text-ink-muted text-sm">{roleOfCreator(project)}</span>
       </span>
     </span>
   );

@@ -95,7 +95,7 @@ export function ThumbnailEditor({ project, problem, onChange, onRetry }: Thumbna
         if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setIsOver(false);
       }}
       onDrop={drop}
-      className="mb-5 grid gap-3"
+      className="grid content-start gap-3"
     >
       <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
         <MapPicture

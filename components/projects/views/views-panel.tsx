@@ -1,6 +1,6 @@
 "use client";
 
-import { ArrowLeft, Download, KeyRound, Link2, MailCheck, UserRound } from "lucide-react";
+import { Download, KeyRound, Link2, MailCheck, UserRound } from "lucide-react";
 import { useMemo, useState } from "react";
 import { MapViewsChart, MapViewsSkeleton } from "@/components/projects/views/map-views-chart";
 import { PeriodSelect } from "@/components/projects/views/period-select";
@@ -10,24 +10,18 @@ import { type Column, ListTable } from "@/components/shared/list/list-table";
 import { PagedList } from "@/components/shared/list/paged-list";
 import { usePagedList } from "@/components/shared/list/use-paged-list";
 import { DateText, MomentText } from "@/components/shared/time/date-text";
-import { Button } from "@/components/ui/button";
 import { buttonStyles } from "@/components/ui/button-styles";
 import { DialogBody, DialogFooter } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { ProjectSummary } from "@/lib/projects/schema";
 import type { AnalyticsDays } from "@/lib/projects/values";
 import { type ProjectView, projectViewsSchema } from "@/lib/projects/views/schema";
+import { CloseButton } from "../details/details-parts";
 
 const ROWS = 25;
 
-interface ViewsPanelProps {
-  project: ProjectSummary;
-  onBack: () => void;
-  onClose: () => void;
-}
-
 /** Shows who opened the map of a project, when, how often and in which version. */
-export function ViewsPanel({ project, onBack, onClose }: ViewsPanelProps) {
+export function ViewsPanel({ project }: { project: Pick<ProjectSummary, "_id"> }) {
   const [days, setDays] = useState<AnalyticsDays>("30");
   const path = `/api/project/views/${project._id}`;
   const { pages, firstPage, ...list } = usePagedList(`${path}?days=${days}&limit=${ROWS}`, projectViewsSchema);
@@ -56,17 +50,11 @@ export function ViewsPanel({ project, onBack, onClose }: ViewsPanelProps) {
         </div>
       </DialogBody>
       <DialogFooter>
-        <Button variant="secondary" onClick={onBack} className="mr-auto">
-          <ArrowLeft aria-hidden />
-          Back
-        </Button>
+        <CloseButton />
         <a href={`${path}/csv?days=${days}`} download className={buttonStyles({ variant: "secondary" })}>
           <Download aria-hidden />
           Export CSV
         </a>
-        <Button variant="secondary" onClick={onClose}>
-          Close
-        </Button>
       </DialogFooter>
     </>
   );

@@ -10,8 +10,6 @@ interface RowButtonProps {
   unavailable?: string | undefined;
   /** Makes a click anywhere on the row press this button. */
   coversRow?: boolean;
-  /** For the mouse only: a menu of the row has the same action. */
-  isShortcut?: boolean;
   onClick: () => void;
 }
 
@@ -22,7 +20,7 @@ const sizes = {
 } as const;
 const labels = { always: "sr-only", "in-table": "@table:sr-only", between: "@table:@max-wide:sr-only" } as const;
 
-export function RowButton({ icon: Icon, label, about, isCompact = false, unavailable, coversRow, isShortcut, onClick }: RowButtonProps) {
+export function RowButton({ icon: Icon, label, about, isCompact = false, unavailable, coversRow, onClick }: RowButtonProps) {
   const iconAlone = isCompact === true ? "always" : isCompact || "between";
   return (
     <Button
@@ -32,7 +30,6 @@ export function RowButton({ icon: Icon, label, about, isCompact = false, unavail
       disabled={unavailable !== undefined}
       aria-label={`${label} ${about}`}
       onClick={onClick}
-      tabIndex={isShortcut ? -1 : undefined}
       className={cn(sizes[iconAlone], coversRow ? "after:absolute after:inset-0" : "relative z-1")}
     >
       <Icon aria-hidden />

@@ -6,6 +6,7 @@ import type { ProjectSummary } from "@/lib/projects/schema";
 
 /** The project that the URL names. Null when the user has no such project. */
 export interface Linked<Project> {
+  /** What the URL says: a safe name, or an id where the name may have changed since. */
   safeName: string;
   project: Project | null;
 }
@@ -21,7 +22,7 @@ export interface Links {
  * Returns the project that the URL names. It stays when it leaves the list. Requests one that the list doesn't contain.
  * @param linked the server's answer to the URL @param onMissing called when there is no such project; must be stable
  */
-export function useLinkedProject<Project extends { safeName: string }>(
+export function useLinkedProject<Project extends { safeName: string; _id: string }>(
   safeName: string | null,
   projects: readonly Project[],
   linked: Linked<Project> | null,
@@ -30,7 +31,7 @@ export function useLinkedProject<Project extends { safeName: string }>(
   const router = useRouter();
   const shown = useRef<Project>(null);
   const asked = useRef<string>(undefined);
-  const project = [...projects, linked?.project, shown.current].find((one) => one?.safeName === safeName) ?? null;
+  const project = [...projects, linked?.project, shown.current].find((one) => one?.safeName === safeName || one?._id === safeName) ?? null;
   useEffect(() => {
     shown.current = project;
     if (!safeName || project) return;

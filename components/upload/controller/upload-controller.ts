@@ -96,7 +96,7 @@ export class UploadController<Source extends UploadSource, Kind extends UploadKi
   private job: UploadJob<Kind>;
   private readonly listeners = new Set<() => void>();
 
-  /** @param isDropped true when the user dropped its source on the project list */
+  /** @param isDropped true when the user dropped or chose its source in the project list */
   constructor(
     readonly source: Source,
     readonly isDropped = false,

@@ -148,3 +148,14 @@ export function publishedMap(phase: Phase): PublishedMap | null {
   if (phase.status !== "extracting" || !phase.progress?.viewable) return null;
   return toPublishedMap(phase.target, phase.progress);
 }
+
+/** A map that is online, and the text that says so. */
+export interface Published {
+  text: string;
+  map: PublishedMap;
+}
+
+/** Returns the map that a notice says is online, or null. */
+export function publishedIn(notice: UploadNotice | null): Published | null {
+  return notice?.kind === "success" && notice.map ? { text: notice.text, map: notice.map } : null;
+}

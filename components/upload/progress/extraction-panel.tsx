@@ -18,7 +18,7 @@ interface MapActionsProps {
   onViewProjects: () => void;
 }
 
-export function MapActions({ map, onViewMap, onViewProjects }: MapActionsProps) {
+function MapActions({ map, onViewMap, onViewProjects }: MapActionsProps) {
   const router = useRouter();
   return (
     <>
@@ -30,14 +30,14 @@ export function MapActions({ map, onViewMap, onViewProjects }: MapActionsProps) 
         label="Access"
         variant="secondary"
         disabled={!map}
-        onClick={() => map && router.push(`/projects?project=${map.safeName}&access=1`)}
+        onClick={() => map && router.push(`/projects?project=${map.safeName}&tab=access`)}
       />
       <IconButton icon={MapIcon} label="View Map" disabled={!map} onClick={onViewMap} />
     </>
   );
 }
 
-export function OnlineSign() {
+function OnlineSign() {
   return (
     <p className="flex animate-notice-in items-center gap-2 font-medium text-accent-ink">
       <CircleCheck aria-hidden className="size-4" />

@@ -3,7 +3,6 @@ import { useEffect } from "react";
 import { useDismissTimer } from "@/components/shared/notices/banner";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
-import type { PublishedMap } from "@/lib/upload-client/published-map";
 import type { UploadNotice } from "../controller/upload-state";
 
 const BANNER_MS = 3_000;
@@ -12,13 +11,11 @@ const NEVER = 2 ** 31 - 1;
 interface UploadNoticeBarProps {
   notice: UploadNotice;
   onDismiss: () => void;
-  onViewMap: (map: PublishedMap) => void;
 }
 
 /** Errors and success notices stay until they are dismissed or replaced. */
-export function UploadNoticeBar({ notice, onDismiss, onViewMap }: UploadNoticeBarProps) {
+export function UploadNoticeBar({ notice, onDismiss }: UploadNoticeBarProps) {
   const element = useDismissTimer(notice.kind === "info" ? BANNER_MS : NEVER, onDismiss);
-  const { map } = notice;
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the notice changes
   useEffect(() => {
     void element.current?.scrollIntoView({ block: "nearest" });
@@ -29,16 +26,9 @@ export function UploadNoticeBar({ notice, onDismiss, onViewMap }: UploadNoticeBa
         tone={notice.kind}
         className="items-center [&>svg]:mt-0"
         actions={
-          <>
-            {map ? (
-              <Button variant="secondary" size="small" onClick={() => onViewMap(map)}>
-                View Map
-              </Button>
-            ) : null}
-            <Button variant="ghost" size="small-icon" aria-label="Dismiss" onClick={onDismiss} className="-mr-2 size-7 text-current">
-              <X aria-hidden />
-            </Button>
-          </>
+          <Button variant="ghost" size="small-icon" aria-label="Dismiss" onClick={onDismiss} className="-mr-2 size-7 text-current">
+            <X aria-hidden />
+          </Button>
         }
       >
         <NoticeText text={notice.text} />

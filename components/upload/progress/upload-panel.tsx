@@ -5,12 +5,12 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import type { UploadController, UploadSource } from "../controller/upload-controller";
-import { type MapUpload, type Phase, publishedMap, type UploadState } from "../controller/upload-state";
+import type { MapUpload, Phase, UploadState } from "../controller/upload-state";
 import { ComparisonPanel } from "../replace/comparison-panel";
 import { askToCancel } from "../tray/upload-list";
 import { ConnectionNotice } from "./connections";
-import { ExtractionPanel, MapActions, OnlineSign } from "./extraction-panel";
-import { Panel, StepPanel } from "./panel";
+import { ExtractionPanel } from "./extraction-panel";
+import { StepPanel } from "./panel";
 import { TransferPanel } from "./transfer-panel";
 import { percentOf } from "./transfer-stats";
 import { progressOf } from "./upload-progress";
@@ -74,9 +74,8 @@ export function UploadPanel({
     case "finalizing":
       return <FinalizingPanel phase={phase} email={email} />;
     case "extracting":
-      return <ExtractionPanel phase={phase} isZip={isZip} {...actions} />;
     case "complete":
-      return isZip ? <ExtractionPanel phase={phase} isZip {...actions} /> : <FolderOnlinePanel phase={phase} {...actions} />;
+      return <ExtractionPanel phase={phase} isZip={isZip} {...actions} />;
     case "cancelled":
     case "failed":
       return <EndPanel phase={phase} />;
@@ -141,20 +140,6 @@ function FinalizingPanel({ phase, email }: { phase: PhaseOf<"finalizing">; email
     >
       <ConnectionNotice connection={connection} email={email} />
     </StepPanel>
-  );
-}
-
-function FolderOnlinePanel({ phase, ...actions }: { phase: PhaseOf<"complete"> } & Pick<UploadPanelProps, "onViewMap" | "onViewProjects">) {
-  const { target } = phase;
-  return (
-    <Panel
-      title={target.projectName}
-      detail={target.replacesId === null ? "Every file is where the map expects it." : "All users who open it see the new map."}
-      aside={<Badge tone="accent">Complete</Badge>}
-      actions={<MapActions map={publishedMap(phase)} {...actions} />}
-    >
-      <OnlineSign />
-    </Panel>
   );
 }
 

@@ -9,7 +9,7 @@ import { PROJECT_NAME_MAX } from "@/lib/projects/values";
 import { choiceOfDrop } from "../source/folder/reading";
 import { droppedFiles } from "../source/zip/dropped-zip";
 import { useProjectDraft } from "../target/project-draft";
-import { type AnyUpload, addUpload } from "../tray/upload-list";
+import { addFolder, addZip } from "../tray/chosen-upload";
 
 interface DropToCreateProps {
   accountId: string;
@@ -37,9 +37,9 @@ export function DropToCreate({ accountId, onDropped }: DropToCreateProps) {
     const name = isFolder ? entry.name : entry.name.slice(0, entry.name.lastIndexOf("."));
     setDraft({ name: Array.from(name.trim()).slice(0, PROJECT_NAME_MAX).join(""), description: "" });
     try {
-      const upload = await (isZip ? dropZip(accountId, dropped) : dropFolder(accountId, dropped));
-      addUpload(upload);
-      onDropped(isZip ? "zip-upload" : "upload", upload.id);
+      // The browser discards what was dropped after the event.
+      const added = isZip ? addZip(accountId, droppedFiles(dropped)) : addFolder(accountId, choiceOfDrop(dropped));
+      onDropped(isZip ? "zip-upload" : "upload", await added);
     } catch {
       showBanner({ tone: "error", message: NOT_LOADED, timeout: NOTICE_MS });
     }
@@ -72,20 +72,4 @@ export function DropToCreate({ accountId, onDropped }: DropToCreateProps) {
       </p>
     </div>
   );
-}
-
-// The browser discards what was dropped after the event, so it is read before the code of uploads has loaded.
-
-async function dropZip(accountId: string, dropped: DataTransfer): Promise<AnyUpload> {
-  const files = droppedFiles(dropped);
-  const upload = (await import("../tray/upload-kinds")).newZipUpload(accountId, true);
-  void upload.run(async (zip, job) => zip.choose(await files, "tus", job));
-  return upload;
-}
-
-async function dropFolder(accountId: string, dropped: DataTransfer): Promise<AnyUpload> {
-  const choice = choiceOfDrop(dropped);
-  const upload = (await import("../tray/upload-kinds")).newFolderUpload(accountId, true);
-  void upload.run((folder, job) => folder.choose(choice, job));
-  return upload;
 }

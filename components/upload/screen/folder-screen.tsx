@@ -1,12 +1,12 @@
 "use client";
 
-import { useCallback, useEffect, useEffectEvent, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { ConfirmDialog } from "@/components/shared/confirm-dialog";
 import { formatBytes } from "@/components/shared/format-bytes";
 import { Button } from "@/components/ui/button";
 import type { PublishedMap } from "@/lib/upload-client/published-map";
 import type { UploadTarget } from "@/lib/upload-client/target";
-import type { Phase } from "../controller/upload-state";
+import { type Phase, publishedIn } from "../controller/upload-state";
 import { Panel } from "../progress/panel";
 import type { Choice } from "../source/folder/reading";
 import { folderRules, useUploadActions } from "../target/settle-target";
@@ -35,13 +35,28 @@ export function FolderScreen(props: UploadScreenProps) {
   const { phase } = state;
   const { status } = phase;
   const { isStarting, start } = useUploadActions(subject, folderRules, (reason) => controller.warn(reason));
-  const stay = useReturnToList(status, props.onViewProjects);
+  const stay = useReturnToList(status, () => {
+    const published = publishedIn(state.notice);
+    if (published) props.onPublished(published);
+    props.onViewProjects();
+  });
   const target = "target" in phase ? phase.target : null;
   const isReplacing = target ? target.replacesId !== null : subject.kind === "replace";
 
   const choose = (choice: Choice) => void controller.run((folder, job) => folder.choose(choice, job));
   const compare = (to: UploadTarget) => void controller.run((folder, job) => folder.compare(to, job));
   const upload = (to: UploadTarget) => beginUpload(controller, labelOf(controller, to), (folder, job) => folder.upload(to, job));
+
+  // A replacement that was chosen in the project list is compared once without another click, unless there is a question first.
+  const { selection } = state;
+  const isClear = isReplacing && controller.isDropped && selection?.source === "folder" && selection.hasIndexHtml;
+  const compared = useRef<object>(null);
+  const compareNow = useEffectEvent(() => void start(compare));
+  useEffect(() => {
+    if (status !== "selected" || !isClear || compared.current === controller) return;
+    compared.current = controller;
+    compareNow();
+  }, [status, isClear, controller]);
 
   const resume = (work: Parameters<typeof controller.run>[0]) => controller.label && beginUpload(controller, controller.label, work);
 
@@ -79,7 +94,7 @@ export function FolderScreen(props: UploadScreenProps) {
             <FolderSelectionPanel
               selection={selection}
               isReplacing={isReplacing}
-              isDropped={controller.isDropped}
+              isDropped={controller.isDropped && !isReplacing}
               isBusy={isStarting}
               sharesOrigin={props.sharesOrigin}
               onChoose={choose}

@@ -6,7 +6,7 @@ import { useBanner } from "@/components/shared/notices/banner";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import type { UploadLabel } from "../controller/upload-controller";
-import { isUnderWay, type Phase, publishedMap } from "../controller/upload-state";
+import { isUnderWay, type Phase, publishedIn, publishedMap } from "../controller/upload-state";
 import { announcementOf } from "../progress/announcement";
 import { UploadNoticeBar } from "../progress/upload-notice";
 import { UploadPanel, type UploadPanelProps } from "../progress/upload-panel";
@@ -38,45 +38,60 @@ export function UploadScreen({ source, state, controller, subject, onViewMap, ..
   const isRenamed = controller.label !== null && status === "selected";
   const hidesBack = status === "extracting" || (status === "complete" && source === "folder");
   const map = publishedMap(phase);
+  const dismiss = () => controller.dispatch({ type: "noticeDismissed" });
+  const published = publishedIn(notice);
   return (
     <div className="grid gap-5">
-      <FlowHeading title={props.title} description={props.description} />
-      <StepList steps={props.steps} current={props.step} />
-      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_19rem]">
-        <TargetPanel
-          subject={subject}
-          target={target}
-          onEdit={props.onEditProject}
-          onDraftChange={source === "folder" || controller.isDropped || isRenamed ? props.onDraftChange : null}
-        />
-        <div className="grid min-w-0 gap-5 xl:-order-1">
-          {props.options}
-          <section ref={section} aria-label="Upload" tabIndex={-1} className="outline-none">
-            <UploadPanel
-              state={state}
-              controller={controller}
-              source={source}
-              email={props.account.email}
-              isStarting={props.isStarting}
-              idle={props.idle}
-              interrupted={props.interrupted}
-              selected={props.selected}
-              onUpload={props.onUpload}
-              onViewMap={() => map && onViewMap(map)}
-              onViewProjects={props.onViewProjects}
+      {published ? (
+        <section ref={section} tabIndex={-1} className="outline-none">
+          <props.PublishedPanel
+            {...published}
+            onOpenMap={onViewMap}
+            onAnother={() => {
+              dismiss();
+              props.onAnother();
+            }}
+          />
+        </section>
+      ) : (
+        <>
+          <FlowHeading title={props.title} description={props.description} />
+          <StepList steps={props.steps} current={props.step} />
+          <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_19rem]">
+            <TargetPanel
+              subject={subject}
+              target={target}
+              onEdit={props.onEditProject}
+              onDraftChange={source === "folder" || controller.isDropped || isRenamed ? props.onDraftChange : null}
             />
-          </section>
-          {notice ? (
-            <UploadNoticeBar notice={notice} onDismiss={() => controller.dispatch({ type: "noticeDismissed" })} onViewMap={onViewMap} />
-          ) : null}
-        </div>
-      </div>
-      {hidesBack ? null : (
-        <div className="flex border-t pt-4">
-          <Button variant="secondary" onClick={props.onBack}>
-            Back
-          </Button>
-        </div>
+            <div className="grid min-w-0 gap-5 xl:-order-1">
+              {props.options}
+              <section ref={section} aria-label="Upload" tabIndex={-1} className="outline-none">
+                <UploadPanel
+                  state={state}
+                  controller={controller}
+                  source={source}
+                  email={props.account.email}
+                  isStarting={props.isStarting}
+                  idle={props.idle}
+                  interrupted={props.interrupted}
+                  selected={props.selected}
+                  onUpload={props.onUpload}
+                  onViewMap={() => map && onViewMap(map)}
+                  onViewProjects={props.onViewProjects}
+                />
+              </section>
+              {notice ? <UploadNoticeBar notice={notice} onDismiss={dismiss} /> : null}
+            </div>
+          </div>
+          {hidesBack ? null : (
+            <div className="flex border-t pt-4">
+              <Button variant="secondary" onClick={props.onBack}>
+                Back
+              </Button>
+            </div>
+          )}
+        </>
       )}
       <p role="status" className="sr-only">
         {announcementOf(phase, source)}

@@ -12,45 +12,53 @@ interface PickerProps extends Pick<ButtonProps, "variant" | "size" | "disabled">
   icon?: LucideIcon;
 }
 
-interface PickButtonProps extends PickerProps {
+interface ChooserProps {
   input: { webkitdirectory: string } | { multiple: true } | { accept: string };
   /** Opens a chooser that returns handles. @returns false in browsers without it */
   pick?: () => Promise<boolean>;
   onFiles: (files: FileList) => void;
 }
 
-/** A button that opens a file chooser. */
-function PickButton({ input: attributes, pick, onFiles, label, icon: Icon, ...look }: PickButtonProps) {
+/** Returns a function that opens a file chooser, and the hidden input that it needs in the document. */
+function useChooser({ input: attributes, pick, onFiles }: ChooserProps) {
   const [round, setRound] = useState(0);
   const [input, setInput] = useState<HTMLInputElement | null>(null);
+  return {
+    open: async () => void ((await pick?.()) || input?.click()),
+    input: (
+      <>
+        <input
+          // Replaced after each choice. Clearing it would clear the list during reading.
+          key={round}
+          ref={setInput}
+          type="file"
+          hidden
+          {...attributes}
+          onChange={({ target }) => {
+            if (!target.files?.length) return;
+            setRound(round + 1);
+            onFiles(target.files);
+          }}
+        />
+      </>
+    ),
+  };
+}
+
+/** A button that opens a file chooser. */
+function PickButton({ chooser, label, icon: Icon, ...look }: PickerProps & { chooser: ReturnType<typeof useChooser> }) {
   return (
     <>
-      <Button {...look} onClick={async () => (await pick?.()) || input?.click()}>
+      <Button {...look} onClick={() => void chooser.open()}>
         {Icon ? <Icon aria-hidden /> : null}
         {label}
       </Button>
-      <input
-        // Replaced after each choice. Clearing it would clear the list during reading.
-        key={round}
-        ref={setInput}
-        type="file"
-        hidden
-        {...attributes}
-        onChange={({ target }) => {
-          if (!target.files?.length) return;
-          setRound(round + 1);
-          onFiles(target.files);
-        }}
-      />
+      {chooser.input}
     </>
   );
 }
 
-interface FolderPickerProps extends PickerProps {
-  onChoose: (choice: Choice) => void;
-}
-
-export function FolderPicker({ onChoose, ...look }: FolderPickerProps) {
+export function useFolderChooser(onChoose: (choice: Choice) => void) {
   async function pick(): Promise<boolean> {
     if (!("showDirectoryPicker" in window)) return false;
     try {
@@ -60,20 +68,31 @@ export function FolderPicker({ onChoose, ...look }: FolderPickerProps) {
     }
     return true;
   }
-  return <PickButton {...look} input={{ webkitdirectory: "" }} pick={pick} onFiles={(files) => onChoose(choiceOfList(files))} />;
+  return useChooser({ input: { webkitdirectory: "" }, pick, onFiles: (files) => onChoose(choiceOfList(files)) });
 }
 
-export function FilesPicker({ onChoose, ...look }: FolderPickerProps) {
-  return <PickButton variant="secondary" {...look} input={{ multiple: true }} onFiles={(files) => onChoose(choiceOfList(files))} />;
-}
-
-export function ZipPicker({ onFiles, ...look }: PickerProps & { onFiles: (files: ChosenZip[]) => void }) {
+export function useZipChooser(onFiles: (files: ChosenZip[]) => void) {
   async function pick(): Promise<boolean> {
     const files = await pickZipFile();
     if (files && files.length > 0) onFiles(files);
     return files !== null;
   }
-  return (
-    <PickButton {...look} input={{ accept: ".zip,application/zip" }} pick={pick} onFiles={(files) => onFiles(withoutHandles(files))} />
-  );
+  return useChooser({ input: { accept: ".zip,application/zip" }, pick, onFiles: (files) => onFiles(withoutHandles(files)) });
+}
+
+interface FolderPickerProps extends PickerProps {
+  onChoose: (choice: Choice) => void;
+}
+
+export function FolderPicker({ onChoose, ...look }: FolderPickerProps) {
+  return <PickButton {...look} chooser={useFolderChooser(onChoose)} />;
+}
+
+export function FilesPicker({ onChoose, ...look }: FolderPickerProps) {
+  const chooser = useChooser({ input: { multiple: true }, onFiles: (files) => onChoose(choiceOfList(files)) });
+  return <PickButton variant="secondary" {...look} chooser={chooser} />;
+}
+
+export function ZipPicker({ onFiles, ...look }: PickerProps & { onFiles: (files: ChosenZip[]) => void }) {
+  return <PickButton {...look} chooser={useZipChooser(onFiles)} />;
 }

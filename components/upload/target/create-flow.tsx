@@ -21,11 +21,13 @@ interface CreateFlowProps {
   mode: CreateMode;
   replacesId: string | null;
   onModeChange: (mode: CreateMode | "projects") => void;
+  onPublished: UploadScreenProps["onPublished"];
+  PublishedPanel: UploadScreenProps["PublishedPanel"];
   account: { id: string; email: string };
   mapsOrigin: string;
 }
 
-export function CreateFlow({ mode, replacesId, onModeChange, account, mapsOrigin }: CreateFlowProps) {
+export function CreateFlow({ mode, replacesId, onModeChange, onPublished, PublishedPanel, account, mapsOrigin }: CreateFlowProps) {
   const [draft, setDraft] = useProjectDraft();
   const { project, ...replaced } = useReplacedProject(replacesId);
   const [published, setPublished] = useState<MapProject[]>([]);
@@ -46,7 +48,7 @@ export function CreateFlow({ mode, replacesId, onModeChange, account, mapsOrigin
   }
 
   function cancel() {
-    forgetDraft();
+    if (replacesId === null) forgetDraft();
     onModeChange("projects");
   }
 
@@ -74,6 +76,9 @@ export function CreateFlow({ mode, replacesId, onModeChange, account, mapsOrigin
     onBack: () => onModeChange("options"),
     onDropCancelled: cancel,
     onViewProjects: () => onModeChange("projects"),
+    onPublished,
+    PublishedPanel,
+    onAnother: () => onModeChange("create"),
     onViewMap: viewMap,
   };
   return (

@@ -1,12 +1,21 @@
 "use client";
 
+import type { ComponentType } from "react";
 import { z } from "zod";
 import { useJson } from "@/components/shared/use-json";
 import { projectDetailsSchema } from "@/lib/projects/schema";
 import type { PublishedMap } from "@/lib/upload-client/published-map";
+import type { Published } from "../controller/upload-state";
 import type { ProjectDraft } from "./project-draft";
 
 export type UploadSubject = { kind: "new"; draft: ProjectDraft } | { kind: "replace"; project: ReplacedProject };
+
+export interface PublishedPanelProps extends Published {
+  onOpenMap: (map: PublishedMap) => void;
+  onAnother: () => void;
+  /** Absent where the panel stands for the form. */
+  onDismiss?: () => void;
+}
 
 export interface UploadScreenProps {
   subject: UploadSubject;
@@ -20,6 +29,11 @@ export interface UploadScreenProps {
   onBack: () => void;
   onDropCancelled: () => void;
   onViewProjects: () => void;
+  /** Called when the project list takes the place of the screen after a map is online. */
+  onPublished: (published: Published) => void;
+  onAnother: () => void;
+  /** Shows a map that is online in place of the form. */
+  PublishedPanel: ComponentType<PublishedPanelProps>;
   onViewMap: (map: PublishedMap) => void;
 }
 

@@ -129,7 +129,7 @@ function FinishedRow({ upload, label: { title, href, target } }: UploadRowProps)
           <>
             <CopyLinkButton path={`/projects/maps/${target.safeName}/`} size="small" aria-describedby={id} />
             <Button asChild variant="secondary" size="small">
-              <Link href={`/projects?project=${target.safeName}&access=1`} aria-describedby={id}>
+              <Link href={`/projects?project=${target.safeName}&tab=access`} aria-describedby={id}>
                 Access
               </Link>
             </Button>

@@ -1,5 +1,6 @@
 /** The three dashboards and the answers of their calls. */
 import { HttpResponse, http } from "msw";
+import type { ComponentProps } from "react";
 import { page } from "vitest/browser";
 import { AdminDashboardScreen } from "@/components/dashboard/admin-dashboard";
 import { SuperadminDashboardScreen } from "@/components/dashboard/superadmin-dashboard";
@@ -24,13 +25,19 @@ export const recentTables: Record<Role, string> = {
 
 export const given = { name: "Ann", linked: null, linkedProject: null, linkedFiles: null, mapsOrigin: "http://localhost:3001" };
 
-export function dashboardOf(role: Role) {
+export function dashboardOf(role: Role, ofUser: Partial<ComponentProps<typeof UserDashboardScreen>> = {}) {
   if (role === "admin") return <AdminDashboardScreen {...given} />;
   if (role === "superadmin") return <SuperadminDashboardScreen {...given} setup={null} />;
-  return <UserDashboardScreen {...given} layout="list" recentlyOpened={[]} favourites={[]} />;
+  return <UserDashboardScreen {...given} layout="list" first={[]} initial={null} {...ofUser} />;
 }
 
 const assigned = { ...recentProject(7, { name: "Sea Chart of the World" }), isFavourite: false, dateCreated: "", updatedAt: "" };
+
+/** The first page of the list of a user, as the server renders it. */
+export const initialList = {
+  query: { search: "", sort: "all" as const },
+  page: { projects: [assigned], total: 1, assignedTotal: 1, nextCursor: null },
+};
 
 /** Answers all calls of a dashboard from now on. */
 export function answerDashboard(role: Role, contents: Partial<DashboardContents>): void {

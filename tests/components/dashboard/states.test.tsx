@@ -7,7 +7,7 @@ import { answer } from "../setup/api";
 import { expectAddress, expectTexts, textOf, within } from "../setup/elements";
 import { hold } from "../setup/hold";
 import { renderScreen } from "../setup/render";
-import { answerDashboard, card, dashboardOf, dashboardPaths, recentTables, roles, rowOf } from "./dashboard-rows";
+import { answerDashboard, card, dashboardOf, dashboardPaths, initialList, recentTables, roles, rowOf } from "./dashboard-rows";
 
 const recent = [0, 1, 2, 3, 4].map((number) => recentProject(number));
 const table = (name: string) => page.getByRole("table", { name, exact: true });
@@ -62,7 +62,7 @@ describe.each(roles)("the dashboard of the role %s", (role) => {
   it("reserves the space of the cards on a phone", async () => {
     await page.viewport(390, 844);
     const letThrough = holdDashboard(role);
-    await renderScreen(dashboardOf(role), "/dashboard");
+    await renderScreen(dashboardOf(role, { initial: initialList }), "/dashboard");
     await expect.element(page.getByRole("button", { name: "Loading..." })).toBeVisible();
     const before = places(CARDS);
     expect(before.length).toBeGreaterThan(0);

@@ -99,10 +99,11 @@ describe("the list of the File Manager screen", () => {
     const files = names.map((name) => platformFile(name, ASSET));
     const { queries, deleted } = answerPlatformFiles([platformFile("several-c.html"), ...files]);
     await open();
+    await page.getByRole("heading", { name: "Storage by Project" }).click();
     await page.getByRole("button", { name: /^Shared assets/ }).click();
     await expect.poll(() => location.search).toContain("project=assets");
     await search.fill("several-");
-    for (const name of names) await expect.element(row(name)).toHaveTextContent("HTML page");
+    for (const name of names) await expect.element(row(name)).toHaveTextContent(`Shared assets / ${name}HTML page`);
     for (const [header, sort] of [
       ["Project", "project-asc"],
       ["File", "name-asc"],

@@ -37,7 +37,8 @@ async function openDetails(isDataMap = true): Promise<void> {
   new ProjectApi([projectDetails("Harbour", { isDataMap, fileCount: 4, byteCount: 900 })]);
   await openProjects("", location.origin);
   await rowOf("Harbour").getByRole("button", { name: "View Project" }).click();
-  await expect.element(dialog.getByRole("button", { name: "Edit Project" })).toBeEnabled();
+  await dialog.getByRole("tab", { name: "Settings" }).click();
+  await expect.element(dialog.getByLabelText("Description")).toBeVisible();
 }
 
 async function openSettings(map: object): Promise<void> {

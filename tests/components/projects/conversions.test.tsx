@@ -18,6 +18,7 @@ it("shows how far data files are converted, until they are", async () => {
   api.projects = [projectDetails("Harbour", { conversions: [{ path: "data/depths.gpkg", percent: 0 }] })];
   await openProjects();
   await rowOf("Harbour").getByRole("button", { name: "View Project" }).click();
+  await dialog.getByRole("tab", { name: "Files" }).click();
   await expect.element(dialog.getByText("Waiting")).toBeVisible();
   api.projects = [projectDetails("Harbour", { conversions: [{ path: "data/depths.gpkg", percent: 45 }] })];
   await expect.element(dialog.getByText("45 %"), { timeout: 10_000 }).toBeVisible();
@@ -44,6 +45,7 @@ it("cancels a conversion, says why the data isn't shown, and starts it again", a
   );
   await openProjects();
   await rowOf("Harbour").getByRole("button", { name: "View Project" }).click();
+  await dialog.getByRole("tab", { name: "Files" }).click();
   await dialog.getByRole("button", { name: `Cancel: ${path}` }).click();
   await expect.element(dialog.getByText("The conversion was cancelled.")).toBeVisible();
   await expectAccessible("a project with a cancelled conversion");

@@ -52,8 +52,9 @@ describe("the dialog of a project", () => {
     api = new ProjectApi([projectDetails("Shared", { startPage: "leaflet.html", pages, fileCount: 2 })]);
     await edit();
     await button("Cancel Edit").click();
+    await dialog.getByRole("tab", { name: "Files" }).click();
     await expect.element(definition(/^leaflet\.html$/)).toBeVisible();
-    await button("Edit Project").click();
+    await dialog.getByRole("tab", { name: "Settings" }).click();
     const startPage = dialog.getByRole("combobox", { name: "Start Page" });
     await startPage.click();
     await page.getByRole("option", { name: "openlayers.html" }).click();
@@ -78,8 +79,11 @@ describe("the dialog of a project", () => {
     await openDetails();
     const alert = dialog.getByRole("alert").filter({ hasText: "Failed to load project details" });
     await expect.element(alert).toBeVisible();
-    await expect.element(button("Edit Project")).toBeDisabled();
+    await button("Edit Project").click();
+    await expect.element(alert).toBeVisible();
+    await expect.element(dialog.getByLabelText("Description")).not.toBeInTheDocument();
     await dialog.getByRole("alert").getByRole("button", { name: "Retry" }).click();
+    await button("Cancel Edit").click();
     await expect.element(dialog.getByText("Person 004")).toBeVisible();
     await expect.element(dialog.getByText("Person 005")).not.toBeInTheDocument();
     await expect.element(definition(/^500/)).toBeVisible();
@@ -110,7 +114,7 @@ describe("the dialog of a project", () => {
     }
     await button("Cancel Edit").click();
     await discard.getByRole("button", { name: "Discard" }).click();
-    await expect.element(button("Edit Project")).toHaveFocus();
+    await expect.element(dialog.getByRole("heading", { name: "Shared" })).toHaveFocus();
     await expect.element(dialog.getByText("As it was")).toBeVisible();
   });
 

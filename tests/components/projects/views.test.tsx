@@ -32,7 +32,7 @@ async function openDetails(): Promise<Locator> {
   );
   const nothing = () => undefined;
   const handlers = { onChange: nothing, onReplaceMap: nothing, onClose: nothing };
-  await renderScreen(<ManagedProjectDialog project={project} mapsOrigin="http://localhost:3001" opensWith="view" {...handlers} />);
+  await renderScreen(<ManagedProjectDialog project={project} mapsOrigin="http://localhost:3001" {...handlers} />);
   return page.getByRole("dialog", { name: project.name });
 }
 
@@ -50,6 +50,8 @@ describe("the views of a map", () => {
     answerViews({ views: 1_212, people: 1, mapViews: days, history });
     const dialog = await openDetails();
     await dialog.getByRole("button", { name: "1,212 views · 1 person in the last 30 days" }).click();
+    await expect.element(dialog.getByRole("heading", { name: project.name })).toHaveFocus();
+    await expect.element(dialog.getByRole("tab", { name: "Views" })).toHaveAttribute("aria-selected", "true");
     const table = dialog.getByRole("table", { name: "Views" });
     await expect.element(table.getByRole("row", { name: /Ada Lovelace ada@sea-vision\.example .* 1,204 .*Current/ })).toBeVisible();
     await expect.element(table.getByRole("row", { name: /Nightly check API token of ada@sea-vision\.example/ })).toBeVisible();
@@ -60,8 +62,8 @@ describe("the views of a map", () => {
       .toHaveAttribute("href", `/api/project/views/${project._id}/csv?days=30`);
     await expectGoodEverywhere("the views of a map");
     await expectFitsLargeText("the views of a map");
-    await dialog.getByRole("button", { name: "Back" }).click();
-    await expect.element(dialog.getByRole("button", { name: /1,212 views/ })).toHaveFocus();
+    await dialog.getByRole("tab", { name: "Overview" }).click();
+    await expect.element(dialog.getByRole("button", { name: /1,212 views/ })).toBeVisible();
   });
 
   it("are shown for another period", async () => {

@@ -46,9 +46,9 @@ async function openLinks(): Promise<Locator> {
   );
   const nothing = () => undefined;
   const handlers = { onChange: nothing, onReplaceMap: nothing, onClose: nothing };
-  await renderScreen(<ManagedProjectDialog project={project} mapsOrigin="http://localhost:3001" opensWith="view" {...handlers} />);
+  await renderScreen(<ManagedProjectDialog project={project} mapsOrigin="http://localhost:3001" {...handlers} />);
   const dialog = page.getByRole("dialog", { name: project.name });
-  await dialog.getByRole("button", { name: "Access", exact: true }).click();
+  await dialog.getByRole("tab", { name: "Access" }).click();
   await dialog.getByRole("tab", { name: /^Links/ }).click();
   return dialog;
 }
@@ -62,8 +62,9 @@ describe("the links of the access dialog", () => {
     await expect.element(dialog.getByText("No link has been created for this project.")).toBeVisible();
     await expectGoodEverywhere("the links of the access dialog without links");
     await expectFitsLargeText("the links of the access dialog without links");
-    await dialog.getByRole("button", { name: "Back" }).click();
-    await expect.element(dialog.getByRole("button", { name: "Access", exact: true })).toHaveFocus();
+    await dialog.getByRole("tab", { name: "Overview" }).click();
+    await expect.element(dialog.getByRole("heading", { name: "Links", exact: true })).not.toBeInTheDocument();
+    await expect.element(dialog.getByRole("tab", { name: "Overview" })).toHaveFocus();
   });
 
   it("shows errors at the fields, asks before it discards them, and shows a new link in each form", async () => {
@@ -88,7 +89,7 @@ describe("the links of the access dialog", () => {
     await expect.element(dialog.getByText("A site must be an address without a path")).toBeVisible();
     await expectGoodEverywhere("the links of the access dialog with errors");
 
-    await dialog.getByRole("button", { name: "Back" }).click();
+    await dialog.getByRole("tab", { name: "Overview" }).click();
     await page.getByRole("button", { name: "Keep Editing" }).click();
     await field("Last day").fill("");
     await field("Password").fill("");

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { editFormSchema } from "./edit-project-panel";
+import { editFormSchema } from "./edit-form";
 
 const long = "x".repeat(500);
 const settings = { allowsLocation: false, allowsCamera: false, allowsRouting: false, allowsSharedMemory: false, allowsSharing: true };
