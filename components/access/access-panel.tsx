@@ -77,10 +77,12 @@ export function AccessPanel({ project, opensWith = "people", onChange, onClose }
               <WayIn
                 title="Guest link"
                 text={
-                  shown?.canInvite === false ? GUESTS_NEED_MAIL : "Guests enter their address there, then a code that they get by mail."
+                  shown?.canAdmitGuests === false
+                    ? GUESTS_NEED_MAIL
+                    : "Guests enter their address there, then a code that they get by mail."
                 }
               >
-                {shown?.canInvite === false ? null : (
+                {shown?.canAdmitGuests === false ? null : (
                   <CopyLinkButton path={`${GUEST_PATH}/${project.safeName}`} label="Copy guest link" size="small" />
                 )}
               </WayIn>

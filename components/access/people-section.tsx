@@ -83,7 +83,7 @@ export function PeopleSection({ projectId, shown, access }: PeopleSectionProps) 
         <PastedGroup
           {...{ projectId }}
           text={pasted}
-          sendsMail={shown.canInvite}
+          sendsMail={shown.sendsMail}
           onCreated={async () => {
             await access.reload();
             setPasted(null);
@@ -97,7 +97,8 @@ export function PeopleSection({ projectId, shown, access }: PeopleSectionProps) 
         <Matches
           {...{ projectId, entries, access }}
           search={search.trim()}
-          sendsMail={shown.canInvite}
+          sendsMail={shown.sendsMail}
+          canAdmitGuests={shown.canAdmitGuests}
           onAdded={() => finish(search.trim())}
           onInvited={setInvited}
         />
@@ -171,12 +172,13 @@ interface MatchesProps extends EntriesProps {
   projectId: string;
   search: string;
   sendsMail: boolean;
+  canAdmitGuests: boolean;
   onAdded: () => void;
   /** Called when a person has to get the link of an invitation. */
   onInvited: (user: UserSummary) => void;
 }
 
-function Matches({ projectId, entries, access, search, sendsMail, onAdded, onInvited }: MatchesProps) {
+function Matches({ projectId, entries, access, search, sendsMail, canAdmitGuests, onAdded, onInvited }: MatchesProps) {
   const path = search ? `${accessPath(projectId)}/candidates?${new URLSearchParams({ search })}` : null;
   const { data, error, isValidating, mutate } = useJson(path, accessCandidatesSchema, { keepPreviousData: true, dedupingInterval: 0 });
   if (error) {
@@ -231,7 +233,7 @@ function Matches({ projectId, entries, access, search, sendsMail, onAdded, onInv
               }}
             />
           ) : null}
-          {admitted ? <GuestOffer address={admitted} canAdmit={sendsMail} access={access} onAdmitted={onAdded} /> : null}
+          {admitted ? <GuestOffer address={admitted} canAdmit={canAdmitGuests} access={access} onAdmitted={onAdded} /> : null}
         </ul>
       ) : null}
     </>

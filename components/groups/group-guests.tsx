@@ -55,7 +55,7 @@ export function GroupGuests({ groupId }: { groupId: string }) {
       </Field>
       <ul aria-label="Guests" className="max-h-96 divide-y overflow-y-auto rounded-lg border empty:hidden">
         {offered ? (
-          <GuestOffer address={offered} canAdmit={shown?.canInvite ?? false} access={access} onAdmitted={() => setTyped("")} />
+          <GuestOffer address={offered} canAdmit={shown?.canAdmitGuests ?? false} access={access} onAdmitted={() => setTyped("")} />
         ) : null}
         {entries.map((entry) => (
           <AccessRow key={entry._id} entry={entry} access={access} />

@@ -12,14 +12,14 @@ import type { AccessCandidates, ProjectAccess } from "./schema";
 /** Reads who may open a project. @throws AppError 404 */
 export async function readAccess(_viewer: AdminViewer, id: string): Promise<ProjectAccess> {
   if (!rowIdSchema.safeParse(id).success) throw projectGone();
-  const [access] = await queryRows<Omit<ProjectAccess, "canInvite">>(db(), {
+  const [access] = await queryRows<Omit<ProjectAccess, "sendsMail" | "canAdmitGuests">>(db(), {
     text: `SELECT ${peopleWithAccess("p.id")} AS people, ${groupsWithAccess("p.id")} AS groups, ${guestsOf("projectId", "p.id")} AS guests, p."isOpenToAllUsers",
                   (SELECT count(*)::int FROM "ShareLink" s WHERE s."projectId" = p.id) AS "linkCount"
              FROM ${visibleProjects} p WHERE p.id = $1`,
     values: [id],
   });
   if (!access) throw projectGone();
-  return { ...access, canInvite: env().smtpUrl !== null };
+  return { ...access, sendsMail: env().smtpUrl !== null, canAdmitGuests: env().deliversMail };
 }
 
 /** Finds users and groups to give access to. */

@@ -26,9 +26,8 @@ export const projectAccessSchema = z.object({
   guests: z.array(guestEntrySchema).describe("Admitted addresses and domains, by address. Includes those that have ended."),
   isOpenToAllUsers: z.boolean().describe("Whether every signed-in user may open the map."),
   linkCount: countSchema.describe("Share links, also those that have expired."),
-  canInvite: z
-    .boolean()
-    .describe("Whether the server mails invitations, and codes to guests. Without a mail server, admins copy the links of invitations."),
+  sendsMail: z.boolean().describe("Whether the server mails invitations. Without a mail server, admins copy their links."),
+  canAdmitGuests: z.boolean().describe("Whether guests get their codes by mail; on localhost, mails are files."),
 });
 export type ProjectAccess = z.infer<typeof projectAccessSchema>;
 

@@ -28,7 +28,7 @@ export async function readGroupGuests(viewer: AdminViewer, id: string): Promise<
     text: `SELECT ${guestsOf("groupId", "$1::uuid")} AS guests`,
     values: [_id],
   });
-  return { guests: read?.guests ?? [], canInvite: env().deliversMail };
+  return { guests: read?.guests ?? [], canAdmitGuests: env().deliversMail };
 }
 
 /** Builds the join of the guest's session of an id, an SQL expression, as `alias`. Its columns are null where it is none. */

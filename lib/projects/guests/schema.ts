@@ -54,7 +54,7 @@ export const NAMED_TWICE = { error: "Name each guest once.", path: ["guests"] };
 
 export const groupGuestsSchema = z.object({
   guests: z.array(guestEntrySchema).describe("By address. Includes those that have ended."),
-  canInvite: z.boolean().describe("Whether the server can mail codes. Without it, guests can't be admitted."),
+  canAdmitGuests: z.boolean().describe("Whether the server can mail codes. Without it, guests can't be admitted."),
 });
 export type GroupGuests = z.infer<typeof groupGuestsSchema>;
 

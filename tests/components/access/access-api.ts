@@ -16,7 +16,7 @@ export function person(name: string, given: Partial<Person> = {}): Person {
 export const group = (name: string, memberCount: number) => ({ _id: `id-${name.toLowerCase()}`, name, memberCount });
 
 export const access = (given: Partial<ProjectAccess> = {}): ProjectAccess => ({
-  ...{ people: [], groups: [], guests: [], isOpenToAllUsers: false, linkCount: 0, canInvite: true },
+  ...{ people: [], groups: [], guests: [], isOpenToAllUsers: false, linkCount: 0, sendsMail: true, canAdmitGuests: true },
   ...given,
 });
 

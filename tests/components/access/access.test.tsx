@@ -261,11 +261,11 @@ describe("an unknown address in the access dialog", () => {
   });
 
   it("is invited without a mail server by a link that is shown once", async () => {
-    const api = new AccessApi(access({ canInvite: false }), known);
+    const api = new AccessApi(access({ sendsMail: false }), known);
     const url = "https://app.example/invitation?token=abc";
     answer(
       http.post("/api/user/create", () => {
-        api.shown = access({ canInvite: false, people: [{ ...person("new", { email: address, isInvited: true }), expiresAt: null }] });
+        api.shown = access({ sendsMail: false, people: [{ ...person("new", { email: address, isInvited: true }), expiresAt: null }] });
         return HttpResponse.json({ message: "", user: userRow(1, { email: address }) }, { status: 201 });
       }),
       http.post("/api/user/invitation-link/user-1", () => HttpResponse.json({ url, expiresAt: "2026-12-01T00:00:00.000Z" })),

@@ -88,7 +88,7 @@ describe("guests in the access dialog", () => {
   });
 
   it("are off without a mail server, and the dialog says why", async () => {
-    new AccessApi(access({ canInvite: false }));
+    new AccessApi(access({ canAdmitGuests: false }));
     await openAccess();
     await expect.element(page.getByRole("region", { name: "Guest link" })).toHaveTextContent(REASON);
     await expect.element(button("Copy guest link")).not.toBeInTheDocument();

@@ -41,7 +41,7 @@ function answerGroup(members: GroupMember[], group = groupRow()) {
   answer(
     http.get(`${PATH}/${group._id}`, () => HttpResponse.json(group)),
     http.get("/api/project/names", () => HttpResponse.json({ projects: [{ _id: "p1", name: "Harbour Depths" }] })),
-    http.get(`${PATH}/${group._id}/guests`, () => HttpResponse.json({ guests: [], canInvite: true })),
+    http.get(`${PATH}/${group._id}/guests`, () => HttpResponse.json({ guests: [], canAdmitGuests: true })),
   );
   return answerList({ path: `${PATH}/${group._id}/members`, name: "members", rows: members, searched: ({ fullName }) => [fullName] });
 }
@@ -142,7 +142,7 @@ describe("a group", () => {
     await page.getByRole("button", { name: "Admit guests of fjord.example" }).click();
     await expect.element(page.getByText("It failed.")).toBeVisible();
     const guests = [{ _id: "g1", address: "@fjord.example", expiresAt: null }];
-    answerCall("patch", path, { message: "Guests changed", access: { guests, canInvite: true } });
+    answerCall("patch", path, { message: "Guests changed", access: { guests, canAdmitGuests: true } });
     await page.getByRole("button", { name: "Admit guests of fjord.example" }).click();
     const list = page.getByRole("list", { name: "Guests" });
     await expect.element(list.getByRole("button", { name: "Can open. Change access of fjord.example" })).toBeVisible();

@@ -193,7 +193,7 @@ describe("the guests of a group", () => {
     const listed = await readGuests(requestTo(`/api/groups/${groupId}/guests`, { headers: admin.browser }), {
       params: Promise.resolve({ id: groupId }),
     });
-    expect((await listed.json()) as GroupGuests).toMatchObject({ guests: [{ address: `@${domain}` }], canInvite: true });
+    expect((await listed.json()) as GroupGuests).toMatchObject({ guests: [{ address: `@${domain}` }], canAdmitGuests: true });
     const cookie = await signIn(email);
     expect(pathOn("mapsOrigin", await openAt(base, cookie))).toContain("sea-vision-ticket=");
     await edit(groupId, { withdrawGuests: [domain] });
