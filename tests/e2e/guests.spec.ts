@@ -19,7 +19,7 @@ test("a guest opens a map on a phone", { tag: "@main" }, async ({ page, browser,
     await page.goto(`/projects?search=${encodeURIComponent(map.name)}`);
     await page.getByRole("button", { name: `View Project ${map.name}` }).click();
     const dialog = page.getByRole("dialog", { name: map.name });
-    await dialog.getByRole("button", { name: "Access", exact: true }).click();
+    await dialog.getByRole("tab", { name: "Access" }).click();
     await dialog.getByPlaceholder("Add people or groups...").fill(email);
     await dialog.getByRole("button", { name: "Admit as guest" }).click();
     await expect(page.getByText(`${email} is admitted`)).toBeVisible();
