@@ -31,6 +31,7 @@ test("the direct upload publishes a ZIP file in one request, and a reload shows 
   await expectAccessible(page, "an extraction after a reload");
   release();
   await screen.completed();
+  await page.getByRole("button", { name: "Publish Another" }).click();
   await expect(page.getByText("Drop a ZIP file here")).toBeVisible();
   await page.reload();
   await expect(page.getByText("Drop a ZIP file here")).toBeVisible();
