@@ -14,7 +14,7 @@ export function MapAddress({ name }: { name: string }) {
     <p className="flex items-start gap-1.5 text-ink-muted text-sm">
       <Globe aria-hidden className="mt-0.5 size-3.5 shrink-0" />
       <span className="wrap-anywhere min-w-0">
-        <span className="sr-only">The map will be at </span>
+        <span className="sr-only">Address of the map: </span>
         {host}/projects/maps/
         <span className={safeName ? "font-medium text-accent-ink" : "text-ink-faint"}>{safeName || "project-name"}</span>/
       </span>

@@ -56,12 +56,8 @@ describe("the style of a layer", () => {
     await render(<Settings map={{ ...map, layers }} />);
     await page.getByRole("button", { name: "Berths", exact: true }).click();
     await page.getByRole("combobox", { name: "Copy style to" }).click();
-    expect(
-      page
-        .getByRole("option")
-        .elements()
-        .map(({ textContent }) => textContent),
-    ).toEqual(["Choose a layer...", "Buoys"]);
+    const options = () => page.getByRole("option").elements();
+    await expect.poll(() => options().map(({ textContent }) => textContent)).toEqual(["Choose a layer...", "Buoys"]);
     await page.getByRole("option", { name: "Buoys" }).click();
     expect(draft.layers[1]).toMatchObject({ name: "Buoys", file: "buoys.geojson", colorBy: layers[0]?.colorBy });
     await expect.element(page.getByRole("status")).toHaveTextContent("Buoys has the style of Berths");
