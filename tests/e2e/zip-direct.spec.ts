@@ -32,9 +32,9 @@ test("the direct upload publishes a ZIP file in one request, and a reload shows 
   release();
   await screen.completed();
   await page.getByRole("button", { name: "Publish Another" }).click();
-  await expect(page.getByText("Drop a ZIP file here")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Create New Project" })).toBeVisible();
   await page.reload();
-  await expect(page.getByText("Drop a ZIP file here")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Create New Project" })).toBeVisible();
 });
 
 test("the direct upload cannot pause, asks before it is cancelled and leaves no data", async ({ page }) => {
