@@ -142,7 +142,7 @@ describe("a body that is not JSON, from our own page", () => {
       !row.route.includes("nextauth") &&
       // These have no body: their parameters are in the path.
       !row.route.includes("/sign-out/") &&
-      !row.route.includes("/invitation/") &&
+      !/\/(invitation|invitation-link|reset-link)\//.test(row.route) &&
       !row.route.includes("/favourite/") &&
       row.route !== "/api/auth/recovery-codes" &&
       !(row.method === "POST" && row.route.includes("/image/")) &&
