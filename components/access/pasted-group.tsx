@@ -17,6 +17,7 @@ import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
 import { groupSchema, previewAnswerSchema } from "@/lib/accounts/groups/schema";
+import { GROUPS_PATH } from "@/lib/accounts/groups/values";
 import { NO_MAIL_SERVER } from "@/lib/accounts/invitations/values";
 
 const createdSchema = z.object({ group: groupSchema });
@@ -38,7 +39,7 @@ export function PastedGroup({ projectId, text, sendsMail, onCreated, onCancel }:
   const inviteId = useId();
   const { showBanner } = useBanner();
   const { data, error } = useSWR(
-    ["/api/groups/preview", text],
+    [`${GROUPS_PATH}/preview`, text],
     async ([path]) => parseAnswer(previewAnswerSchema, await sendJson("POST", path, { text })).addresses,
     { revalidateOnFocus: false, shouldRetryOnError: false },
   );
@@ -55,7 +56,7 @@ export function PastedGroup({ projectId, text, sendsMail, onCreated, onCancel }:
   /** Creates the group once, also when its members could not be added at first. */
   async function createGroup(): Promise<string> {
     if (groupId) return groupId;
-    const { group } = parseAnswer(createdSchema, await sendJson("POST", "/api/groups", { name, projects: [projectId] }));
+    const { group } = parseAnswer(createdSchema, await sendJson("POST", GROUPS_PATH, { name, projects: [projectId] }));
     setGroupId(group._id);
     return group._id;
   }
@@ -66,7 +67,7 @@ export function PastedGroup({ projectId, text, sendsMail, onCreated, onCancel }:
     setFailure(null);
     try {
       const group = await createGroup();
-      await sendJson("POST", `/api/groups/${group}/members`, { addresses, invite: isInviting });
+      await sendJson("POST", `${GROUPS_PATH}/${group}/members`, { addresses, invite: isInviting });
       showBanner({ tone: "success", message: `The group “${name.trim()}” was created. Its members can open the map` });
       await onCreated();
     } catch (error) {

@@ -14,9 +14,9 @@ import { Label } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import { type AddressPreview, addedMembersFields, previewAnswerSchema } from "@/lib/accounts/groups/schema";
+import { GROUPS_PATH } from "@/lib/accounts/groups/values";
 import { NO_MAIL_SERVER } from "@/lib/accounts/invitations/values";
 import { AddedUsers } from "./added-users";
-import { GROUPS_PATH } from "./group-texts";
 import { PastedAddresses } from "./pasted-addresses";
 
 const PREVIEW_PATH = `${GROUPS_PATH}/preview`;

@@ -10,8 +10,8 @@ import { serverMessage } from "@/components/shared/request-json";
 import { Card } from "@/components/ui/card";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { GROUPS_PATH } from "@/lib/accounts/groups/values";
 import { groupGuestsSchema, guestAddressSchema } from "@/lib/projects/guests/schema";
-import { GROUPS_PATH } from "./group-texts";
 
 const ignore = () => undefined;
 

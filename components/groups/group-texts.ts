@@ -1,4 +1,3 @@
-export const GROUPS_PATH = "/api/groups";
 export const ADD_FIRST = "Give projects to many users at once: create a group, choose its projects, and add members.";
 
 /** Parameter of the URL that shows one group. */

@@ -73,7 +73,7 @@ describe("the guests of a project", () => {
         { address: "@harbour.example", expiresAt: null },
       ],
     });
-    expect((await change({ withdrawGuests: ["harbour.example", "nobody@fjord.example"] })).body.access.guests).toMatchObject([
+    expect((await change({ withdrawGuests: ["harbour.example", "unknown@fjord.example"] })).body.access.guests).toMatchObject([
       { address: "ada@fjord.example", expiresAt: null },
     ]);
     const events = (await eventsOf(id)).map(({ action, actorEmail, details }) => [
