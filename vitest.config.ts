@@ -52,29 +52,41 @@ const ofProcesses = [
   "tests/integration/map-images/render-*.test.ts",
 ];
 
+/** Small files of each format through both GDALs, which take seconds each. */
+const ofConversions = "lib/files/conversion/convert-input.*.test.ts";
+
 const ofAuthorization = ["tests/integration/{authorization,openapi}/**/*.test.ts"];
 const ofCli = ["tests/integration/cli/**/*.test.ts"];
+
+/** Tests without a database. */
+function withoutDatabase(name: string, include: string, exclude: string[] = []): TestProjectConfiguration {
+  return {
+    resolve,
+    test: {
+      name,
+      root,
+      include: [include],
+      exclude,
+      setupFiles: ["tests/setup/fresh-process.ts", "tests/setup/unit.ts"].map((file) => path.join(root, file)),
+      pool: "forks",
+      isolate: false,
+      maxWorkers,
+      testTimeout: LIMIT_MS,
+      hookTimeout: LIMIT_MS,
+      expect,
+      sequence: { groupOrder: 0 },
+    },
+  };
+}
 
 export default defineConfig({
   resolve,
   test: {
     projects: [
-      {
-        resolve,
-        test: {
-          name: "unit",
-          root,
-          include: ["{app,bench,cli,components,lib,prisma,scripts,server,tests/authorization,viewer}/**/*.test.{ts,tsx}"],
-          setupFiles: ["tests/setup/fresh-process.ts", "tests/setup/unit.ts"].map((file) => path.join(root, file)),
-          pool: "forks",
-          isolate: false,
-          maxWorkers,
-          testTimeout: LIMIT_MS,
-          hookTimeout: LIMIT_MS,
-          expect,
-          sequence: { groupOrder: 0 },
-        },
-      },
+      withoutDatabase("unit", "{app,bench,cli,components,lib,prisma,scripts,server,tests/authorization,viewer}/**/*.test.{ts,tsx}", [
+        ofConversions,
+      ]),
+      withoutDatabase("conversions", ofConversions),
       {
         // Next's own modules need its server. `tests/components/setup/next` stands for them.
         resolve: {

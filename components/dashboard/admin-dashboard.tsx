@@ -1,7 +1,7 @@
 "use client";
 
 import { FolderOpen } from "lucide-react";
-import { useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import { MapViewer } from "@/components/map-viewer/map-viewer";
 import { useMapSelection } from "@/components/map-viewer/use-map-selection";
 import { sparse } from "@/components/projects/sparse-answers";
@@ -16,7 +16,12 @@ import { adminDashboardError, type DashboardScreenProps, useDashboard } from "./
 
 const answerSchema = sparse(adminDashboardSchema);
 
-export function AdminDashboardScreen({ name, linked, mapsOrigin }: DashboardScreenProps) {
+interface AdminDashboardScreenProps extends DashboardScreenProps {
+  /** What needs attention. */
+  attention: ReactNode;
+}
+
+export function AdminDashboardScreen({ name, linked, mapsOrigin, attention }: AdminDashboardScreenProps) {
   const { dashboard, error, updatedAt, isBusy, refresh } = useDashboard("/api/admin/dashboard-stats", answerSchema);
   const { openMap } = useMapSelection();
   const columns = useMemo(
@@ -32,6 +37,7 @@ export function AdminDashboardScreen({ name, linked, mapsOrigin }: DashboardScre
       {failure ? (
         <FailurePanel error={error} message={failure} retryLabel="Retry" isBusy={isBusy} onRetry={refresh} isLine updatedAt={updatedAt} />
       ) : null}
+      {attention}
       <div className="grid gap-3 @xs:grid-cols-2 sm:gap-4 @table:grid-cols-3">
         <TotalCards {...shared} totals={dashboard} />
         <LastProjectCard

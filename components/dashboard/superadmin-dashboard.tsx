@@ -21,9 +21,11 @@ const answerSchema = sparse(superadminDashboardSchema);
 interface SuperadminDashboardScreenProps extends DashboardScreenProps {
   /** The checklist of a new installation, or null. */
   setup: ReactNode;
+  /** What needs attention. */
+  attention: ReactNode;
 }
 
-export function SuperadminDashboardScreen({ name, linked, mapsOrigin, setup }: SuperadminDashboardScreenProps) {
+export function SuperadminDashboardScreen({ name, linked, mapsOrigin, setup, attention }: SuperadminDashboardScreenProps) {
   const { dashboard, error, updatedAt, isBusy, refresh } = useDashboard("/api/superadmin/dashboard", answerSchema);
   const { openMap } = useMapSelection();
   const columns = useMemo(
@@ -64,6 +66,7 @@ export function SuperadminDashboardScreen({ name, linked, mapsOrigin, setup }: S
               or set <code>CHROMIUM_PATH</code>. See “Thumbnails” in docs/operations.md.
             </Notice>
           ) : null}
+          {attention}
           <StatCards dashboard={dashboard} />
           <RecentTable
             title="Recent Projects"

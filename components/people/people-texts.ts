@@ -25,6 +25,12 @@ function peopleTexts(name: "Admin" | "User") {
   };
 }
 
+/** Returns the label of the button that creates or changes an account. */
+export function saveLabelOf({ save }: PeopleTexts, isInvited: boolean | undefined, sendsMail: boolean): string {
+  if (!isInvited) return save;
+  return sendsMail ? "Send Invitation" : "Create Invitation";
+}
+
 export const adminTexts = peopleTexts("Admin");
 export const userTexts = peopleTexts("User");
 

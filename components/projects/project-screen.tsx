@@ -133,6 +133,7 @@ export function ProjectScreen({ initial, mapsOrigin, layout, account, ...links }
             mode={mode}
             replacesId={replacesId}
             onModeChange={goTo}
+            onChosen={(next, upload) => open(next, null, upload)}
             onPublished={setPublished}
             PublishedPanel={PublishedPanel}
             account={account}

@@ -27,7 +27,7 @@ export function PasswordDialog({ role, email, onChanged, onClose }: PasswordDial
       failure={formFailure(errors)}
       onSubmit={submit}
       title="Change Password"
-      description="You stay logged in here. All your other sessions end."
+      description="You stay signed in here. All your other sessions end."
       saveLabel="Save Password"
       savingLabel="Changing..."
       onClose={onClose}

@@ -150,7 +150,7 @@ export function SessionList({ sessions: { sessions, total, ending, endOne, endOt
         onConfirm={() => void endOthers().then(() => setIsConfirming(false))}
         onCancel={() => setIsConfirming(false)}
       >
-        {`This ends ${otherSessions(others)} immediately. You stay logged in here.`}
+        {`This ends ${otherSessions(others)} immediately. You stay signed in here.`}
       </ConfirmDialog>
     </>
   );

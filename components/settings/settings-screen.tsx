@@ -93,7 +93,7 @@ export function SettingsScreen({
         title="Settings"
         description={usesPassword ? "Manage your profile, password and sessions." : "Manage your profile and sessions."}
       />
-      <SettingsSection title="Profile" description="The name that others see, and the email address you log in with.">
+      <SettingsSection title="Profile" description="The name that others see, and the email address you sign in with.">
         <ProfileForm role={role} account={account} />
       </SettingsSection>
       {usesPassword ? (
@@ -116,13 +116,13 @@ export function SettingsScreen({
         </>
       ) : null}
       {singleSignOn ? (
-        <SettingsSection title="Single sign-on" description="Log in at the provider of your organization, in place of your password.">
+        <SettingsSection title="Single sign-on" description="Sign in at the provider of your organisation, in place of your password.">
           <SingleSignOnSection {...singleSignOn} />
         </SettingsSection>
       ) : null}
       <SettingsSection
         title="Sessions"
-        description="Devices where you are logged in. If you don't recognize a session, end it and change your password."
+        description="Devices where you are signed in. If you don't recognise a session, end it and change your password."
       >
         <SessionList sessions={sessions} madeAt={madeAt} endedByPassword={endedByPassword} />
       </SettingsSection>

@@ -38,7 +38,7 @@ export function SingleSignOnSection({ label, isLinked, error }: SingleSignOnStat
     <CardContent className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p className="min-w-48 flex-1">
-          {isLinked ? `You can log in with ${label}.` : `You can't log in with ${label} until you link it.`}
+          {isLinked ? `You can sign in with ${label}.` : `You can't sign in with ${label} until you link it.`}
         </p>
         {isLinked ? null : (
           <Button variant="secondary" busy={isBusy} onClick={link}>

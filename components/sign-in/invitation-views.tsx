@@ -128,7 +128,7 @@ export function InvitationViews({ link, problem, inviter, singleSignOn, hidesPas
           {lateProblem ?? problem}
         </Notice>
         <p className="wrap-anywhere mt-5 text-ink-muted">
-          Ask <bdi>{inviter ?? "an administrator"}</bdi> to send it again. If you have created your account already, log in.
+          Ask <bdi>{inviter ?? "an administrator"}</bdi> to send it again. If you have created your account already, sign in.
         </p>
         <Button asChild size="large" className="mt-7 w-full">
           <Link href="/login">Log In</Link>

@@ -120,7 +120,7 @@ function PasswordChanged() {
     <>
       <CircleCheck aria-hidden className="mb-4 size-9 text-accent" />
       <ViewHeading takesFocus>Password changed successfully</ViewHeading>
-      <p className="text-ink-muted">You are signed out on all devices. Log in with your new password.</p>
+      <p className="text-ink-muted">You are signed out on all devices. Sign in with your new password.</p>
       <Button asChild size="large" className="mt-7 w-full">
         {/* Not a Link: a page load discards the token and the previous session. */}
         <a href="/login">Log In</a>

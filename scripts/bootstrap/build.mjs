@@ -31,12 +31,18 @@ function buildPages(hash) {
   });
 }
 
+/** Set by the test command, which builds once. Tests then start what was built, and a change meanwhile doesn't replace it beneath them. */
+const usesBuild = () => Boolean(process.env.SEA_VISION_USE_BUILD);
+
 const buildServerIfChanged = () => buildIfChanged("Building the server", serverSources, bundleFolder, bundleServer);
 
-export const buildServer = () => oneAtATime(buildServerIfChanged);
+export async function buildServer() {
+  if (!usesBuild()) await oneAtATime(buildServerIfChanged);
+}
 
-export function build() {
-  return oneAtATime(async () => {
+export async function build() {
+  if (usesBuild()) return;
+  await oneAtATime(async () => {
     await buildServerIfChanged();
     await buildIfChanged("Building the pages", pageSources, process.env.SEA_VISION_DIST_DIR || ".next", buildPages);
   });

@@ -74,6 +74,7 @@ export async function test(asked) {
   await ensureTools([...new Set(names.flatMap((name) => suites[name].needs))]);
   const context = { browser: await findBrowser(), componentBrowser: await findComponentBrowser() };
   await build();
+  process.env.SEA_VISION_USE_BUILD = "1";
 
   const { lines, failed } = summarize(await runSuites(names, context));
   console.log(`\n${lines.join("\n")}`);

@@ -29,7 +29,7 @@ const statusLines: Readonly<Record<string, string>> = {
 const cookiesDeleted = toHtml({
   status: 431,
   title: "Too many cookies",
-  text: "Your browser sent more cookies than this server accepts, so they were deleted. Reload the page and log in again.",
+  text: "Your browser sent more cookies than this server accepts, so they were deleted. Reload the page and sign in again.",
 });
 
 /** Answers a request that Node's parser rejects, with the same statuses as Node. */

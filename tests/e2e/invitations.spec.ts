@@ -51,14 +51,14 @@ test("an admin invites without a mail server and the person signs in by the copi
       await screen.field("Password").fill("typed before");
       await screen.dialog.getByRole("radio", { name: "Invite with a link" }).click();
       await expect(screen.field("Password")).toHaveCount(0);
-      await screen.dialog.getByRole("button", { name: "Save User" }).click();
+      await screen.dialog.getByRole("button", { name: "Create Invitation" }).click();
       await expect(screen.wrong).toHaveText(["Full name is required", "Email is required", "At least one project must be assigned"]);
       await expectGoodEverywhere(page, "the form of an invitation");
       await screen.field("Full Name").fill("A. Lovelace");
       await screen.field("Email").fill(email);
       await screen.dialog.getByRole("searchbox", { name: "Search projects" }).fill(project);
       await screen.dialog.getByRole("option", { name: project, exact: true }).click();
-      await screen.dialog.getByRole("button", { name: "Save User" }).click();
+      await screen.dialog.getByRole("button", { name: "Create Invitation" }).click();
       await expect(screen.banner("User invited successfully")).toBeVisible();
     });
 

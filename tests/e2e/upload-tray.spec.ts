@@ -152,7 +152,7 @@ test("a ZIP file or a folder dropped on the project list is published with one b
   await dropZip();
   await expect(page.getByText("Drop a ZIP file, a folder or map data to create a project")).toHaveCount(0);
   await expect(name).toHaveValue("harbour");
-  await expect(page.getByRole("radio", { name: "TUS Upload" })).toBeChecked();
+  await expect(page.locator("summary", { hasText: "Direct Upload, chosen by the size" })).toBeVisible();
   await expectGoodEverywhere(page, "a dropped ZIP file");
   await name.fill(zipName);
   await publish.click();

@@ -20,7 +20,9 @@ export class UploadScreen extends TransferScreen {
   }
 
   async selectMethod(method: "Direct Upload" | "TUS Upload"): Promise<void> {
-    await this.page.locator("label", { hasText: method }).click();
+    const choice = this.page.locator("details", { hasText: "Advanced" });
+    if ((await choice.getAttribute("open")) === null) await choice.locator("summary").click();
+    await choice.locator("label", { hasText: method }).click();
     await expect(this.page.getByRole("radio", { name: method })).toBeChecked();
   }
 

@@ -1,10 +1,18 @@
 import type { Metadata } from "next";
-import { AdminDashboardScreen, SetupChecklist, SuperadminDashboardScreen, UserDashboardScreen } from "@/components/dashboard/dashboards";
+import {
+  AdminDashboardScreen,
+  AttentionSection,
+  SetupChecklist,
+  SuperadminDashboardScreen,
+  UserDashboardScreen,
+} from "@/components/dashboard/dashboards";
 import { readPreferences } from "@/lib/accounts/data";
 import { pageViewer } from "@/lib/accounts/sessions/page";
 import { isAdmin, isSuperadmin } from "@/lib/accounts/sessions/policy";
 import { ROWS_PER_PAGE } from "@/lib/http/paging/values";
+import { listImports } from "@/lib/imports/data";
 import { mapsOriginPattern } from "@/lib/maps/origins/origin";
+import { readAttention } from "@/lib/projects/attention/data";
 import { listAssignedPage } from "@/lib/projects/lists/data";
 import { assignedListQuerySchema } from "@/lib/projects/schema";
 import { readSetup } from "@/lib/projects/setup/data";
@@ -17,11 +25,14 @@ export default async function DashboardPage({ searchParams }: PageProps<"/dashbo
   const viewer = await pageViewer();
   const parameters = await searchParams;
   const given = { name: viewer.name, ...(await findLinks(viewer, parameters)), mapsOrigin: mapsOriginPattern() };
-  if (isSuperadmin(viewer)) {
+  if (isAdmin(viewer)) {
+    const [attention, imports] = await Promise.all([readAttention(viewer), listImports(viewer)]);
+    const failedImports = imports.filter(({ status }) => status === "error");
+    const section = <AttentionSection attention={attention} failedImports={failedImports} />;
+    if (!isSuperadmin(viewer)) return <AdminDashboardScreen {...given} attention={section} />;
     const setup = await readSetup(viewer);
-    return <SuperadminDashboardScreen {...given} setup={setup && <SetupChecklist setup={setup} />} />;
+    return <SuperadminDashboardScreen {...given} attention={section} setup={setup && <SetupChecklist setup={setup} />} />;
   }
-  if (isAdmin(viewer)) return <AdminDashboardScreen {...given} />;
   const query = { search: "", sort: "all" } as const;
   // Only the browser knows the user's time zone, which filters need.
   const isPlain = !["search", "sort", "createdBy", "from", "to"].some((name) => name in parameters);

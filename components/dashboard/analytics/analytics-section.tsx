@@ -14,7 +14,6 @@ import { useJson } from "@/components/shared/use-json";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { storageStatsSchema } from "@/lib/files/platform/schema";
-import { type ImportSummary, importsAnswerSchema } from "@/lib/imports/progress/schema";
 import { type Analytics, analyticsSchema } from "@/lib/projects/analytics/schema";
 import type { AnalyticsDays } from "@/lib/projects/values";
 import { dashboardError } from "../use-dashboard";
@@ -40,13 +39,6 @@ const peopleItems = ({ people }: Analytics): RankedItem[] =>
     note: `${formatViews(views)} · ${countOf(maps, ["map", "maps"])}`,
   }));
 
-function importNote({ status, error, progress }: ImportSummary): string {
-  return status === "error" ? (error ?? "Failed") : `${Math.floor(progress)} % done`;
-}
-
-const importItems = (imports: readonly ImportSummary[]): RankedItem[] =>
-  imports.map((one) => ({ id: one._id, name: one.projectName, note: importNote(one), path: "/projects" }));
-
 function StorageList() {
   const { data } = useJson("/api/file-management/stats", storageStatsSchema);
   const items = (data?.shares ?? []).map((share) => ({
@@ -56,7 +48,7 @@ function StorageList() {
   return data ? <RankedList title="Storage by Project" total={items.length} items={items} empty="Nothing is stored." /> : null;
 }
 
-/** Shows how often maps were opened, and what needs attention. Superadmins also see who opened maps. */
+/** Shows how often maps were opened. Superadmins also see who opened maps. */
 export function AnalyticsSection() {
   const heading = useId();
   const [days, setDays] = useState<AnalyticsDays>("30");
@@ -64,7 +56,6 @@ export function AnalyticsSection() {
   const { data, error, isValidating, mutate } = useJson(path, analyticsSchema, {
     keepPreviousData: true,
   });
-  const imports = useJson("/api/project/imports", importsAnswerSchema).data ?? [];
   return (
     <section aria-labelledby={heading} className="grid min-w-0 grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -103,12 +94,6 @@ export function AnalyticsSection() {
             total={data.usersWithoutMap.total}
             items={data.usersWithoutMap.items.map(({ _id: id, name, email }) => ({ id, name, note: email, path: personPath(email) }))}
             empty="Every user has a map."
-          />
-          <RankedList
-            title="Failed and Running Imports"
-            total={imports.length}
-            items={importItems(imports)}
-            empty="No imports failed or are running."
           />
           {data.people ? <StorageList /> : null}
         </div>

@@ -63,7 +63,7 @@ const waits: Partial<Record<Transfer["connection"], string>> = {
 
 function interruptedDetail({ transfer, isSignedOut }: Extract<FilesPhase, { status: "interrupted" }>): string {
   const stats = transfer ? [`${uploadStats({ ...transfer, connection: "unreachable" })}.`] : [];
-  if (isSignedOut) stats.push("Log in in another tab, then choose Retry to continue.");
+  if (isSignedOut) stats.push("Sign in again in another tab, then choose Retry to continue.");
   else if (transfer) stats.push("Choose Retry to continue.");
   return stats.join(" ");
 }

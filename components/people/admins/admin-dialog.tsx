@@ -5,7 +5,7 @@ import { FormDialog } from "@/components/shared/form/form-dialog";
 import { type AdminSummary, type EditedAdmin, editAdminSchema, type NewAdmin, newAdminSchema } from "@/lib/accounts/admins/schema";
 import { AccountActions } from "../account-actions";
 import type { PersonFormProps } from "../people-screen";
-import { adminTexts } from "../people-texts";
+import { adminTexts, saveLabelOf } from "../people-texts";
 import { type AccountFields, PersonFields, usePersonForm } from "../person-form";
 
 interface AdminFields extends AccountFields {
@@ -30,7 +30,12 @@ export function AdminDialog({ person: admin, sendsMail, onSaved, onGone, onClose
   }
 
   return (
-    <FormDialog {...dialog} title={admin ? adminTexts.editTitle : adminTexts.newTitle} saveLabel={adminTexts.save} onClose={onClose}>
+    <FormDialog
+      {...dialog}
+      title={admin ? adminTexts.editTitle : adminTexts.newTitle}
+      saveLabel={saveLabelOf(adminTexts, invite.value, sendsMail)}
+      onClose={onClose}
+    >
       <PersonFields
         nameLabel="Name"
         name={{ control: form.register("name"), error: errors.name?.message }}

@@ -17,7 +17,7 @@ import {
 } from "@/lib/accounts/users/schema";
 import { AccountActions } from "../account-actions";
 import type { PersonFormProps } from "../people-screen";
-import { userTexts } from "../people-texts";
+import { saveLabelOf, userTexts } from "../people-texts";
 import { type AccountFields, PersonFields, usePersonForm } from "../person-form";
 
 interface UserFields extends AccountFields {
@@ -92,7 +92,7 @@ export function UserDialog({ person, sendsMail, canResetFactors, onSaved, onGone
     <FormDialog
       {...dialog}
       title={person ? userTexts.editTitle : userTexts.newTitle}
-      saveLabel={userTexts.save}
+      saveLabel={saveLabelOf(userTexts, invite.value, sendsMail)}
       canSave={!isWaiting}
       onClose={onClose}
     >

@@ -24,7 +24,7 @@ export function FormFailure({ failure, className }: { failure: Failure; classNam
   return (
     <Notice tone="error" actions={failure.isSignedOut ? logIn : null} className={className}>
       {failure.message}
-      {failure.isSignedOut ? <p>Your changes are still here. Log in, then save again.</p> : null}
+      {failure.isSignedOut ? <p>Your changes are still here. Sign in, then save again.</p> : null}
     </Notice>
   );
 }

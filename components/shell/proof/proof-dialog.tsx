@@ -111,7 +111,7 @@ export function ProofDialog({ email, onProven, onClose }: ProofDialogProps) {
             {`Use ${names[other]} instead`}
           </Button>
         ))}
-      {data && methods.length === 0 ? <p>Log out and log in again, then repeat the change.</p> : null}
+      {data && methods.length === 0 ? <p>Sign out and sign in again, then repeat the change.</p> : null}
     </FormDialog>
   );
 }

@@ -24,6 +24,7 @@ export type Recovery = "none" | "selection" | "choose-again" | "retry" | "dismis
 /** `at` is a monotonic time in milliseconds. */
 export type UploadEvent<Kind extends UploadKind> =
   | { type: "methodChosen"; method: UploadMethod }
+  | { type: "methodSuggested"; method: UploadMethod }
   | { type: "chosen"; name: string | null; byteCount?: number }
   | { type: "read"; read: number; total: number | null }
   | { type: "describing" }
@@ -69,6 +70,7 @@ const steps: Steps = {
   noticed: (state, { notice }) => ({ ...state, notice }),
   noticeDismissed: (state) => ({ ...state, notice: null }),
   methodChosen: (state, { method }) => (isUnderWay(state.phase.status) ? state : chooseMethod(state, method)),
+  methodSuggested: (state, { method }) => (state.isMethodChosen ? state : { ...state, method }),
   chosen: (state, { name, byteCount = 0 }) =>
     isUnderWay(state.phase.status)
       ? state
@@ -134,7 +136,7 @@ function chooseMethod(state: State, method: UploadMethod): State {
   else if (phase.status === "selected") byteCount = phase.selection.byteCount;
   // The method may have a lower limit.
   if (byteCount > maxBytes) return { ...state, notice: { kind: "error", text: tooLargeMessage } };
-  return { ...state, method, notice: null };
+  return { ...state, method, isMethodChosen: true, notice: null };
 }
 
 function select(state: State, selection: UploadKind["selection"]): State {

@@ -129,9 +129,17 @@ export interface UploadState<Kind extends UploadKind = MapUpload> {
   /** Stays after a failed upload, so that the user can retry. */
   selection: Kind["selection"] | null;
   method: UploadMethod;
+  /** Otherwise the method follows the size of the file. */
+  isMethodChosen: boolean;
 }
 
-export const idleUpload: UploadState<never> = { phase: { status: "idle" }, notice: null, selection: null, method: "tus" };
+export const idleUpload: UploadState<never> = {
+  phase: { status: "idle" },
+  notice: null,
+  selection: null,
+  method: "tus",
+  isMethodChosen: false,
+};
 
 type Status = Phase["status"];
 

@@ -14,7 +14,7 @@ import type { ZipVerdict } from "@/lib/upload-client/zip/zip-analysis";
 import { showDesktopNotice, showPublishedNotice, showUploadedNotice } from "../notifications/desktop-notice";
 import { analyseInWorker, takeZipFile } from "../source/zip/chosen-zip";
 import type { ChosenZip } from "../source/zip/dropped-zip";
-import type { UploadMethod } from "../source/zip/upload-method";
+import { suggestMethod, type UploadMethod } from "../source/zip/upload-method";
 import { type UnfinishedZip, ZIP_PACK_ID } from "../unfinished/database";
 import { findZipUpload, isSameFile } from "../unfinished/find-upload";
 import { forgetUpload, listProgress, storeProgress, storeUpload } from "../unfinished/store";
@@ -50,6 +50,7 @@ export class ZipSource implements UploadSource {
     if (typeof chosen === "string") return job.dispatch({ type: "refused", message: chosen });
     const { file } = chosen;
     job.dispatch({ type: "chosen", name: file.name, byteCount: file.size });
+    job.dispatch({ type: "methodSuggested", method: suggestMethod(file.size) });
     const onProgress = (read: number, total: number) => job.dispatch({ type: "read", read, total });
     const verdict = await analyseInWorker(file, { onProgress, nameEncoding: null }, job.signal).catch(() => null);
     if (job.signal.aborted) return;

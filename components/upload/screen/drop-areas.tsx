@@ -1,6 +1,6 @@
 "use client";
 
-import { FileArchive, FolderUp, type LucideIcon } from "lucide-react";
+import { CloudUpload, FileArchive, FolderUp, type LucideIcon } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { formatBytes } from "@/components/shared/format-bytes";
 import { usePreventFileOpen } from "@/components/shared/use-prevent-file-open";
@@ -39,6 +39,7 @@ export function DropTarget({ onDrop, children }: DropTargetProps) {
 }
 
 interface DropInvitationProps extends Pick<DropTargetProps, "onDrop"> {
+  isLow?: boolean;
   icon: LucideIcon;
   title: string;
   titleOver: string;
@@ -46,13 +47,14 @@ interface DropInvitationProps extends Pick<DropTargetProps, "onDrop"> {
   children: ReactNode;
 }
 
-function DropInvitation({ icon: Icon, title, titleOver, detail, onDrop, children }: DropInvitationProps) {
+function DropInvitation({ isLow = false, icon: Icon, title, titleOver, detail, onDrop, children }: DropInvitationProps) {
   return (
     <DropTarget onDrop={onDrop}>
       {(isOver) => (
         <div
           className={cn(
-            "grid min-h-80 sm:min-h-94 content-center justify-items-center gap-4 rounded-lg border border-line-strong border-dashed bg-surface px-2 py-8 sm:px-6 text-center transition-colors",
+            "grid content-center justify-items-center gap-4 rounded-lg border border-line-strong border-dashed bg-surface px-2 py-8 sm:px-6 text-center transition-colors",
+            !isLow && "min-h-80 sm:min-h-94",
             isOver && "border-accent bg-accent-soft",
           )}
         >
@@ -76,6 +78,30 @@ function DropInvitation({ icon: Icon, title, titleOver, detail, onDrop, children
 }
 
 const MAP_DATA = "map data: Shapefile, GeoPackage, GeoTIFF, GeoJSON, KML, CSV, DXF, PMTiles and others, in any projection";
+
+interface NewProjectDropAreaProps {
+  onDrop: (dropped: DataTransfer) => void;
+  onZip: (files: ChosenZip[]) => void;
+  onFolder: (choice: Choice) => void;
+}
+
+/** Takes everything that a project can be made of. */
+export function NewProjectDropArea({ onDrop, onZip, onFolder }: NewProjectDropAreaProps) {
+  return (
+    <DropInvitation
+      isLow
+      icon={CloudUpload}
+      title="Drop a ZIP file, a folder or map data here"
+      titleOver="Drop it to check it"
+      detail="It is checked before anything is sent, and the project gets its name."
+      onDrop={onDrop}
+    >
+      <ZipPicker label="Choose ZIP File" variant="secondary" onFiles={onZip} />
+      <FolderPicker label="Select Folder" variant="secondary" onChoose={onFolder} />
+      <FilesPicker label="Select Files" onChoose={onFolder} />
+    </DropInvitation>
+  );
+}
 
 interface ZipDropAreaProps {
   method: UploadMethod;

@@ -65,7 +65,6 @@ export function UploadScreen({ source, state, controller, subject, onViewMap, ..
               onDraftChange={source === "folder" || controller.isDropped || isRenamed ? props.onDraftChange : null}
             />
             <div className="grid min-w-0 gap-5 xl:-order-1">
-              {props.options}
               <section ref={section} aria-label="Upload" tabIndex={-1} className="outline-none">
                 <UploadPanel
                   state={state}
@@ -82,6 +81,7 @@ export function UploadScreen({ source, state, controller, subject, onViewMap, ..
                 />
               </section>
               {notice ? <UploadNoticeBar notice={notice} onDismiss={dismiss} /> : null}
+              {props.options}
             </div>
           </div>
           {hidesBack ? null : (

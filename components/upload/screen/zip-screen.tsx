@@ -1,6 +1,6 @@
 "use client";
 
-import { RefreshCw, Send } from "lucide-react";
+import { ChevronRight, RefreshCw, Send } from "lucide-react";
 import { useCallback, useId } from "react";
 import { ChoiceCard } from "@/components/shared/form/choice-card";
 import { Badge } from "@/components/ui/badge";
@@ -31,10 +31,11 @@ export function ZipScreen(props: UploadScreenProps) {
     isWanted: (upload) => isUploadTo(subject, upload),
     resetsComplete: true,
   });
-  const { phase, method } = state;
+  const { phase, method, isMethodChosen } = state;
   const { isStarting, start } = useUploadActions(subject, zipRules, (reason) => controller.warn(reason));
 
-  const choose = (files: readonly ChosenZip[]) => void controller.run((zip, job) => zip.choose(files, method, job));
+  const choose = (files: readonly ChosenZip[]) =>
+    void controller.run((zip, job) => zip.choose(files, isMethodChosen ? method : "tus", job));
   const upload = (to: UploadTarget) => beginUpload(controller, labelOf(controller, to), (zip, job) => zip.upload(to, method, job));
   const { label } = controller;
 
@@ -57,7 +58,8 @@ export function ZipScreen(props: UploadScreenProps) {
       onUpload={() => void start(upload)}
       options={
         <MethodChoice
-          method={method}
+          method={isMethodChosen || phase.status !== "idle" ? method : null}
+          isChosen={isMethodChosen}
           isSettled={"target" in phase}
           onChoose={(chosen) => controller.dispatch({ type: "methodChosen", method: chosen })}
         />
@@ -71,7 +73,7 @@ export function ZipScreen(props: UploadScreenProps) {
             onCancel={() => controller.cancel()}
           />
         ) : (
-          <ZipDropArea method={method} onFiles={choose} />
+          <ZipDropArea method={isMethodChosen ? method : "tus"} onFiles={choose} />
         )
       }
       selected={(selection) =>
@@ -108,39 +110,51 @@ function stepOf(phase: Phase): number {
 }
 
 interface MethodChoiceProps {
-  method: UploadMethod;
+  /** Null until a file is chosen. */
+  method: UploadMethod | null;
+  isChosen: boolean;
   isSettled: boolean;
   onChoose: (method: UploadMethod) => void;
 }
 
 const icons = { direct: Send, tus: RefreshCw } as const;
 
-function MethodChoice({ method, isSettled, onChoose }: MethodChoiceProps) {
+function MethodChoice({ method, isChosen, isSettled, onChoose }: MethodChoiceProps) {
   const name = useId();
   return (
-    <fieldset className={cn("grid min-w-0 gap-3 sm:grid-cols-[2fr_3fr]", isSettled && "max-sm:hidden")}>
-      <legend className="sr-only">How to upload</legend>
-      {(["direct", "tus"] as const).map((value) => {
-        const { name: title, advice, facts } = uploadMethods[value];
-        return (
-          <ChoiceCard
-            key={value}
-            name={name}
-            icon={icons[value]}
-            title={
-              <>
-                {title} <span className="font-normal text-ink-muted">{advice}</span>
-              </>
-            }
-            isChosen={method === value}
-            isDisabled={isSettled}
-            onChoose={() => onChoose(value)}
-          >
-            {facts}
-          </ChoiceCard>
-        );
-      })}
-    </fieldset>
+    <details className={cn("group rounded-lg border bg-surface", isSettled && "max-sm:hidden")}>
+      <summary className="flex cursor-pointer list-none flex-wrap items-center gap-x-2 rounded-lg px-4 py-2.5 [&::-webkit-details-marker]:hidden">
+        <ChevronRight aria-hidden className="size-4 text-ink-muted transition-transform group-open:rotate-90" />
+        <span className="font-medium">Advanced</span>
+        <span className="text-ink-muted">
+          {method ? uploadMethods[method].name : "How to upload"}
+          {isChosen || isSettled ? null : ", chosen by the size of the file and the connection"}
+        </span>
+      </summary>
+      <fieldset className="grid min-w-0 gap-3 px-4 pt-1 pb-4 sm:grid-cols-[2fr_3fr]">
+        <legend className="sr-only">How to upload</legend>
+        {(["direct", "tus"] as const).map((value) => {
+          const { name: title, advice, facts } = uploadMethods[value];
+          return (
+            <ChoiceCard
+              key={value}
+              name={name}
+              icon={icons[value]}
+              title={
+                <>
+                  {title} <span className="font-normal text-ink-muted">{advice}</span>
+                </>
+              }
+              isChosen={method === value}
+              isDisabled={isSettled}
+              onChoose={() => onChoose(value)}
+            >
+              {facts}
+            </ChoiceCard>
+          );
+        })}
+      </fieldset>
+    </details>
   );
 }
 

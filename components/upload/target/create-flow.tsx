@@ -21,13 +21,23 @@ interface CreateFlowProps {
   mode: CreateMode;
   replacesId: string | null;
   onModeChange: (mode: CreateMode | "projects") => void;
+  onChosen: (mode: "upload" | "zip-upload", uploadId: string) => void;
   onPublished: UploadScreenProps["onPublished"];
   PublishedPanel: UploadScreenProps["PublishedPanel"];
   account: { id: string; email: string };
   mapsOrigin: string;
 }
 
-export function CreateFlow({ mode, replacesId, onModeChange, onPublished, PublishedPanel, account, mapsOrigin }: CreateFlowProps) {
+export function CreateFlow({
+  mode,
+  replacesId,
+  onModeChange,
+  onChosen,
+  onPublished,
+  PublishedPanel,
+  account,
+  mapsOrigin,
+}: CreateFlowProps) {
   const [draft, setDraft] = useProjectDraft();
   const { project, ...replaced } = useReplacedProject(replacesId);
   const [published, setPublished] = useState<MapProject[]>([]);
@@ -84,7 +94,14 @@ export function CreateFlow({ mode, replacesId, onModeChange, onPublished, Publis
   return (
     <>
       {mode === "create" ? (
-        <NameStep draft={draft} onDraftChange={setDraft} onContinue={() => onModeChange("options")} onCancel={cancel} />
+        <NameStep
+          accountId={account.id}
+          draft={draft}
+          onDraftChange={setDraft}
+          onContinue={() => onModeChange("options")}
+          onChosen={onChosen}
+          onCancel={cancel}
+        />
       ) : null}
       {mode === "options" ? (
         <CreationOptions

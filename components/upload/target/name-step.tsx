@@ -12,20 +12,25 @@ import { DESCRIPTION_MAX, descriptionSchema, projectNameSchema } from "@/lib/pro
 import { PROJECT_NAME_MAX } from "@/lib/projects/values";
 import { checkName } from "@/lib/upload-client/check-name";
 import { browserHost } from "../controller/browser-host";
+import { NewProjectDropArea } from "../screen/drop-areas";
 import { FlowHeading } from "./flow-heading";
 import { MapAddress } from "./map-address";
 import type { ProjectDraft } from "./project-draft";
+import { useNewProject } from "./use-new-project";
 
 const formSchema = z.object({ name: projectNameSchema, description: descriptionSchema });
 
 interface NameStepProps {
+  accountId: string;
   draft: ProjectDraft;
   onDraftChange: (draft: ProjectDraft) => void;
   onContinue: () => void;
+  onChosen: (mode: "upload" | "zip-upload", uploadId: string) => void;
   onCancel: () => void;
 }
 
-export function NameStep({ draft, onDraftChange, onContinue, onCancel }: NameStepProps) {
+export function NameStep({ accountId, draft, onDraftChange, onContinue, onChosen, onCancel }: NameStepProps) {
+  const { startDrop, startZip, startFolder } = useNewProject({ accountId, entered: draft, onChosen });
   const form = useForm<z.input<typeof formSchema>, unknown, z.output<typeof formSchema>>({
     resolver: zodResolver(formSchema),
     defaultValues: draft,
@@ -61,9 +66,10 @@ export function NameStep({ draft, onDraftChange, onContinue, onCancel }: NameSte
     <form ref={element} noValidate onSubmit={submit} className="grid max-w-2xl gap-6">
       <FlowHeading
         title="Create New Project"
-        description="Name the project first. You'll upload the map in the next step."
+        description="Start with the map, or name the project first and upload the map in the next step."
         takesFocus={false}
       />
+      <NewProjectDropArea onDrop={startDrop} onZip={startZip} onFolder={startFolder} />
       <div className="grid gap-2">
         <Field label="Project Name" required error={errors.name?.message} aside={`${name.length}/${PROJECT_NAME_MAX}`}>
           {(control) => (

@@ -6,6 +6,8 @@ import { writeStored } from "../browser-storage";
 export interface ProjectDraft {
   name: string;
   description: string;
+  /** Name of the file that the project was named after. Another file replaces it. */
+  suggestedName?: string;
 }
 
 export const emptyDraft: ProjectDraft = { name: "", description: "" };
@@ -15,8 +17,8 @@ const KEY = "sea-vision.project-draft";
 /** Returns the draft of this tab, which survives a reload. */
 export function readDraft(storage: Storage): ProjectDraft {
   try {
-    const { name, description } = JSON.parse(storage.getItem(KEY) ?? "{}") as Partial<ProjectDraft>;
-    return typeof name === "string" && typeof description === "string" ? { name, description } : emptyDraft;
+    const { name, description, suggestedName } = JSON.parse(storage.getItem(KEY) ?? "{}") as Partial<ProjectDraft>;
+    return typeof name === "string" && typeof description === "string" ? { name, description, suggestedName } : emptyDraft;
   } catch {
     return emptyDraft;
   }

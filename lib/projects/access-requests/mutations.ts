@@ -5,6 +5,8 @@ import { RateLimits } from "../../http/rate-limits";
 import { wakeWorkers } from "../../jobs/notifications";
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
+/** Requests that admins have not answered stay on their dashboard for this long. */
+const KEPT_DAYS = 30;
 
 const limits = new RateLimits(
   "access-request",
@@ -19,7 +21,8 @@ const limits = new RateLimits(
 export async function requestAccess({ accountId }: Viewer, safeName: string, { address }: Client): Promise<void> {
   await limits.consume(["account", accountId]);
   await inTransaction(async (client) => {
-    await client.accessRequest.deleteMany({ where: { createdAt: { lt: new Date(Date.now() - DAY_MS) } } });
+    const before = (days: number) => ({ createdAt: { lt: new Date(Date.now() - days * DAY_MS) } });
+    await client.accessRequest.deleteMany({ where: { OR: [before(KEPT_DAYS), { accountId, safeName, ...before(1) }] } });
     await client.accessRequest.createMany({ data: { accountId, safeName, address }, skipDuplicates: true });
     await wakeWorkers(client);
   });

@@ -18,7 +18,7 @@ import {
 } from "./schema";
 
 /** Condition that a link `s` of a project `p` opens the map. The view of projects leaves out the trash. */
-const IS_ACTIVE = `p."allowsSharing" AND (s."expiresAt" IS NULL OR s."expiresAt" > now())`;
+export const IS_ACTIVE = `p."allowsSharing" AND (s."expiresAt" IS NULL OR s."expiresAt" > now())`;
 
 const withCreator = joinAccount("creator", 's."createdById"');
 

@@ -96,6 +96,11 @@ export const slow = {
     ],
     run: vitest(["cli"]),
   },
+  conversions: {
+    needs: ["gdal"],
+    watches: ["lib/archives/**", "lib/data-maps/**", "lib/files/conversion/**", "lib/gdal/**", "tests/data-formats/**"],
+    run: vitest(["conversions"]),
+  },
   s3: {
     needs: process.env.S3_ENDPOINT ? ["browser"] : ["browser", "swift"],
     watches: [

@@ -17,7 +17,7 @@ export async function runOnNode24() {
   try {
     const node = await installNode(folder);
     const runs = [
-      await runVitest(["unit", "contract"], { node }),
+      await runVitest(["unit", "contract", "conversions"], { node }),
       await runVitest(["processes"], { node, files: ["tests/integration/supervisor/start"] }),
     ];
     return {

@@ -26,8 +26,8 @@ export const recentTables: Record<Role, string> = {
 export const given = { name: "Ann", linked: null, linkedProject: null, linkedFiles: null, mapsOrigin: "http://localhost:3001" };
 
 export function dashboardOf(role: Role, ofUser: Partial<ComponentProps<typeof UserDashboardScreen>> = {}) {
-  if (role === "admin") return <AdminDashboardScreen {...given} />;
-  if (role === "superadmin") return <SuperadminDashboardScreen {...given} setup={null} />;
+  if (role === "admin") return <AdminDashboardScreen {...given} attention={null} />;
+  if (role === "superadmin") return <SuperadminDashboardScreen {...given} setup={null} attention={null} />;
   return <UserDashboardScreen {...given} layout="list" first={[]} initial={null} {...ofUser} />;
 }
 

@@ -11,12 +11,14 @@ import { answerDashboard, dashboardOf } from "./dashboard-rows";
 const chart = page.getByRole("region", { name: "Map Views" });
 const bars = chart.getByRole("application");
 
+const DAYS = 7;
+
 /** Shows the superadmin's dashboard with these numbers of views on the last days. */
 async function showViews(counts: readonly number[]) {
   answerDashboard("superadmin", {});
-  const mapViews = Array.from({ length: 30 }, (_, index) => ({
-    day: new Date(Date.now() - (29 - index) * 86_400_000).toISOString().slice(0, 10),
-    count: counts[index - 30 + counts.length] ?? 0,
+  const mapViews = Array.from({ length: DAYS }, (_, index) => ({
+    day: new Date(Date.now() - (DAYS - 1 - index) * 86_400_000).toISOString().slice(0, 10),
+    count: counts[index - DAYS + counts.length] ?? 0,
   }));
   answer(http.get("/api/project/analytics", () => HttpResponse.json({ ...analyticsAnswer("superadmin", {}), mapViews })));
   const screen = await renderInShell(dashboardOf("superadmin"), "/dashboard", { role: "superadmin" });
@@ -39,17 +41,17 @@ describe("the map views chart", () => {
   afterEach(() => setTimeZone(""));
 
   it.each([
-    { name: "one view", counts: [1], total: "1 in the last 30 days", lastBar: "1 view" },
-    { name: "many views", counts: [0, 12, 1_000_000, 7, 0, 4_321], total: "1,004,340 in the last 30 days", lastBar: "4,321 views" },
+    { name: "one view", counts: [1], total: "1 in the last 7 days", lastBar: "1 view" },
+    { name: "many views", counts: [0, 12, 1_000_000, 7, 0, 4_321], total: "1,004,340 in the last 7 days", lastBar: "4,321 views" },
   ])("with $name works by keyboard, is accessible and fits at every width, in both themes", async ({ name, counts, total, lastBar }) => {
     await showViews(counts);
     await expect.element(chart).toHaveTextContent(total);
     await expect.element(bars).toBeVisible();
     await expect.poll(() => within(bars, ".recharts-bar-rectangle path").length).toBe(counts.filter(Boolean).length);
     (bars.element() as SVGElement).focus();
-    // The chart drops keys that come while it draws, and stays at its last bar. It has 30.
+    // The chart drops keys that come while it draws, and stays at its last bar. It has 7.
     const pressAndRead = async () => {
-      await userEvent.keyboard("{ArrowRight>30/}");
+      await userEvent.keyboard("{ArrowRight>7/}");
       return chart.getByRole("status").element().textContent;
     };
     await expect.poll(pressAndRead).toContain(lastBar);
@@ -60,7 +62,7 @@ describe("the map views chart", () => {
   it("without views shows an empty state of the same height as the loaded chart", async () => {
     const { unmount } = await showViews([]);
     await expect.element(chart).toHaveTextContent("No Map Views");
-    await expect.element(chart).toHaveTextContent("0 in the last 30 days");
+    await expect.element(chart).toHaveTextContent("0 in the last 7 days");
     await expectAccessible("chart of no views");
     const { height } = boxOf(chart);
     await unmount();

@@ -23,7 +23,7 @@ const checklist = page.getByRole("region", { name: "Set up Sea-Vision" });
 const button = (name: string) => checklist.getByRole("button", { name, exact: true });
 
 const show = (setup: Setup) =>
-  renderScreen(<SuperadminDashboardScreen {...given} setup={<SetupChecklist setup={setup} />} />, "/dashboard");
+  renderScreen(<SuperadminDashboardScreen {...given} attention={null} setup={<SetupChecklist setup={setup} />} />, "/dashboard");
 
 beforeEach(() => answerDashboard("superadmin", {}));
 

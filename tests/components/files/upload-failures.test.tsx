@@ -60,7 +60,7 @@ describe("an upload to the file manager", () => {
   it("continues after the user signs in again", async () => {
     answerChunks(2, () => refusal(401, "Your session has expired. Please log in again."));
     await chooseFiles(files.button("Upload Folder"), depths);
-    await expect.element(upload).toHaveTextContent("Log in in another tab, then choose Retry to continue.");
+    await expect.element(upload).toHaveTextContent("Sign in again in another tab, then choose Retry to continue.");
     await expect.element(upload.getByRole("link", { name: "Log In" })).toHaveAttribute("target", "_blank");
     await expectAccessible("an upload whose session has ended");
     await upload.getByRole("button", { name: "Retry" }).click();

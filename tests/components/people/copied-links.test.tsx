@@ -56,7 +56,7 @@ describe("the links of User Management without a mail server", () => {
     await field("Full Name").fill("Cy Reef");
     await field("Email").fill("cy@harbour.example");
     await dialog.getByRole("option").first().click();
-    await dialog.getByRole("button", { name: "Save User" }).click();
+    await dialog.getByRole("button", { name: "Create Invitation" }).click();
     await expect.element(dialog).toHaveAccessibleName("Copy Invitation Link");
     await dialog.getByRole("button", { name: "Copy Invitation Link" }).click();
     await expect.element(field("Link")).toHaveValue(URL_OF_LINK);

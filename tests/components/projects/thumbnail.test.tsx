@@ -170,7 +170,10 @@ describe("the dashboard of a superadmin", () => {
     );
     answerStats(storageStats(50));
     const links = { linked: null, linkedProject: null, linkedFiles: null };
-    await renderScreen(<SuperadminDashboardScreen name="Ann" setup={null} {...links} mapsOrigin="http://localhost:3001" />, "/dashboard");
+    await renderScreen(
+      <SuperadminDashboardScreen name="Ann" setup={null} attention={null} {...links} mapsOrigin="http://localhost:3001" />,
+      "/dashboard",
+    );
     await expect.element(page.getByText("The server's disk is full. An operator must free space on it.")).toBeVisible();
     await expect.element(page.getByText("Map thumbnails are off: Chromium was not found.")).toBeVisible();
     await expectAccessible("the dashboard without thumbnails");

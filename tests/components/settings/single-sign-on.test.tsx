@@ -48,7 +48,7 @@ describe("single sign-on in the Settings of a superadmin", () => {
 
   it("offers no link to a superadmin who is linked, and nothing to other accounts", async () => {
     await renderSettings({ role: "superadmin", singleSignOn: { label: LABEL, isLinked: true, error: null } });
-    await expect.element(page.getByText(`You can log in with ${LABEL}.`)).toBeVisible();
+    await expect.element(page.getByText(`You can sign in with ${LABEL}.`)).toBeVisible();
     await expect.element(link()).not.toBeInTheDocument();
   });
 });

@@ -14,6 +14,7 @@ async function rename(refusal: ReturnType<typeof http.post>) {
   const server = openTusServer({ length: file.size, safeName: "second" });
   answer(refusal);
   await zip.openZipUpload("First");
+  await zip.selectMethod("TUS Upload");
   zip.drop(file);
   await zip.uploadButton().click();
   await expect.element(zip.error()).toHaveTextContent(TAKEN);

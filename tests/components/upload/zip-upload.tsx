@@ -49,6 +49,8 @@ export function drop(...files: File[]): void {
 }
 
 export async function selectMethod(method: "Direct Upload" | "TUS Upload"): Promise<void> {
+  const summary = page.getByText("Advanced").element();
+  if (!summary.closest("details")?.open) await page.getByText("Advanced").click();
   const radio = page.getByRole("radio", { name: method });
   // The label covers it.
   await page.elementLocator(radio.element().closest("label") ?? document.body).click();

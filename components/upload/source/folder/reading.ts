@@ -160,17 +160,19 @@ interface ChosenFiles {
 }
 
 export interface Choice extends Pick<ChosenFiles, "folderName"> {
+  /** Name of the folder, or of the first file. */
+  firstName: string;
   read: (reading: Reading) => Promise<ChosenFiles>;
   /** Undefined in browsers without handles. */
   handles?: () => Promise<FileSystemHandle[]>;
 }
 
-function choiceOfHandles(folderName: string | null, handles: () => Promise<FileSystemHandle[]>): Choice {
+function choiceOfHandles(folderName: string | null, firstName: string, handles: () => Promise<FileSystemHandle[]>): Choice {
   const read = async (reading: Reading) => {
     const chosen = await handles();
     return { folderName, handle: onlyFolder(chosen), files: await readHandles(chosen, reading) };
   };
-  return { folderName, handles, read };
+  return { folderName, firstName, handles, read };
 }
 
 /** Returns the folder if it was chosen alone. */
@@ -179,14 +181,15 @@ export function onlyFolder([handle, ...others]: readonly FileSystemHandle[]): Fi
 }
 
 export function choiceOfHandle(handle: FileSystemDirectoryHandle): Choice {
-  return choiceOfHandles(handle.name, () => Promise.resolve([handle]));
+  return choiceOfHandles(handle.name, handle.name, () => Promise.resolve([handle]));
 }
 
 /** Returns the files, or the content of a folder, from a file chooser. */
 export function choiceOfList(list: FileList): Choice {
   const [top, ...below] = list[0]?.webkitRelativePath.split("/") ?? [];
   const folderName = (below.length > 0 && top) || null;
-  return { folderName, read: async (reading) => ({ folderName, handle: null, files: await readFileList(list, reading) }) };
+  const firstName = folderName ?? list[0]?.name ?? "";
+  return { folderName, firstName, read: async (reading) => ({ folderName, handle: null, files: await readFileList(list, reading) }) };
 }
 
 /** Call it in the drop event. The browser discards the data afterwards. */
@@ -195,11 +198,12 @@ export function choiceOfDrop({ items }: DataTransfer): Choice {
   const entries = dropped.map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
   const [first] = entries;
   const folderName = entries.length === 1 && first?.isDirectory ? first.name : null;
+  const firstName = first?.name ?? "";
   if (!dropped.every((item) => "getAsFileSystemHandle" in item)) {
-    return { folderName, read: async (reading) => ({ folderName, handle: null, files: await readEntries(entries, reading) }) };
+    return { folderName, firstName, read: async (reading) => ({ folderName, handle: null, files: await readEntries(entries, reading) }) };
   }
   const asked = Promise.all(dropped.map((item) => item.getAsFileSystemHandle()));
   // The reader reports a failure.
   asked.catch(() => undefined);
-  return choiceOfHandles(folderName, async () => (await asked).filter((handle) => handle !== null));
+  return choiceOfHandles(folderName, firstName, async () => (await asked).filter((handle) => handle !== null));
 }

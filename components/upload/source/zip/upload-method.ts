@@ -29,5 +29,15 @@ export const uploadMethods: Readonly<Record<UploadMethod, MethodRules>> = {
   },
 };
 
+/** Bytes. A larger file gains from going on where it was interrupted. */
+const DIRECT_BELOW_BYTES = 10 * 1024 ** 2;
+
+/** Returns the method for a file of this size, with the connection of this browser as far as it says. */
+export function suggestMethod(byteCount: number): UploadMethod {
+  const { connection } = navigator as Navigator & { connection?: { effectiveType?: string } };
+  const isFast = (connection?.effectiveType ?? "4g") === "4g";
+  return isFast && byteCount < DIRECT_BELOW_BYTES ? "direct" : "tus";
+}
+
 /** Bytes. From this size on, the screen advises against a direct upload. */
 export const DIRECT_ADVISED_BYTES = 5 * 1024 ** 3;
