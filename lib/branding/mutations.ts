@@ -1,9 +1,7 @@
 import { createHash } from "node:crypto";
-import type { SuperadminViewer } from "../accounts/sessions/schema";
-import { auditActor, recordAudit } from "../audit/mutations";
+import { type AuditActor, recordAudit } from "../audit/mutations";
 import { inTransaction } from "../db/transaction";
 import { AppError } from "../errors";
-import type { Client } from "../http/client";
 import { notify } from "../jobs/notifications";
 import { branding, loadBranding, refreshBranding } from "./data";
 import { checkBrandImage } from "./images/check-image";
@@ -22,9 +20,8 @@ function readImage(field: BrandImageName, content: string | null | undefined) {
   return { bytes, address: `${BRANDING_PATH}/${field}?v=${createHash("sha256").update(bytes).digest("hex").slice(0, 16)}` };
 }
 
-/** Replaces the branding on every screen and in every mail. @param input null for Sea-Vision's own @throws AppError 400 for a picture that is refused */
-export async function changeBranding(viewer: SuperadminViewer, input: BrandingInput | null, client: Client): Promise<Branding> {
-  const actor = auditActor(viewer, client);
+/** Replaces the branding on every screen and in every mail. @param actor a superadmin @param input null for Sea-Vision's own @throws AppError 400 for a picture that is refused */
+export async function changeBranding(actor: AuditActor, input: BrandingInput | null): Promise<Branding> {
   const logo = readImage("logo", input?.logo);
   const favicon = readImage("favicon", input?.favicon);
   const former = await loadBranding();

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { emailSchema } from "../accounts/schema";
 import { checkAccent } from "./accent/shades";
 import { BRAND_IMAGE_BYTES, BRAND_IMAGE_TOO_LARGE, NAME_MAX, PRODUCT_NAME, TEXT_MAX } from "./values";
 
@@ -22,14 +21,16 @@ const accentSchema = z
     if (check?.problem) context.addIssue({ code: "custom", message: `${check.problem} The nearest shade that works is ${check.nearest}.` });
   });
 
+const addressSchema = z.string().trim().toLowerCase().pipe(z.email("Please enter a valid email address."));
+
 /** What superadmins write. Empty texts stand for the product's own. */
 export const brandingTextsSchema = z.object({
   name: lineOf(NAME_MAX).describe("Name of the product on screens and in mails."),
-  accent: accentSchema.describe("Accent colour as `#rrggbb`, with enough contrast for the light theme."),
+  accent: accentSchema.describe("Accent colour, such as `#1d4ed8`, with enough contrast for the light theme."),
   signInText: textSchema.describe("Text on the sign-in screen."),
   shareText: textSchema.describe("Text on the pages of share links and guests."),
   mailSender: lineOf(80).describe("Name of the sender of mails. The address is that of `MAIL_FROM`."),
-  replyTo: z.union([z.literal(""), emailSchema]).describe("Address that answers to mails go to."),
+  replyTo: z.union([z.literal(""), addressSchema]).describe("Address that answers to mails go to."),
   logoOnWhite: z.boolean().describe("Whether the logo is on a white background."),
 });
 export type BrandingTexts = z.output<typeof brandingTextsSchema>;
@@ -43,12 +44,12 @@ const imageSchema = z
 export const brandingInputSchema = brandingTextsSchema.extend({ logo: imageSchema, favicon: imageSchema });
 export type BrandingInput = z.output<typeof brandingInputSchema>;
 
-const addressSchema = z.string().nullable().describe("Path of the picture on this origin. It changes with the content.");
+const pictureSchema = z.string().nullable().describe("Path of the picture on this origin. It changes with the content.");
 
 export const brandingSchema = brandingTextsSchema.extend({
   accent: z.string(),
-  logo: addressSchema,
-  favicon: addressSchema,
+  logo: pictureSchema,
+  favicon: pictureSchema,
 });
 export type Branding = z.output<typeof brandingSchema>;
 

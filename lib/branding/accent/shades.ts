@@ -15,7 +15,7 @@ function luminanceOf(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** Returns the contrast ratio of two colours, "#rrggbb", from 1 to 21 (WCAG 2.2). */
+/** Returns the contrast ratio of two colours, in hexadecimal digits, from 1 to 21 (WCAG 2.2). */
 export function contrast(first: string, second: string): number {
   const [light = 0, dark = 0] = [luminanceOf(first), luminanceOf(second)].sort((one, other) => other - one);
   return (light + 0.05) / (dark + 0.05);
@@ -95,7 +95,7 @@ function shadesIn(theme: Theme, color: string): Shades {
   };
 }
 
-/** Returns the tokens of both themes for an accent colour, all with the contrast that they need. @param color "#rrggbb", or "" for the product's own */
+/** Returns the tokens of both themes for an accent colour, all with the contrast that they need. @param color in hexadecimal digits, or "" for the product's own */
 export function shadesOf(color: string): typeof product {
   if (!color || color === PRODUCT_ACCENT) return product;
   const sidebar = shade(color, WHITE, (one) => contrastIn(one, backgrounds.sidebar) >= TEXT_CONTRAST);
@@ -137,7 +137,7 @@ export interface AccentCheck {
   nearest: string;
 }
 
-/** Checks an accent colour, "#rrggbb". The light theme shows it as it is; the dark theme shows a lighter shade where it is too dark. */
+/** Checks an accent colour in hexadecimal digits. The light theme shows it as it is; the dark theme shows a lighter shade where it is too dark. */
 export function checkAccent(color: string): AccentCheck {
   const [white, dark] = [contrast(texts[0], color), contrast(texts[1], color)];
   const [onLight, onDark] = [contrastIn(color, backgrounds.light), contrastIn(color, backgrounds.dark)];

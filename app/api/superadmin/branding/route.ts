@@ -1,3 +1,4 @@
+import { auditActor } from "@/lib/audit/mutations";
 import { changeBranding } from "@/lib/branding/mutations";
 import { brandingInputSchema, brandingSchema } from "@/lib/branding/schema";
 import { superadminCall } from "../../call";
@@ -12,10 +13,10 @@ export const PUT = superadminCall("write", {
     ...{ logoOnWhite: false, logo: null },
   },
   answer: { branding: brandingSchema },
-})(async ({ viewer, body, client }) => ({ message: "Branding saved", branding: await changeBranding(viewer, body, client) }));
+})(async ({ viewer, body, client }) => ({ message: "Branding saved", branding: await changeBranding(auditActor(viewer, client), body) }));
 
 export const DELETE = superadminCall("write", {
   summary: "Reset the branding",
   description: "Goes back to the product's own name, colours and pictures.",
   answer: { branding: brandingSchema },
-})(async ({ viewer, client }) => ({ message: "Branding reset", branding: await changeBranding(viewer, null, client) }));
+})(async ({ viewer, client }) => ({ message: "Branding reset", branding: await changeBranding(auditActor(viewer, client), null) }));
