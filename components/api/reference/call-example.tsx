@@ -40,18 +40,12 @@ export function CallExample({ call }: { call: ApiCall }) {
   }
 
   return (
-    <div className="grid min-w-0 content-start gap-3">
-      <div className="relative">
-        <pre className={`${codeStyles} pr-12`}>{command}</pre>
-        <CopyButton
-          icon={Copy}
-          label="Copy example"
-          size="small-icon"
-          text={command}
-          copied="Example copied"
-          className="absolute top-2 right-2"
-        />
+    <div className="grid min-w-0 content-start gap-2">
+      <div className="flex items-center justify-between gap-3">
+        <h4 className="font-medium">Example</h4>
+        <CopyButton icon={Copy} label="Copy" size="small" text={command} copied="Example copied" />
       </div>
+      <pre className={codeStyles}>{command}</pre>
       {!sent || sent.type === "application/json" ? (
         <details>
           <summary className="font-medium text-accent-ink">Try it with your session</summary>

@@ -185,9 +185,20 @@ export const slow = {
     needs: ["zip", "unzip", "browser"],
     watches: [
       ...ofPages,
-      ...["accounts", "audit", "branding", "data-maps", "files", "http", "imports", "maps", "openapi", "projects", "trees", "upload-client"].map(
-        (folder) => `lib/${folder}/**`,
-      ),
+      ...[
+        "accounts",
+        "audit",
+        "branding",
+        "data-maps",
+        "files",
+        "http",
+        "imports",
+        "maps",
+        "openapi",
+        "projects",
+        "trees",
+        "upload-client",
+      ].map((folder) => `lib/${folder}/**`),
       ...["downloads", "http", "maps", "uploads", "web"].map((folder) => `server/${folder}/**`),
       ...["lib/*.ts", "prisma/**", "viewer/**", "playwright.config.ts", "tests/e2e/**"],
     ],
