@@ -3,15 +3,20 @@ import { headers } from "next/headers";
 import { ThemeProvider } from "next-themes";
 import type { ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
+import { accentStyle } from "@/lib/branding/accent/shades";
+import { branding } from "@/lib/branding/data";
 import { inter, interCyrillic, interGreek, interLatinExtended } from "./fonts";
 import "./globals.css";
 
-export const metadata: Metadata = {
-  title: { default: "Sea-Vision", template: "%s · Sea-Vision" },
-  description: "Publish and view interactive map projects.",
-  icons: { icon: { url: "/sea-vision.svg", type: "image/svg+xml" } },
-  robots: { index: false, follow: false },
-};
+export function generateMetadata(): Metadata {
+  const { name, favicon } = branding();
+  return {
+    title: { default: name, template: `%s · ${name}` },
+    description: "Publish and view interactive map projects.",
+    icons: { icon: favicon === null ? { url: "/sea-vision.svg", type: "image/svg+xml" } : favicon },
+    robots: { index: false, follow: false },
+  };
+}
 
 export const viewport: Viewport = {
   width: "device-width",
@@ -25,6 +30,7 @@ export const viewport: Viewport = {
 export default async function RootLayout({ children }: { children: ReactNode }) {
   // Inline scripts need the nonce of this response's content security policy.
   const nonce = (await headers()).get("x-nonce") ?? undefined;
+  const { accent } = branding();
   return (
     // next-themes sets the class before the first paint, so it differs from the server's HTML.
     <html
@@ -33,6 +39,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       className={cn(inter.variable, interLatinExtended.variable, interCyrillic.variable, interGreek.variable)}
     >
       <body className="min-h-dvh font-sans">
+        {accent ? <style nonce={nonce}>{accentStyle(accent)}</style> : null}
         <ThemeProvider attribute="class" defaultTheme="system" enableSystem disableTransitionOnChange nonce={nonce}>
           {children}
         </ThemeProvider>

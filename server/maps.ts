@@ -1,6 +1,7 @@
 import cluster from "node:cluster";
 import { blobStore } from "../lib/blobs/open";
 import { SmallReads } from "../lib/blobs/small-reads";
+import { followBranding } from "../lib/branding/data";
 import { findViewerFile } from "../lib/data-maps/data";
 import { disconnect, pool } from "../lib/db/client";
 import { env } from "../lib/env";
@@ -51,6 +52,7 @@ async function startMaps({ requestsMs }: EndTimes): Promise<Service> {
   const caches = { trees, reads: new SmallReads(CACHE_BYTES / processes) };
   const handler = new MapsHandler({ store: blobStore(), ...questions, redeemTicket, findViewerFile, countView, now: Date.now, caches });
   const changes = forgetChangedTrees(() => trees.forget());
+  const brand = await followBranding();
   const losses = forgetLostRights((lost) => handler.forgetRights(lost));
   const server = new HttpServer({ closeLimitMs: requestsMs, origin: env().mapsOrigin });
   await server.listen(
@@ -65,6 +67,7 @@ async function startMaps({ requestsMs }: EndTimes): Promise<Service> {
       await views.close();
       await losses.close();
       await changes.close();
+      await brand.close();
       await disconnect();
     },
   };

@@ -3,6 +3,7 @@ import path from "node:path";
 import next from "next";
 import { RefusalLog } from "../lib/audit/refusals/refusal-log";
 import { openTempFolder } from "../lib/blobs/temp-file";
+import { followBranding } from "../lib/branding/data";
 import { disconnect } from "../lib/db/client";
 import { env } from "../lib/env";
 import { shareMounts } from "../lib/openapi/document";
@@ -23,6 +24,7 @@ async function startWeb({ requestsMs }: EndTimes): Promise<Service> {
   const { nodeEnv, port, host, appOrigin, s3 } = env();
   // The tus library keeps the parts of uploads in the system's temporary folder, which is memory in our container.
   if (s3) process.env.TMPDIR = await openTempFolder();
+  const brand = await followBranding();
   shareMounts(mounts);
   // NextAuth reads its address only from here.
   process.env.NEXTAUTH_URL = appOrigin;
@@ -47,6 +49,7 @@ async function startWeb({ requestsMs }: EndTimes): Promise<Service> {
       await server.close();
       await app.close();
       await refusals.close();
+      await brand.close();
       await disconnect();
     },
   };

@@ -1,11 +1,13 @@
 import type { ReactNode } from "react";
+import { Logo } from "@/components/shared/logo";
 import { AppShell } from "@/components/shell/app-shell";
 import { pageViewer } from "@/lib/accounts/sessions/page";
+import { branding } from "@/lib/branding/data";
 
 export default async function AppLayout({ children }: { children: ReactNode }) {
   const { accountId, name, email, role } = await pageViewer();
   return (
-    <AppShell viewer={{ name, email, role }} accountId={accountId}>
+    <AppShell viewer={{ name, email, role }} accountId={accountId} logo={<Logo brand={branding()} />}>
       {children}
     </AppShell>
   );

@@ -25,6 +25,7 @@ export function RefusedMap({ safeName, onClose }: { safeName: string; onClose: (
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
       <DialogContent>
         <DialogBody className="grid gap-2 pt-5">
+          <p className="wrap-anywhere font-semibold text-accent-ink">{safeName}</p>
           <DialogTitle>This map isn&apos;t shared with you</DialogTitle>
           <DialogDescription>An admin can share it. If the link is wrong, there may be no map at this address.</DialogDescription>
           {step.is === "requested" ? <Notice tone="success">{ACCESS_REQUESTED}</Notice> : null}

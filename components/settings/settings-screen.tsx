@@ -12,12 +12,14 @@ import { SecondFactorSection } from "@/components/sign-in/factors/second-factor-
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
 import { Checkbox } from "@/components/ui/checkbox";
+import { Skeleton } from "@/components/ui/skeleton";
 import type { ApiTokenSummary } from "@/lib/accounts/api-tokens/schema";
 import { NO_MAIL_SERVER } from "@/lib/accounts/invitations/values";
 import type { PasskeySummary } from "@/lib/accounts/passkeys/schema";
 import type { Factors } from "@/lib/accounts/second-factors/schema";
 import type { Role, SessionList as Sessions } from "@/lib/accounts/sessions/schema";
 import { NEW_PASSWORD_MIN } from "@/lib/accounts/values";
+import type { Branding } from "@/lib/branding/schema";
 import type { PasswordAnswer } from "./password-fields";
 import { ProfileForm } from "./profile-form";
 import { roleSettings } from "./role-settings";
@@ -61,6 +63,8 @@ interface SettingsScreenProps {
   sendsMail: boolean;
   /** Days for which admins see who opened which map; 0: they don't. */
   viewHistoryDays: number;
+  /** Null for those who may not change it. */
+  branding: Branding | null;
   /** When the server rendered the screen, in milliseconds since 1970. */
   madeAt: number;
 }
@@ -77,6 +81,7 @@ export function SettingsScreen({
   mailsAssignments,
   sendsMail,
   viewHistoryDays,
+  branding,
   madeAt,
 }: SettingsScreenProps) {
   const sessions = useSessions(initial, roleSettings[role].missing);
@@ -140,6 +145,15 @@ export function SettingsScreen({
       >
         <ApiTokenSection role={role} tokens={apiTokens} madeAt={madeAt} />
       </SettingsSection>
+      {branding ? (
+        <SettingsSection
+          title="Branding"
+          description="Name, logo, colour and texts of the whole product: on every screen, on shared pages and in mails."
+        >
+          {/* The key shows what the server has after a change. */}
+          <BrandingForm key={JSON.stringify(branding)} branding={branding} />
+        </SettingsSection>
+      ) : null}
       <SettingsSection title="Privacy" description="What is recorded when you open a map.">
         <p className="p-5">{privacyText(viewHistoryDays)}</p>
       </SettingsSection>
@@ -185,6 +199,11 @@ function MailSection({ mailsAssignments }: { mailsAssignments: boolean }) {
     </CardContent>
   );
 }
+
+const BrandingForm = lazyPart(
+  () => import("./branding/branding-form").then(({ BrandingForm }) => BrandingForm),
+  () => <Skeleton className="m-5 h-180" />,
+);
 
 const PasswordDialog = lazyPart(() => import("./password-dialog").then(({ PasswordDialog }) => PasswordDialog));
 

@@ -6,7 +6,6 @@ import { usePathname, useSearchParams } from "next/navigation";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import useSWR from "swr";
 import { lazyPart } from "@/components/shared/lazy-part";
-import { Logo } from "@/components/shared/logo";
 import { BannerProvider } from "@/components/shared/notices/banner-provider";
 import { requestJson } from "@/components/shared/request-json";
 import { followSessionEnd } from "@/components/shared/session-end";
@@ -58,10 +57,12 @@ function ScrollToTop() {
 interface AppShellProps {
   viewer: ShellViewer;
   accountId: string;
+  /** Rendered on the server. */
+  logo: ReactNode;
   children: ReactNode;
 }
 
-export function AppShell({ viewer, accountId, children }: AppShellProps) {
+export function AppShell({ viewer, accountId, logo, children }: AppShellProps) {
   const isHydrated = useHydrated();
   const [shown, setShown] = useState<ShellDialog | null>(null);
   const search = () => setShown("palette");
@@ -78,9 +79,9 @@ export function AppShell({ viewer, accountId, children }: AppShellProps) {
         Skip to content
       </a>
       <aside className="fixed inset-y-0 left-0 hidden w-64 lg:block">
-        <Sidebar viewer={viewer} onSearch={search} />
+        <Sidebar viewer={viewer} logo={logo} onSearch={search} />
       </aside>
-      <MobileBar viewer={viewer} onSearch={search} />
+      <MobileBar viewer={viewer} logo={logo} onSearch={search} />
       {/* Clicks before hydration would be lost. A screen may be hydrated later than the shell, so its header waits too. */}
       <main
         id="content"
@@ -101,7 +102,7 @@ const MenuDrawer = lazyPart(() => import("./menu-drawer").then(({ MenuDrawer }) 
 
 const buttonStyles = "grid size-10 place-items-center rounded-lg hover:bg-sidebar-raised focus-visible:outline-sidebar-accent";
 
-function MobileBar({ viewer, onSearch }: { viewer: ShellViewer; onSearch: () => void }) {
+function MobileBar({ viewer, logo, onSearch }: Pick<AppShellProps, "viewer" | "logo"> & { onSearch: () => void }) {
   const [isOpen, setIsOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
   const address = `${usePathname()}?${useSearchParams()}`;
@@ -124,14 +125,14 @@ function MobileBar({ viewer, onSearch }: { viewer: ShellViewer; onSearch: () => 
       >
         <Menu aria-hidden className="size-5" />
       </button>
-      {wasOpened ? <MenuDrawer viewer={viewer} isOpen={isOpen} onClose={() => setIsOpen(false)} /> : null}
-      <Logo className="whitespace-nowrap text-base" />
+      {wasOpened ? <MenuDrawer viewer={viewer} logo={logo} isOpen={isOpen} onClose={() => setIsOpen(false)} /> : null}
+      <div className="flex min-w-0 text-base">{logo}</div>
       <button
         type="button"
         aria-label="Search"
         aria-keyshortcuts="Control+K Meta+K"
         onClick={onSearch}
-        className={`${buttonStyles} ml-auto`}
+        className={`${buttonStyles} ml-auto shrink-0`}
       >
         <Search aria-hidden className="size-5" />
       </button>

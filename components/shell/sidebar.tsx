@@ -3,8 +3,8 @@
 import { Search } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
+import type { ReactNode } from "react";
 import { Initials } from "@/components/shared/initials";
-import { Logo } from "@/components/shared/logo";
 import { useHydrated } from "@/components/shared/time/use-hydrated";
 import { cn } from "@/components/ui/cn";
 import type { Role, Viewer } from "@/lib/accounts/sessions/schema";
@@ -19,20 +19,19 @@ export type ShellViewer = Pick<Viewer, "name" | "email" | "role">;
 
 interface SidebarProps {
   viewer: ShellViewer;
+  logo: ReactNode;
   /** Called for a click on the entry of the open screen, which doesn't change the URL. */
   onStay?: () => void;
   /** Opens the search dialog. Missing in the drawer, because the bar has a button. */
   onSearch?: () => void;
 }
 
-export function Sidebar({ viewer, onStay, onSearch }: SidebarProps) {
+export function Sidebar({ viewer, logo, onStay, onSearch }: SidebarProps) {
   const path = usePathname();
   const isHydrated = useHydrated();
   return (
     <div className="flex h-full w-full flex-col bg-sidebar text-sidebar-ink">
-      <div className="flex h-16 shrink-0 items-center px-5">
-        <Logo className="text-lg" />
-      </div>
+      <div className={cn("flex h-16 shrink-0 items-center pl-5 text-lg", onSearch ? "pr-5" : "pr-14")}>{logo}</div>
       {onSearch ? (
         <button
           type="button"

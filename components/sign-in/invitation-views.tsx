@@ -109,6 +109,8 @@ interface InvitationViewsProps {
   problem: string;
   /** Null when the inviter was deleted. */
   inviter: string | null;
+  /** Name of the product. */
+  product: string;
   /** From the page, so that its code is loaded only where it is shown. */
   singleSignOn: ReactNode;
   /** Whether the account can't have a password. */
@@ -116,7 +118,7 @@ interface InvitationViewsProps {
 }
 
 /** Accepts an invitation, or says why the link is not valid. */
-export function InvitationViews({ link, problem, inviter, singleSignOn, hidesPassword }: InvitationViewsProps) {
+export function InvitationViews({ link, problem, inviter, product, singleSignOn, hidesPassword }: InvitationViewsProps) {
   const [lateProblem, setLateProblem] = useState<string | null>(null);
   const heading = useId();
 
@@ -140,7 +142,7 @@ export function InvitationViews({ link, problem, inviter, singleSignOn, hidesPas
     <>
       <ViewHeading id={heading}>Create your account</ViewHeading>
       <p className="wrap-anywhere text-ink-muted">
-        <bdi>{inviter ?? "An administrator"}</bdi> invites you to Sea-Vision. You will sign in with{" "}
+        <bdi>{inviter ?? "An administrator"}</bdi> invites you to {product}. You will sign in with{" "}
         <strong className="font-medium text-ink">
           <bdi>{link.email}</bdi>
         </strong>

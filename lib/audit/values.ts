@@ -14,6 +14,7 @@ export const auditGroups = {
   upload: "Uploads",
   file: "Files",
   storage: "Storage",
+  branding: "Branding",
 } as const;
 export type AuditGroup = keyof typeof auditGroups;
 
@@ -99,6 +100,8 @@ export const auditActions = {
   "file.restored": "Restored from trash",
   "file.deleted": "Deleted files",
   "storage.bucket-claimed": "Claimed bucket",
+  "branding.changed": "Changed branding",
+  "branding.reset": "Reset branding",
 } as const satisfies Record<`${AuditGroup}.${string}`, string>;
 export type AuditAction = keyof typeof auditActions;
 

@@ -4,7 +4,7 @@ import { env } from "../env";
 import { logger } from "../logging/logger";
 
 /** Channels of PostgreSQL notifications. They may get lost, so they may only make something happen sooner. */
-export type Channel = "sea_vision_work" | "sea_vision_rights" | "sea_vision_trees" | "sea_vision_uploads";
+export type Channel = "sea_vision_work" | "sea_vision_rights" | "sea_vision_trees" | "sea_vision_uploads" | "sea_vision_branding";
 
 export interface Listener {
   /** @param payload at most 8,000 bytes */

@@ -17,6 +17,7 @@ export const tags = {
   Groups: "Users who get access to projects together.",
   Admins: "Accounts that manage projects and users.",
   Dashboards: "Statistics for each role.",
+  Branding: "Name, logo, colours and texts of the product.",
   Analytics: "Views of maps.",
   "All files": "All files of all projects.",
   "Audit trail": "Recorded actions of all accounts.",

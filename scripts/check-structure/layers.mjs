@@ -12,7 +12,20 @@ export const infrastructure = ["archives", "blobs", "db", "generated", "http", "
 export const clients = ["upload-client"];
 
 /** Folders of lib with the product's own concepts. */
-export const domains = ["accounts", "audit", "data-maps", "files", "health", "imports", "mail", "maps", "projects", "storage", "trees"];
+export const domains = [
+  "accounts",
+  "audit",
+  "branding",
+  "data-maps",
+  "files",
+  "health",
+  "imports",
+  "mail",
+  "maps",
+  "projects",
+  "storage",
+  "trees",
+];
 
 /** Infrastructure that also runs in browsers: it uses no Node.js module, no database and no settings. */
 const archiveRules = [
@@ -37,6 +50,7 @@ const archiveRules = [
 ];
 const browserSafe = [
   ...archiveRules.map((name) => `lib/archives/${name}.ts`),
+  "lib/branding/accent/shades.ts",
   "lib/errors.ts",
   "lib/http/paging/schema.ts",
   "lib/http/paging/values.ts",

@@ -15,6 +15,7 @@ const owners = {
   AuditEvent: "lib/audit",
   Authenticator: "lib/accounts",
   Blob: "lib/storage",
+  Branding: "lib/branding",
   Conversion: "lib/data-maps",
   Entry: "lib/trees",
   Favourite: "lib/projects",

@@ -107,13 +107,14 @@ function detourOf(address: string, home: MapHome): string {
 }
 
 /** Redirects pages to get a ticket. Other requests get 404, whether the file exists or not. */
-function requestTicket({ headers }: IncomingMessage, { clean, step }: MapAddress, passes: ExpiringRight[], home: MapHome): Reply {
+function requestTicket({ headers }: IncomingMessage, place: MapAddress, passes: ExpiringRight[], home: MapHome): Reply {
+  const { clean, step } = place;
   const address = `${env().appOrigin}${clean}`;
   if (!isNavigation(headers)) return notFoundMessage;
   if (isDownload(headers) && step === null) return { location: detourOf(address, home) };
-  if (passes.some((pass) => "link" in pass)) return linkEnded(address);
+  if (passes.some((pass) => "link" in pass)) return linkEnded(place);
   if (step === null) return { location: withParameter(address, STEP_PARAMETER, "returned") };
-  return step === "shared" ? sharedCookieNeeded() : cookieNeeded(address);
+  return step === "shared" ? sharedCookieNeeded(place) : cookieNeeded(place);
 }
 
 /** Decides what requests may open, by their tickets and cookies. Keeps verified cookies. */

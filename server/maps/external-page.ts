@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { branding } from "../../lib/branding/data";
 import { env } from "../../lib/env";
 import { escapeHtml } from "../../lib/http/escape-html";
 import { permissionsPolicy } from "../../lib/http/permissions-policy";
@@ -10,7 +11,7 @@ import { type Message, sendMessage } from "../http/message-page";
 
 export const EXTERNAL_MAP_ROUTES = { [`${EXTERNAL_MAPS_PATH}/[safeName]`]: ["GET", "HEAD"] } as const;
 
-const expired: Message = { status: 403, title: "This address has expired", text: "Open the map again in Sea-Vision." };
+const expired = (): Message => ({ status: 403, title: "This address has expired", text: `Open the map again in ${branding().name}.` });
 
 const STYLE = ":root { color-scheme: light dark; } html, body, iframe { display: block; width: 100%; height: 100%; margin: 0; border: 0; }";
 
@@ -49,7 +50,7 @@ export function sendExternalMap(request: IncomingMessage, response: ServerRespon
   const ticket = new URL(request.url ?? "", mapsOrigin).searchParams.get(TICKET_PARAMETER);
   const map = ticket === null ? null : verifyExternalTicket(ticket, now);
   if (map) sendPage(request, response, map, frameAncestors);
-  else sendMessage(request, response, expired, frameAncestors);
+  else sendMessage(request, response, expired(), frameAncestors);
 }
 
 function sendPage({ method }: IncomingMessage, response: ServerResponse, map: ExternalTicket, frameAncestors: string): void {

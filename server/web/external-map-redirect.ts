@@ -13,7 +13,7 @@ import { findMapViewer, MAP_ERROR_TYPES, purposeOf, refuse, sendNotFound } from 
 
 /** Redirects to the page on the maps' origin that frames a map of another site. The application frames no other site (docs/decisions/0019). */
 async function handleExternalMap(request: IncomingMessage, response: ServerResponse, { safeName = "" }: RouteParameters): Promise<void> {
-  const address = { clean: `${EXTERNAL_MAPS_PATH}/${encodeURIComponent(safeName)}`, step: null };
+  const address = { scope: safeName, clean: `${EXTERNAL_MAPS_PATH}/${encodeURIComponent(safeName)}`, step: null };
   const purpose = purposeOf(request.headers);
   if (purpose === "refuse") return refuse(request, response, address);
   const viewer = await findMapViewer(request, response, address);

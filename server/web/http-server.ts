@@ -26,18 +26,18 @@ const statusLines: Readonly<Record<string, string>> = {
 };
 
 /** Another site on the same host can set more cookies than Node accepts. Every page fails until they are deleted. */
-const cookiesDeleted = toHtml({
+const cookiesDeleted = {
   status: 431,
   title: "Too many cookies",
   text: "Your browser sent more cookies than this server accepts, so they were deleted. Reload the page and sign in again.",
-});
+};
 
 /** Answers a request that Node's parser rejects, with the same statuses as Node. */
 function refuseMalformed({ code = "" }: NodeJS.ErrnoException, socket: Socket, origin: string): void {
   const status = statusLines[code] ?? "400 Bad Request";
   const isOverflow = code === "HPE_HEADER_OVERFLOW";
   const headers = { "Clear-Site-Data": '"cookies"', "Content-Type": "text/html; charset=utf-8" };
-  socket.end(isOverflow ? closingAnswer(status, origin, headers, cookiesDeleted) : closingAnswer(status, origin));
+  socket.end(isOverflow ? closingAnswer(status, origin, headers, toHtml(cookiesDeleted)) : closingAnswer(status, origin));
   // Closing the socket while the client sends resets the connection, and the browser loses the answer.
   socket.resume();
   setTimeout(() => socket.destroy(), REFUSED_LIMIT_MS).unref();

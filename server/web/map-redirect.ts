@@ -86,15 +86,15 @@ export function purposeOf(headers: IncomingHttpHeaders): Purpose {
   return place === "document" || (place === "iframe" && isOurs) ? "open" : "refuse";
 }
 
-export function refuse(request: IncomingMessage, response: ServerResponse, { clean, step }: Pick<MapAddress, "clean" | "step">): void {
-  const home = `${env().appOrigin}${clean}`;
+export function refuse(request: IncomingMessage, response: ServerResponse, place: Pick<MapAddress, "scope" | "clean" | "step">): void {
   const message: Message = {
     status: 403,
+    map: place.scope,
     title: "Open this map in a tab",
     text: "Other pages can't show a map inside themselves.",
-    link: { href: home, label: "Open the map" },
+    link: { href: `${env().appOrigin}${place.clean}`, label: "Open the map" },
   };
-  sendMessage(request, response, step === "returned" ? cookieNeeded(home) : message, FRAME_ANCESTORS);
+  sendMessage(request, response, place.step === "returned" ? cookieNeeded(place) : message, FRAME_ANCESTORS);
 }
 
 /** Returns the address of the map with a ticket to open it. Programs use the origin above those of the maps: many can't resolve *.localhost. */
@@ -126,7 +126,7 @@ function sendNoIndex(request: IncomingMessage, response: ServerResponse, viewer:
   };
   const forUsers = { title: "This map can't be shown yet", text: "It has no page to begin with. Ask an admin to complete it." };
   const [kind, message] = viewer && isAdmin(viewer) ? ["no-index", forAdmins] : ["incomplete", forUsers];
-  sendMessage(request, response, { status: 404, ...message }, FRAME_ANCESTORS, { [MAP_PROBLEM_HEADER]: kind });
+  sendMessage(request, response, { status: 404, map: scope, ...message }, FRAME_ANCESTORS, { [MAP_PROBLEM_HEADER]: kind });
 }
 
 /** Redirects from the address with the project's name to the one with its safe name. */

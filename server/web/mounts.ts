@@ -10,6 +10,7 @@ import { processUpload } from "../uploads/process-upload";
 import { projectImage } from "../uploads/project-image";
 import { tusUploads } from "../uploads/tus/tus";
 import { zipDirect } from "../uploads/zip-direct";
+import { brandPictures } from "./branding";
 import { externalMapRedirect } from "./external-map-redirect";
 import { mapRedirect } from "./map-redirect";
 import { share } from "./share";
@@ -32,4 +33,5 @@ export const mounts: readonly Mount[] = [
   mapRedirect,
   externalMapRedirect,
   share,
+  brandPictures,
 ];

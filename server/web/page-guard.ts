@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { branding } from "../../lib/branding/data";
 import { db } from "../../lib/db/client";
+import { env } from "../../lib/env";
 import { AppError, isDatabaseUnavailable } from "../../lib/errors";
 import { isNavigation } from "../../lib/http/fetch-metadata";
 import { sendMessage } from "../http/message-page";
@@ -12,10 +14,16 @@ const RETRY_AFTER_SECONDS = 5;
 const UNGUARDED = /^\/(?:_next|api)\/|^\/[^/?]+\.[a-z0-9]+(?:\?|$)/;
 
 function sendUnavailable(request: IncomingMessage, response: ServerResponse): void {
-  const text = "Sea-Vision cannot reach its database. Nothing is lost: please try again in a moment.";
-  sendMessage(request, response, { status: 503, title: "Not available right now", text }, "'self'", {
-    "Retry-After": String(RETRY_AFTER_SECONDS),
-  });
+  const text = `${branding().name} cannot reach its database. Nothing is lost: please try again in a moment.`;
+  sendMessage(
+    request,
+    response,
+    { status: 503, title: "Not available right now", text, link: { href: `${env().appOrigin}${request.url ?? "/"}`, label: "Try again" } },
+    "'self'",
+    {
+      "Retry-After": String(RETRY_AFTER_SECONDS),
+    },
+  );
 }
 
 /** Answers 503 for pages while the database is unavailable. Next would answer 500, which monitoring treats as a defect. */

@@ -13,34 +13,29 @@ import { checkSharePassword, countShareOpening } from "../../lib/projects/share-
 import { SHARE_PATH } from "../../lib/projects/share-links/values";
 import { hasOpeningPage } from "../../lib/trees/start-page/data";
 import type { Mount, RouteParameters } from "../http/handler";
-import { type Message, pageHtml, sendMessage, sendPage, sendRedirect } from "../http/message-page";
+import { isInFrame, type Message, pageHtml, sendMessage, sendPage, sendRedirect } from "../http/message-page";
 import { readFormBody } from "../http/read-body";
 import { mapLocation } from "./map-redirect";
 
-/** The colours of danger, fields and buttons of app/globals.css. */
 const STYLE = `
-  :root { --danger: #b02419; --field: #b6c2cd; --on-accent: #ffffff; }
-  @media (prefers-color-scheme: dark) { :root { --danger: #ff8f85; --field: #3b4857; --on-accent: #02201d; } }
   form { display: grid; gap: 8px; margin-top: 20px; }
   label { font-weight: 500; }
-  input, button { width: 100%; min-height: 44px; border-radius: 6px; font: inherit; }
-  input { padding: 0 12px; border: 1px solid var(--field); background: var(--canvas); color: var(--ink); }
+  input { width: 100%; min-height: 44px; padding: 0 12px; border: 1px solid var(--field); border-radius: 8px; background: var(--canvas); color: var(--ink); font: inherit; }
   input[aria-invalid] { border-color: var(--danger); }
-  button { margin-top: 8px; border: 0; background: var(--accent); color: var(--on-accent); font-weight: 600; cursor: pointer; }
-  input:focus-visible, button:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+  button { margin-top: 8px; }
   form p { color: var(--danger); }`;
 
-/** Returns the page that asks for the password of a share link. It works without scripts. @param problem of the last attempt */
-function passwordPage(problem: string | null): string {
+/** Returns the page that asks for the password of a share link, without the name of the map. It works without scripts. @param problem of the last attempt */
+function passwordPage(request: IncomingMessage, problem: string | null): string {
   const marks = problem === null ? "" : ' aria-invalid="true" aria-describedby="problem"';
   const report = problem === null ? "" : `<p id="problem" role="alert">${escapeHtml(problem)}</p>`;
-  const form = `<p>Enter the password that you got with the link.</p>
+  const html = `<p>Enter the password that you got with the link.</p>
 <form method="post">
 <label for="password">Password</label>
 <input id="password" name="password" type="password" autocomplete="current-password" required autofocus${marks}>
 ${report}<button type="submit">Open the map</button>
 </form>`;
-  return pageHtml("This map needs a password", form, STYLE);
+  return pageHtml({ title: "This map needs a password", html, isFramed: isInFrame(request), moreStyle: STYLE });
 }
 
 const HEADERS = { "X-Robots-Tag": "noindex, nofollow" };
@@ -65,7 +60,7 @@ async function openMap(request: IncomingMessage, response: ServerResponse, link:
   const { id, projectId, safeName, mapUrl } = link;
   const { method, headers } = request;
   if (mapUrl === null && !(await hasOpeningPage({ projectId })))
-    return sendMessage(request, response, emptyMap, frameAncestorsOf(link), HEADERS);
+    return sendMessage(request, response, { ...emptyMap, map: link.name }, frameAncestorsOf(link), HEADERS);
   if (method !== "HEAD" && isNavigation(headers) && !isPrefetch(headers)) await countShareOpening(id);
   const address = { clean: `${MAPS_PATH}/${safeName}/`, path: [], isFolder: true, step: "shared" } as const;
   const right = { link: id, project: projectId, scope: safeName };
@@ -76,7 +71,10 @@ async function openMap(request: IncomingMessage, response: ServerResponse, link:
 async function answerPassword(request: IncomingMessage, response: ServerResponse, link: SharedMap): Promise<void> {
   const password = (await readFormBody(request, bodyLimits.credentials)).get("password") ?? "";
   const refuse = (status: number, problem: string, headers = {}) =>
-    sendPage(request, response, { status, body: passwordPage(problem), isHtml: true }, frameAncestorsOf(link), { ...HEADERS, ...headers });
+    sendPage(request, response, { status, body: passwordPage(request, problem), isHtml: true }, frameAncestorsOf(link), {
+      ...HEADERS,
+      ...headers,
+    });
   try {
     if (await checkSharePassword(link, password, readClient(toRequestLike(request)))) return await openMap(request, response, link);
     refuse(403, "This password is not right.");
@@ -93,7 +91,7 @@ async function handleShare(request: IncomingMessage, response: ServerResponse, {
   if (!link) return sendMessage(request, response, unknownLink, "'self'", HEADERS);
   if (link.passwordHash === null) return openMap(request, response, link);
   if (method === "POST") return answerPassword(request, response, link);
-  sendPage(request, response, { status: 200, body: passwordPage(null), isHtml: true }, frameAncestorsOf(link), HEADERS);
+  sendPage(request, response, { status: 200, body: passwordPage(request, null), isHtml: true }, frameAncestorsOf(link), HEADERS);
 }
 
 const path = z.object({ token: z.string().describe("The secret part of a link.") });

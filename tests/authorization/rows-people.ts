@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { productBranding } from "@/lib/branding/schema";
 import { admins, adminsAlone, type Call, everyone, type Row, signedIn, superadmins, users } from "./row";
 import { NEXT_PASSWORD, newInvitation, newPerson, PASSWORD, type World } from "./world";
 
@@ -232,6 +233,17 @@ const rows: readonly Row[] = [
     what: "without a mail server",
     outcomes: superadmins(409),
   },
+  {
+    method: "PUT",
+    route: "/api/superadmin/branding",
+    outcomes: superadmins(200),
+    call: () => ({ body: { ...productBranding, logo: null, favicon: null } }),
+  },
+  { method: "DELETE", route: "/api/superadmin/branding", outcomes: superadmins(200) },
+  ...(["GET", "HEAD"] as const).flatMap((method): Row[] => [
+    { method, route: "/branding/[picture]", outcomes: everyone(200), call: () => ({ path: "/branding/inter.woff2" }) },
+    { method, route: "/branding/[picture]", what: "without a logo", outcomes: everyone(404), call: () => ({ path: "/branding/logo" }) },
+  ]),
   { method: "GET", route: "/api/user/dashboard", outcomes: signedIn(200) },
   { method: "GET", route: "/api/project/analytics", outcomes: admins(200) },
 

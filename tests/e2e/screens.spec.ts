@@ -153,7 +153,7 @@ const screens: readonly Screen[] = [
   { name: "the form of an API token", roles: everyRole, path: "/settings", shows: heading("Settings"), open: press("New Token") },
   { name: "the settings", roles: everyRole, path: "/settings", shows: heading("Settings") },
   { name: "the password dialog", roles: ["user"], path: "/settings", shows: heading("Settings"), open: press("Change Password") },
-  { name: "the API reference", roles: ["user"], path: "/api-docs", shows: (page) => page.locator(".opblock-tag").first() },
+  { name: "the API reference", roles: ["user"], path: "/api-docs", shows: (page) => page.getByRole("heading", { name: "Introduction" }) },
   {
     name: "the search dialog",
     roles: ["superadmin"],

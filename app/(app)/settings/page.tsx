@@ -8,6 +8,7 @@ import { readFactors } from "@/lib/accounts/second-factors/data";
 import { listSessions } from "@/lib/accounts/sessions/data";
 import { pageViewer } from "@/lib/accounts/sessions/page";
 import { acceptsPassword } from "@/lib/accounts/sessions/policy";
+import { branding } from "@/lib/branding/data";
 import { env } from "@/lib/env";
 
 export const metadata: Metadata = { title: "Settings" };
@@ -42,6 +43,7 @@ export default async function SettingsPage({ searchParams }: PageProps<"/setting
       mailsAssignments={mailsAssignments}
       sendsMail={smtpUrl !== null}
       viewHistoryDays={viewHistoryDays}
+      branding={role === "superadmin" ? branding() : null}
       madeAt={Date.now()}
     />
   );

@@ -4,6 +4,7 @@ import { SingleSignOn } from "@/components/sign-in/single-sign-on";
 import { findInvitation } from "@/lib/accounts/invitations/data";
 import { INVITATION_EXPIRED, INVITATION_INVALID } from "@/lib/accounts/invitations/schema";
 import { acceptsPassword } from "@/lib/accounts/sessions/policy";
+import { branding } from "@/lib/branding/data";
 import { env } from "@/lib/env";
 
 export const metadata: Metadata = { title: "Invitation" };
@@ -20,6 +21,7 @@ export default async function InvitationPage({ searchParams }: PageProps<"/invit
       link={link && { token: link.token, name: link.name, email: link.email }}
       problem={invitation ? INVITATION_EXPIRED : INVITATION_INVALID}
       inviter={invitation?.inviterName ?? null}
+      product={branding().name}
       singleSignOn={oidc && link ? <SingleSignOn next="/dashboard" label={oidc.label} error={null} isAlone={hidesPassword} /> : null}
       hidesPassword={hidesPassword}
     />

@@ -138,6 +138,9 @@ export const routes: Readonly<Partial<Record<Tag, Readonly<Record<string, () => 
     "/api/superadmin/setup/test-mail": () => import("../superadmin/setup/test-mail/route"),
     "/api/user/dashboard": () => import("../user/dashboard/route"),
   },
+  Branding: {
+    "/api/superadmin/branding": () => import("../superadmin/branding/route"),
+  },
   Analytics: {
     "/api/project/analytics": () => import("../project/analytics/route"),
   },

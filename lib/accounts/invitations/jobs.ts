@@ -21,14 +21,14 @@ interface Invited {
   maps: number;
 }
 
-/** Returns the mail of an invitation. @param origin of the application */
-function invitationEmail({ recipient, inviterName, maps }: Invited, origin: string, token: string): EmailTemplate {
+/** Returns the mail of an invitation. @param origin of the application @param product its name */
+function invitationEmail({ recipient, inviterName, maps }: Invited, origin: string, token: string, product: string): EmailTemplate {
   const waiting = maps === 1 ? "A map is waiting for you." : `${maps.toLocaleString("en-US")} maps are waiting for you.`;
   return {
-    subject: "You are invited to Sea-Vision",
+    subject: `You are invited to ${product}`,
     greeting: `Hello ${recipient.name},`,
     opening: [
-      `${inviterName ?? "An administrator"} invites you to Sea-Vision, with the email address ${recipient.email}.`,
+      `${inviterName ?? "An administrator"} invites you to ${product}, with the email address ${recipient.email}.`,
       ...(maps > 0 ? [waiting] : []),
     ],
     action: { label: "Accept the invitation", url: `${origin}/invitation?token=${token}` },
@@ -80,7 +80,8 @@ async function send(accountId: string, signal: AbortSignal): Promise<void> {
   const opened = await openInvitation(accountId, token);
   if (!opened) return;
   try {
-    const outcome = await sendEmail(opened.recipient, invitationEmail(opened, env().appOrigin, token), signal);
+    const mail = (product: string) => invitationEmail(opened, env().appOrigin, token, product);
+    const outcome = await sendEmail(opened.recipient, mail, signal);
     if (outcome === "sent") return await change(token, { sentAt: new Date(), dueAt: null });
     logger.warn({ accountId }, "the mail server refused the address of an invitation");
     await giveUp(token);

@@ -7,15 +7,15 @@ const NOT_YOU = "If it was not you, end all other sessions in your settings, cha
 /** 2026-11-25 18:30 UTC. A mail does not know the time zone of its reader. */
 const formatTime = (at: string) => `${at.slice(0, 16).replace("T", " ")} UTC`;
 
-/** Returns the mail of a notice. @param origin of the application */
-export function noticeEmail({ name, email }: Recipient, notice: Notice, origin: string): EmailTemplate {
+/** Returns the mail of a notice. @param origin of the application @param product its name */
+export function noticeEmail({ name, email }: Recipient, notice: Notice, origin: string, product: string): EmailTemplate {
   const greeting = `Hello ${name},`;
   const settings = { label: "Open your settings", url: `${origin}/settings` };
   switch (notice.kind) {
     case "new-device": {
       const from = notice.address ? ` from the address ${notice.address}` : "";
       return {
-        subject: "New sign-in to Sea-Vision",
+        subject: `New sign-in to ${product}`,
         greeting,
         opening: [`${notice.device} signed in to your account ${email}${from} on ${formatTime(notice.at)}.`],
         action: settings,
@@ -24,7 +24,7 @@ export function noticeEmail({ name, email }: Recipient, notice: Notice, origin: 
     }
     case "password-changed":
       return {
-        subject: "Your Sea-Vision password was changed",
+        subject: `Your ${product} password was changed`,
         greeting,
         opening: [`The password of your account ${email} was changed on ${formatTime(notice.at)}.`],
         action: settings,
@@ -32,7 +32,7 @@ export function noticeEmail({ name, email }: Recipient, notice: Notice, origin: 
       };
     case "factor-changed":
       return {
-        subject: "Two-step verification of your Sea-Vision account was changed",
+        subject: `Two-step verification of your ${product} account was changed`,
         greeting,
         opening: [notice.change, `This was changed for your account ${email} on ${formatTime(notice.at)}.`],
         action: settings,
@@ -41,7 +41,7 @@ export function noticeEmail({ name, email }: Recipient, notice: Notice, origin: 
     case "codes-refused": {
       const from = notice.address ? ` The last came from the address ${notice.address}.` : "";
       return {
-        subject: "Wrong codes for your Sea-Vision account",
+        subject: `Wrong codes for your ${product} account`,
         greeting,
         opening: [`The password of your account ${email} was entered correctly several times, each time with a wrong code.${from}`],
         action: settings,

@@ -56,7 +56,8 @@ async function send(due: DueNotice, signal: AbortSignal): Promise<void> {
   const { id, name, email, notice } = due;
   const parsed = noticeSchema.parse(notice);
   try {
-    if (isWanted(parsed, due)) await sendEmail({ name, email }, noticeEmail({ name, email }, parsed, env().appOrigin), signal);
+    const mail = (product: string) => noticeEmail({ name, email }, parsed, env().appOrigin, product);
+    if (isWanted(parsed, due)) await sendEmail({ name, email }, mail, signal);
   } catch (error) {
     logger.warn({ err: error, kind: parsed.kind }, "mail to an account not sent");
     return postpone(due);

@@ -7,6 +7,7 @@ import {
   type WebAuthnCredential,
 } from "@simplewebauthn/server";
 import { z } from "zod";
+import { branding } from "../../branding/data";
 import { db } from "../../db/client";
 import { env } from "../../env";
 import type { Account, Passkey } from "../../generated/prisma/client";
@@ -46,7 +47,7 @@ export async function creationOptions(
   existing: readonly Pick<Passkey, "credentialId" | "transports">[],
 ) {
   return generateRegistrationOptions({
-    rpName: "Sea-Vision",
+    rpName: branding().name,
     rpID: new URL(env().appOrigin).hostname,
     userID: userHandle(id),
     userName: email,

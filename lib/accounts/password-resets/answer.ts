@@ -17,11 +17,11 @@ const GIVE_UP_MS = 60 * 60 * 1_000;
 const FIRST_WAIT_SECONDS = 5;
 const LONGEST_WAIT_SECONDS = 300;
 
-function resetEmail(account: { name: string; email: string }, origin: string, token: string): EmailTemplate {
+function resetEmail(account: { name: string; email: string }, origin: string, token: string, product: string): EmailTemplate {
   return {
-    subject: "Reset your Sea-Vision password",
+    subject: `Reset your ${product} password`,
     greeting: `Hello ${account.name},`,
-    opening: [`We received a request to reset the password of the Sea-Vision account ${account.email}.`],
+    opening: [`We received a request to reset the password of the ${product} account ${account.email}.`],
     action: { label: "Set a new password", url: `${origin}/reset-password?token=${token}` },
     closing: [
       `The link works once, within ${RESET_LINK_MINUTES} minutes. You will then be signed out on every device.`,
@@ -80,7 +80,8 @@ export async function answerRequest(requestId: string, signal: AbortSignal): Pro
   if (!reset) return;
   const { request, recipient, token } = reset;
   try {
-    const outcome = await sendEmail(recipient, resetEmail(recipient, env().appOrigin, token), signal);
+    const mail = (product: string) => resetEmail(recipient, env().appOrigin, token, product);
+    const outcome = await sendEmail(recipient, mail, signal);
     if (outcome === "refused") logger.warn({ requestId }, "the mail server refused the address of an account");
   } catch (error) {
     const isPostponed = await postpone(request);

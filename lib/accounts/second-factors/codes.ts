@@ -1,4 +1,5 @@
 import { Secret, TOTP } from "otpauth";
+import { branding } from "../../branding/data";
 import type { Prisma } from "../../generated/prisma/client";
 import { type Client, clientNetwork } from "../../http/client";
 import { type Counted, isLimited, RateLimits } from "../../http/rate-limits";
@@ -11,7 +12,6 @@ type Transaction = Pick<Prisma.TransactionClient, "authenticator" | "recoveryCod
 
 export const WRONG_CODE = "This code is wrong or was used before.";
 
-const ISSUER = "Sea-Vision";
 /** RFC 4226 recommends 160 bits. */
 const SECRET_BYTES = 20;
 const STEP_SECONDS = 30;
@@ -19,7 +19,7 @@ const STEP_SECONDS = 30;
 const WINDOW = 1;
 
 function appOf(secret: Secret, label = ""): TOTP {
-  return new TOTP({ issuer: ISSUER, label, secret, algorithm: "SHA1", digits: 6, period: STEP_SECONDS });
+  return new TOTP({ issuer: branding().name, label, secret, algorithm: "SHA1", digits: 6, period: STEP_SECONDS });
 }
 
 /** Makes a secret for an authenticator app. SHA-1, six digits and 30 seconds are what every app supports. @param email names the account there */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { productBranding } from "../../branding/schema";
 import { type EmailTemplate, renderEmail } from "./template";
 
 const template: EmailTemplate = {
@@ -30,5 +31,15 @@ describe("the email template", () => {
     const links = [...html.matchAll(/(?:href|src|url\()\s*=?\s*"?([^"\s)]+)/g)].map(([, address]) => address);
     expect(new Set(links)).toEqual(new Set(["http://localhost:3000/do?a=1&amp;b=2"]));
     expect(html).not.toMatch(/<(?:img|link|script|iframe)|@import|@font-face/);
+  });
+
+  it("has the name, the colours and the attached logo of the branding", () => {
+    const brand = { ...productBranding, name: "Harbour <Maps>", accent: "#1d4ed8", logo: "/branding/logo?v=1" };
+    const { text, html } = renderEmail(template, brand, true);
+    expect(text).toContain("Last.\n\nHarbour <Maps>\n");
+    expect(html).toContain('<img src="cid:logo" alt=""');
+    expect(html).toContain(">Harbour &lt;Maps&gt;</td>");
+    expect(html).toContain("background:#1d4ed8");
+    expect(html).not.toContain("#0f766e");
   });
 });

@@ -1,7 +1,10 @@
 import { createTransport, type SendMailOptions } from "nodemailer";
+import { findBrandImage, loadBranding } from "../../branding/data";
+import { brandImageType } from "../../branding/images/check-image";
+import { PRODUCT_NAME } from "../../branding/values";
 import { type Env, env } from "../../env";
 import { keepInOutbox } from "./outbox";
-import { type EmailTemplate, renderEmail } from "./template";
+import { type EmailTemplate, LOGO_ID, renderEmail } from "./template";
 
 export interface Recipient {
   name: string;
@@ -26,13 +29,24 @@ export const endOfLease = () => new Date(Date.now() + 2 * SEND_LIMIT_MS);
 export const nextAttemptAt = (attempts: number, first: number, longest: number) =>
   new Date(Date.now() + Math.min(first * 2 ** (attempts - 1), longest) * 1_000);
 
-function composeMail(to: Recipient, template: EmailTemplate, from: string): SendMailOptions {
+/** What a mail says, or a function that is called with the name of the product. */
+export type EmailContent = EmailTemplate | ((product: string) => EmailTemplate);
+
+async function composeMail(to: Recipient, content: EmailContent, from: string): Promise<SendMailOptions> {
+  const brand = await loadBranding();
+  const template = typeof content === "function" ? content(brand.name) : content;
+  const sender = brand.mailSender || (brand.name === PRODUCT_NAME ? "" : brand.name);
+  const logo = brand.logo === null ? null : await findBrandImage("logo");
+  // Mail programs show no SVG.
+  const attached = logo && brandImageType(logo) === "image/png" ? logo : null;
   return {
-    from,
-    // As an object, so that a name can't inject another address.
+    // As objects, so that a name can't inject another address.
+    from: sender ? { name: sender, address: /<([^<>]+)>$/.exec(from)?.[1] ?? from } : from,
     to: { name: to.name, address: to.email },
+    ...(brand.replyTo && { replyTo: brand.replyTo }),
     subject: template.subject,
-    ...renderEmail(template),
+    ...renderEmail(template, brand, attached !== null),
+    ...(attached && { attachments: [{ content: attached, filename: "logo.png", cid: LOGO_ID, contentDisposition: "inline" }] }),
     // Automatic responders ignore such mails (RFC 3834).
     headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" },
   };
@@ -70,12 +84,12 @@ async function sendBySmtp(smtpUrl: string, mail: SendMailOptions, signal: AbortS
 /** Sends a mail by SMTP, or saves it as a file without SMTP_URL. @throws errors of the connection, even after it may have been sent */
 export async function sendEmail(
   to: Recipient,
-  template: EmailTemplate,
+  content: EmailContent,
   signal: AbortSignal,
   { smtpUrl, mailFrom, dataDir }: MailSettings = env(),
 ): Promise<MailOutcome> {
   signal.throwIfAborted();
-  const mail = composeMail(to, template, mailFrom);
+  const mail = await composeMail(to, content, mailFrom);
   if (smtpUrl) return sendBySmtp(smtpUrl, mail, signal);
   await keepInOutbox(dataDir, mail);
   return "sent";

@@ -62,11 +62,11 @@ async function findAdmitting(client: Database, { safeName, email }: { safeName: 
   return project ?? null;
 }
 
-function codeEmail(code: string, project: string, url: string): EmailTemplate {
+function codeEmail(code: string, project: string, url: string, product: string): EmailTemplate {
   return {
     subject: `${code} is your code for the map ${project}`,
     greeting: "Hello,",
-    opening: [`Enter this code to open the map ${project} in Sea-Vision:`, code],
+    opening: [`Enter this code to open the map ${project} in ${product}:`, code],
     action: { label: "Enter the code", url },
     closing: [
       `The code works once, within ${CODE_MINUTES} minutes. Give it to no one.`,
@@ -97,7 +97,7 @@ export async function answerCodeRequest(id: string, signal: AbortSignal): Promis
   let dueAt: Date | null = null;
   try {
     const url = `${env().appOrigin}${GUEST_PATH}/${safeName}?request=${id}`;
-    await sendEmail({ name: "", email }, codeEmail(code, project, url), signal);
+    await sendEmail({ name: "", email }, (product) => codeEmail(code, project, url, product), signal);
   } catch (error) {
     if (createdAt.getTime() > Date.now() - CODE_MS) dueAt = nextAttemptAt(attempts, 5, 60);
     logger.warn({ err: error, requestId: id }, dueAt ? "guest code not sent, will try again" : "guest code not sent, no further attempt");

@@ -10,11 +10,11 @@ import { changeInstallation } from "../../storage/mutations";
 /** Milliseconds. A person waits for the outcome. */
 const LIMIT_MS = 20_000;
 
-const testEmail = (name: string, origin: string): EmailTemplate => ({
-  subject: "Test mail of Sea-Vision",
+const testEmail = (name: string, origin: string, product: string): EmailTemplate => ({
+  subject: `Test mail of ${product}`,
   greeting: `Hello ${name},`,
-  opening: ["Sea-Vision can send mails."],
-  action: { label: "Open Sea-Vision", url: origin },
+  opening: [`${product} can send mails.`],
+  action: { label: `Open ${product}`, url: origin },
   closing: ["You asked for this mail on the dashboard."],
 });
 
@@ -28,7 +28,7 @@ export async function sendTestMail({ name, email }: SuperadminViewer): Promise<v
   const { smtpUrl, appOrigin } = env();
   if (!smtpUrl) throw new AppError("conflict", NO_MAIL_SERVER);
   try {
-    const outcome = await sendEmail({ name, email }, testEmail(name, appOrigin), AbortSignal.timeout(LIMIT_MS));
+    const outcome = await sendEmail({ name, email }, (product) => testEmail(name, appOrigin, product), AbortSignal.timeout(LIMIT_MS));
     if (outcome === "refused") throw new Error(`it refuses the address ${email}`);
   } catch (error) {
     logger.warn({ err: error }, "the test mail was not sent");

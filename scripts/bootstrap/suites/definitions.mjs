@@ -79,7 +79,7 @@ export const slow = {
   authorization: {
     needs: [],
     watches: [
-      ...["accounts", "audit", "files", "http", "imports", "maps", "openapi", "projects", "storage", "trees"].map(
+      ...["accounts", "audit", "branding", "files", "http", "imports", "maps", "openapi", "projects", "storage", "trees"].map(
         (folder) => `lib/${folder}/**`,
       ),
       ...["downloads", "http", "maps", "uploads", "web"].map((folder) => `server/${folder}/**`),
@@ -190,9 +190,20 @@ export const slow = {
     needs: ["zip", "unzip", "browser"],
     watches: [
       ...ofPages,
-      ...["accounts", "audit", "data-maps", "files", "http", "imports", "maps", "openapi", "projects", "trees", "upload-client"].map(
-        (folder) => `lib/${folder}/**`,
-      ),
+      ...[
+        "accounts",
+        "audit",
+        "branding",
+        "data-maps",
+        "files",
+        "http",
+        "imports",
+        "maps",
+        "openapi",
+        "projects",
+        "trees",
+        "upload-client",
+      ].map((folder) => `lib/${folder}/**`),
       ...["downloads", "http", "maps", "uploads", "web"].map((folder) => `server/${folder}/**`),
       ...["lib/*.ts", "prisma/**", "viewer/**", "playwright.config.ts", "tests/e2e/**"],
     ],

@@ -73,7 +73,7 @@ describe("the open application", () => {
     };
     const viewer = { name: "Ada", email: ADDRESS, role: "user" } as const;
     const shell = (
-      <AppShell viewer={viewer} accountId="ada">
+      <AppShell viewer={viewer} accountId="ada" logo={null}>
         <h1>Settings</h1>
       </AppShell>
     );

@@ -6,6 +6,7 @@ import type { ApiTokenSummary } from "@/lib/accounts/api-tokens/schema";
 import type { PasskeySummary } from "@/lib/accounts/passkeys/schema";
 import type { Factors } from "@/lib/accounts/second-factors/schema";
 import type { Role, SessionSummary } from "@/lib/accounts/sessions/schema";
+import type { Branding } from "@/lib/branding/schema";
 import { answer } from "../setup/api";
 import { inDays } from "../setup/project-row";
 import { renderScreen } from "../setup/render";
@@ -37,6 +38,7 @@ interface SettingsGiven extends Partial<Account> {
   name?: string;
   factors?: Factors;
   singleSignOn?: SingleSignOnState;
+  branding?: Branding;
 }
 
 /** Renders Settings. @returns the rows of the account, which the test changes as the server would */
@@ -62,6 +64,7 @@ export async function renderSettings(given: SettingsGiven = {}): Promise<Account
       mailsAssignments
       sendsMail
       viewHistoryDays={90}
+      branding={given.branding ?? null}
       madeAt={Date.now()}
     />
   );

@@ -14,7 +14,7 @@ export function renderInShell(screen: ReactNode, path: string, viewer: Partial<S
     wrapper: ({ children }) => (
       <SWRConfig value={{ provider: () => new Map() }}>
         <div className="min-h-dvh font-sans">
-          <AppShell viewer={{ name: "Ann Lee", email: "ann@harbour.example", role: "admin", ...viewer }} accountId="account">
+          <AppShell viewer={{ name: "Ann Lee", email: "ann@harbour.example", role: "admin", ...viewer }} accountId="account" logo={null}>
             {children}
           </AppShell>
         </div>

@@ -88,7 +88,10 @@ describe("the form of an invitation", () => {
   const PATH = "/api/auth/accept-invitation";
   const link = { token: TOKEN, name: "Ada", email: ADDRESS };
   const renderInvitation = (given: typeof link | null, problem = "") =>
-    renderView(<InvitationViews link={given} problem={problem} inviter={null} singleSignOn={null} hidesPassword={false} />, "/invitation");
+    renderView(
+      <InvitationViews link={given} problem={problem} inviter={null} product="Sea-Vision" singleSignOn={null} hidesPassword={false} />,
+      "/invitation",
+    );
 
   async function choosePassword(password: string, confirmation = password): Promise<void> {
     await passwordOf().fill(password);

@@ -3,12 +3,13 @@ import { page } from "vitest/browser";
 import { cleanup, render } from "vitest-browser-react";
 import { SignInFrame } from "@/components/sign-in/sign-in-frame";
 import { SignInViews } from "@/components/sign-in/sign-in-views";
+import { productBranding } from "@/lib/branding/schema";
 
 /** Renders a view in the frame of the sign-in screen, in place of what was shown before. */
 export async function renderView(view: ReactNode, path: string): Promise<void> {
   await cleanup();
   history.replaceState(null, "", path);
-  await render(<SignInFrame>{view}</SignInFrame>);
+  await render(<SignInFrame brand={productBranding}>{view}</SignInFrame>);
 }
 
 export const renderSignIn = (help: ReactNode = null) =>

@@ -41,7 +41,7 @@ beforeEach(async () => {
   );
   await render(
     <SWRConfig value={{ provider: () => new Map() }}>
-      <AppShell viewer={{ name: "Ada", email: ACCOUNT.email, role: "admin" }} accountId={ACCOUNT.id}>
+      <AppShell viewer={{ name: "Ada", email: ACCOUNT.email, role: "admin" }} accountId={ACCOUNT.id} logo={null}>
         <p>A page</p>
       </AppShell>
     </SWRConfig>,

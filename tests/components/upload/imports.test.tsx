@@ -50,7 +50,7 @@ async function renderManagement(imports: ImportSummary[]) {
   history.replaceState(null, "", "/projects?search=harbour");
   const linked = { linked: null, linkedProject: null, linkedFiles: null };
   await render(
-    <AppShell viewer={{ name: "Ada", email: ACCOUNT.email, role: "admin" }} accountId={ACCOUNT.id}>
+    <AppShell viewer={{ name: "Ada", email: ACCOUNT.email, role: "admin" }} accountId={ACCOUNT.id} logo={null}>
       <ProjectScreen {...linked} initial={null} mapsOrigin="http://localhost:3001" layout="list" account={ACCOUNT} />
     </AppShell>,
   );

@@ -91,7 +91,7 @@ describe("the page that shows a map of another site", () => {
     const answer = await servers.ask(`${path}${query()}`, { headers: inViewer });
     expect([answer.status, answer.headers["content-security-policy"]]).toEqual([
       403,
-      "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors http://localhost:3000",
+      "default-src 'none'; style-src 'unsafe-inline'; img-src http://localhost:3000; font-src http://localhost:3000; frame-ancestors http://localhost:3000",
     ]);
     expect(answer.body.toString()).not.toContain("charts.example");
   });

@@ -97,7 +97,7 @@ describe("the address of a file", () => {
     expect(answer.status).toBe(404);
     expect(answer.headers["content-type"]).toBe("text/html; charset=utf-8");
     expect(answer.headers["content-security-policy"]).toBe(
-      "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self' http://localhost:3000",
+      "default-src 'none'; style-src 'unsafe-inline'; img-src http://localhost:3000; font-src http://localhost:3000; frame-ancestors 'self' http://localhost:3000",
     );
     expect(answer.body.toString()).toContain("<h1>Page not found</h1>");
   });

@@ -54,7 +54,7 @@ describe("wrong passwords from many networks", () => {
     await enter("203.0.113.1");
     const notices = await db().accountNotice.findMany({ where: { accountId } });
     expect(notices).toHaveLength(1);
-    const mail = noticeEmail(creator.account, noticeSchema.parse(notices[0]?.notice), "https://sea.example");
+    const mail = noticeEmail(creator.account, noticeSchema.parse(notices[0]?.notice), "https://sea.example", "Sea-Vision");
     expect(mail.opening[0]).toBe(`Your share link Press to the map ${name} got many wrong passwords.`);
   });
 
