@@ -35,6 +35,10 @@ export const FORMAT_OF_ENDING = {
   asc: "gdal",
   img: "gdal",
   jp2: "gdal",
+  pgw: "gdal",
+  pngw: "gdal",
+  jgw: "gdal",
+  jpgw: "gdal",
   bag: "gdal",
   "000": "gdal",
   kmz: "gdal",
@@ -53,7 +57,7 @@ export const GEODATABASE_FILE = "gdb";
 
 /** Endings of files that belong to another one, such as the attributes of a Shapefile or the world file of an image. */
 const SIDECARS = new Set(
-  "aux cpg dat dbf gfs id idm ind j2w jgw map mid ovr pgw prj qix qmd qml qpj rrd sbn sbx shx sld tfw tfwx tifw wld xml xsd".split(" "),
+  "aux cpg dat dbf gfs id idm ind j2w map mid ovr prj qix qmd qml qpj rrd sbn sbx shx sld tfw tfwx tifw wld xml xsd".split(" "),
 );
 
 /** `gdal`: converted by GDAL before it is shown. */

@@ -10,12 +10,14 @@ import { layerName } from "./layer-name";
 const MANY_OF_ENDING = 100;
 const MOST_WITHOUT_DATA = 5;
 
+const PRJ = /\.prj$/i;
+
 const byPath = new Intl.Collator("en", { numeric: true });
 
-/** Returns true when a file of the same name with such an ending is there. */
-function hasSidecar(path: string, paths: readonly string[], ending: RegExp): boolean {
+/** Returns the file of the same name with such an ending, or nothing. */
+function findSidecar(path: string, files: readonly DataFile[], ending: RegExp): DataFile | undefined {
   const stem = path.slice(0, path.lastIndexOf(".") + 1).toLowerCase();
-  return paths.some((other) => other !== path && other.toLowerCase().startsWith(stem) && ending.test(other));
+  return files.find((other) => other.path !== path && other.path.toLowerCase().startsWith(stem) && ending.test(other.path));
 }
 
 /** Returns the size of a file and of those that are converted with it. */
@@ -31,8 +33,16 @@ function markGdal(layer: FoundLayer, files: readonly DataFile[]): FoundLayer {
   return isNeeded ? { ...layer, needsGdal: true } : layer;
 }
 
+/** A world file says where the image is, but not in which projection. */
+async function describeTiff(file: DataFile, files: readonly DataFile[], answer: Answer): Promise<FoundLayer[]> {
+  const world = findSidecar(file.path, files, /\.(tfwx?|tifw|wld)$/i);
+  const { readWorldFile } = await import("./describe-dataset");
+  const placed = { isPlaced: findSidecar(file.path, files, PRJ) !== undefined, corner: world && (await readWorldFile(world)) };
+  return await (await import("./cog")).describeCog(file, placed, answer);
+}
+
 /** Readers are loaded for the formats of the files only. */
-async function describeFile(file: DataFile, paths: readonly string[], answer: Answer): Promise<FoundLayer[]> {
+async function describeFile(file: DataFile, files: readonly DataFile[], answer: Answer): Promise<FoundLayer[]> {
   const format = formatOfName(file.path);
   switch (format) {
     case null:
@@ -40,11 +50,11 @@ async function describeFile(file: DataFile, paths: readonly string[], answer: An
     case "pmtiles":
       return await (await import("./pmtiles")).describePmtiles(file);
     case "cog":
-      return await (await import("./cog")).describeCog(file, hasSidecar(file.path, paths, /(prj|tfw|tifw|wld|xml)$/i), answer);
+      return await describeTiff(file, files, answer);
     case "flatgeobuf":
       return await (await import("./flatgeobuf")).describeFlatGeobuf(file, answer);
     case "gdal":
-      return await (await import("./describe-dataset")).describeDataset(file, hasSidecar(file.path, paths, /\.prj$/i), answer);
+      return await (await import("./describe-dataset")).describeDataset(file, findSidecar(file.path, files, PRJ) !== undefined, answer);
     case "mbtiles":
       return [{ name: layerName(file.path), file: file.path, format, kind: "mixed", bounds: null, minZoom: 0, attributes: [] }];
     default:
@@ -71,7 +81,7 @@ export async function describeFiles(
     const fruitless = withoutData.get(ending) ?? 0;
     if (fruitless >= MOST_WITHOUT_DATA && paths.filter((path) => endingOf(path) === ending).length > MANY_OF_ENDING) continue;
     onFile?.(file.path);
-    const found = await describeFile(file, paths, answers[file.path] ?? {});
+    const found = await describeFile(file, sorted, answers[file.path] ?? {});
     if (found.length === 0) withoutData.set(ending, fruitless + 1);
     layers.push(...found.map((layer) => markGdal(layer, files)));
     if (layers.length >= MAX_LAYERS) break;

@@ -94,7 +94,7 @@ function nothingToShow(file: string, features: readonly Feature[]): DataRefusedE
     return new DataRefusedError(`${name} contains only a link to ${target}, which is not loaded. Open the link, and upload that file.`);
   }
   if (features.some((feature) => kindOf(feature) === "groundoverlay")) {
-    return new OnlyPicturesError(`${name} contains only a picture on the ground. Save it with the picture as KMZ, and upload that.`);
+    return new OnlyPicturesError(`${name} contains only a picture on the ground. Upload the folder with the picture, or a KMZ.`);
   }
   if (features.some(({ properties }) => properties?.address)) {
     return new DataRefusedError(
@@ -110,7 +110,7 @@ function toParsed(file: string, found: Feature[]): ParsedText {
   for (const feature of features) simplifyProperties(feature);
   const leftOut = new LeftOut("feature");
   leftOut.total = features.length;
-  return { features, leftOut };
+  return { features, leftOut, hasPictures: found.some((feature) => kindOf(feature) === "groundoverlay") };
 }
 
 /** Returns what togeojson finds in KML or GPX. @throws DataRefusedError for other text */
