@@ -5,6 +5,7 @@ import { MEASURED_BAND } from "../style/schema";
 import { LAYER_COLORS, MAX_LAYERS, type SHARED_BASEMAP, STYLE_ATTRIBUTES, type WORLD_BASEMAP } from "../values";
 import { convertedPath, isConverted, sourceOf } from "./converted-file";
 import type { FoundLayer } from "./data-file";
+import { withScheme } from "./tiles/tile-places";
 
 /** What is drawn on top comes first. */
 const STACK: readonly LayerKind[] = ["points", "lines", "mixed", "areas", "raster"];
@@ -62,7 +63,8 @@ function toLayer(layer: FoundLayer, former: MapLayer | undefined, index: number)
   const { file, format, sourceLayer, kind, attributes, statistics, columns, encoding, isSwapped, isRepaired, notes, convertedFrom } = found;
   const label = former.label !== null && attributes.includes(former.label) ? former.label : null;
   const projection = found.projection ?? former.projection;
-  const reading = { columns, projection, encoding, isSwapped, isRepaired, notes, convertedFrom };
+  const tiles = found.tiles && withScheme(found.tiles, former.tiles?.scheme ?? found.tiles.scheme);
+  const reading = { columns, projection, encoding, isSwapped, isRepaired, notes, convertedFrom, tiles };
   // Before the conversion nothing was known of the layer.
   const style = isConverted(former.format) && former.usesFileStyle && !isConverted(format) ? firstStyle(layer) : {};
   return { ...former, file, format, sourceLayer, kind, attributes, statistics, ...reading, label, problem, ...style };

@@ -30,7 +30,17 @@ export type Answers = Readonly<Record<string, Answer>>;
 export interface FoundLayer
   extends Pick<
     MapLayer,
-    "file" | "sourceLayer" | "columns" | "projection" | "encoding" | "isSwapped" | "isRepaired" | "notes" | "convertedFrom" | "statistics"
+    | "file"
+    | "sourceLayer"
+    | "columns"
+    | "projection"
+    | "encoding"
+    | "isSwapped"
+    | "isRepaired"
+    | "notes"
+    | "convertedFrom"
+    | "statistics"
+    | "tiles"
   > {
   /** The layer can't be shown before this is answered. */
   question?: Question;

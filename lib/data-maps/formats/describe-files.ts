@@ -2,6 +2,7 @@ import { quoteName } from "../../archives/refusals";
 import { endingOf, formatOfName, GEODATABASE_FILE, MAX_CANDIDATES, MAX_LAYERS, needsInstalledGdal } from "../values";
 import { type Answer, type Answers, type DataFile, DataRefusedError, type FoundLayer } from "./data-file";
 import { layerName } from "./layer-name";
+import type { TileFolder } from "./tiles/tile-folders";
 
 /**
  * Of more files with one ending, the rest is skipped after so many without data: they are something else, such as tiles in JSON, and each
@@ -11,6 +12,12 @@ const MANY_OF_ENDING = 100;
 const MOST_WITHOUT_DATA = 5;
 
 const PRJ = /\.prj$/i;
+
+/** What is known besides the files. */
+export interface DescribeContext {
+  /** Folders of tiles. The files have some of their tiles, and what may describe them. */
+  folders?: readonly TileFolder[];
+}
 
 const byPath = new Intl.Collator("en", { numeric: true });
 
@@ -62,6 +69,21 @@ async function describeFile(file: DataFile, files: readonly DataFile[], answer: 
   }
 }
 
+async function describeFolders(
+  folders: readonly TileFolder[],
+  files: readonly DataFile[],
+  others: readonly FoundLayer[],
+  onFile?: (path: string) => void,
+): Promise<FoundLayer[]> {
+  const layers: FoundLayer[] = [];
+  const places = others.flatMap(({ bounds }) => (bounds ? [bounds] : []));
+  for (const folder of folders) {
+    onFile?.(folder.file);
+    layers.push(...(await (await import("./tiles/describe-tiles")).describeTiles(folder, files, places)));
+  }
+  return layers;
+}
+
 /**
  * Returns the layers of the files that a map can show, in the order of their paths, and at most 50.
  * @param onFile called before each file is read @throws DataRefusedError
@@ -70,6 +92,7 @@ export async function describeFiles(
   files: readonly DataFile[],
   onFile?: (path: string) => void,
   answers: Answers = {},
+  { folders = [] }: DescribeContext = {},
 ): Promise<FoundLayer[]> {
   const sorted = [...files].sort((a, b) => byPath.compare(a.path, b.path) || (a.path < b.path ? -1 : 1));
   const paths = sorted.map(({ path }) => path);
@@ -86,6 +109,7 @@ export async function describeFiles(
     layers.push(...found.map((layer) => markGdal(layer, files)));
     if (layers.length >= MAX_LAYERS) break;
   }
+  if (layers.length < MAX_LAYERS) layers.push(...(await describeFolders(folders, files, layers, onFile)));
   const [only, ...others] = files;
   if (layers.length === 0 && only && others.length === 0 && /\.(csv|tsv)$/i.test(only.path)) {
     throw new DataRefusedError(
