@@ -57,7 +57,7 @@ export const GEODATABASE_FILE = "gdb";
 
 /** Endings of files that belong to another one, such as the attributes of a Shapefile or the world file of an image. */
 const SIDECARS = new Set(
-  "aux cpg dat dbf gfs id idm ind j2w map mid ovr prj qix qmd qml qpj rrd sbn sbx shx sld tfw tfwx tifw wld xml xsd".split(" "),
+  "aux cpg dat dbf gfs id idm ind j2w map mid ovr prj qgs qgz qix qmd qml qpj rrd sbn sbx shx sld tfw tfwx tifw wld xml xsd".split(" "),
 );
 
 type FileFormat = (typeof FORMAT_OF_ENDING)[keyof typeof FORMAT_OF_ENDING];

@@ -2,6 +2,7 @@ import { quoteName } from "../../archives/refusals";
 import { endingOf, formatOfName, GEODATABASE_FILE, MAX_CANDIDATES, MAX_LAYERS, needsInstalledGdal } from "../values";
 import { type Answer, type Answers, type DataFile, DataRefusedError, type FoundLayer } from "./data-file";
 import { layerName } from "./layer-name";
+import type { Origins } from "./styles/apply-styles";
 import type { TileFolder } from "./tiles/tile-folders";
 
 /**
@@ -12,11 +13,13 @@ const MANY_OF_ENDING = 100;
 const MOST_WITHOUT_DATA = 5;
 
 const PRJ = /\.prj$/i;
+const STYLES = /\.(qg[sz]|qml|sld)$/i;
 
 /** What is known besides the files. */
 export interface DescribeContext {
   /** Folders of tiles. The files have some of their tiles, and what may describe them. */
   folders?: readonly TileFolder[];
+  origins?: Origins;
 }
 
 const byPath = new Intl.Collator("en", { numeric: true });
@@ -92,7 +95,7 @@ export async function describeFiles(
   files: readonly DataFile[],
   onFile?: (path: string) => void,
   answers: Answers = {},
-  { folders = [] }: DescribeContext = {},
+  { folders = [], origins = {} }: DescribeContext = {},
 ): Promise<FoundLayer[]> {
   const sorted = [...files].sort((a, b) => byPath.compare(a.path, b.path) || (a.path < b.path ? -1 : 1));
   const paths = sorted.map(({ path }) => path);
@@ -116,5 +119,8 @@ export async function describeFiles(
       `${quoteName(only.path)} has no columns of coordinates, such as "lon" and "lat". Add them, and upload the file again.`,
     );
   }
-  return layers.slice(0, MAX_LAYERS);
+  const shown = layers.slice(0, MAX_LAYERS);
+  return paths.some((path) => STYLES.test(path))
+    ? await (await import("./styles/apply-styles")).applyStyles(shown, sorted, origins)
+    : shown;
 }

@@ -15,7 +15,8 @@ export interface XmlText {
   parseXml?: ((text: string) => Document) | undefined;
 }
 
-async function parseXml(file: string, text: string): Promise<XmlDocument> {
+/** Parses XML. @throws DataRefusedError where it breaks */
+export async function parseXml(file: string, text: string): Promise<XmlDocument> {
   const { DOMParser } = await import("@xmldom/xmldom");
   const onError = (level: string, message: string) => {
     if (level !== "warning") throw new Error(message);
@@ -46,8 +47,8 @@ export interface GroundOverlay {
 const DEEPEST_ELEMENT = 100;
 const MOST_ELEMENTS = 500_000;
 
-/** Checks the elements before togeojson searches below each of them. @throws DataRefusedError */
-function checkElements(file: string, document: Document): void {
+/** Checks the number and the depth of the elements before they are searched. @throws DataRefusedError */
+export function checkElements(file: string, document: Document): void {
   let elements = 0;
   let depth = 0;
   for (let node: Node | null = document.documentElement; node; ) {

@@ -58,6 +58,15 @@ async function findDataset(root: TreeRoot, path: string, reading: Reading): Prom
   return [main, ...(await findFiles(root, others))];
 }
 
+const MOST_PROJECTS = 10;
+
+/** Returns the QGIS projects of a map, which have styles of its layers. */
+export async function findProjects(projectId: string): Promise<SourceFile[]> {
+  const root = { projectId };
+  const state = await findTreeState(root);
+  return state ? await findFiles(root, await findFilePaths(state.treeId, "\\.qg[sz]$", MOST_PROJECTS)) : [];
+}
+
 /** Identifies the content of files. */
 export function revisionOf(files: readonly SourceFile[]): string {
   return createHash("sha256").update(files.map(contentOf).sort().join("\n")).digest("base64url").slice(0, 22);

@@ -136,6 +136,24 @@ describe("a folder of tiles without a page", () => {
   });
 });
 
+describe("a QGIS project beside data", () => {
+  it("gives the map its names, styles and notes", async () => {
+    const point = (name: string) => harbour.replace("Mole", name);
+    const symbol =
+      '<symbols><symbol type="marker" name="0"><layer class="SimpleMarker"><prop k="color" v="1,2,3,255"/></layer></symbol></symbols>';
+    const layer = (id: string, style: string) =>
+      `<maplayer><id>${id}</id><datasource>./data/${id}.geojson</datasource><layername>${id.toUpperCase()}</layername>${style}</maplayer>`;
+    const project = `<!DOCTYPE qgis PUBLIC 'http://mrcc.com/qgis.dtd' 'SYSTEM'><qgis version="3.34">
+      <layer-tree-group><layer-tree-layer id="b" checked="Qt::Unchecked"/><layer-tree-layer id="a" checked="Qt::Checked"/></layer-tree-group>
+      <projectlayers>${layer("a", `<renderer-v2 type="singleSymbol">${symbol}</renderer-v2>`)}${layer("b", '<renderer-v2 type="RuleRenderer"/>')}</projectlayers></qgis>`;
+    const { body } = await publish({ "map.qgs": project, "data/a.geojson": point("A"), "data/b.geojson": point("B") });
+    expect((await mapOf(body.projectId)).layers).toMatchObject([
+      { name: "B", visible: false, notes: ["B: its rule-based style can't be taken over."] },
+      { name: "A", visible: true, color: "#010203" },
+    ]);
+  });
+});
+
 describe("a ZIP of data", () => {
   const entry = (method: 0 | 8) => ({ name: "site/harbour.geojson", data: Buffer.from(harbour), method });
 
