@@ -34,7 +34,7 @@ const NEUTRAL = new Set(
 
 /** Names of one column with both coordinates, without separators. */
 const PAIRS =
-  /^(geopoint(2d)?|geopunkt|(lat|latitude|latitud)(lon|long|lng|longitude|longitud)|(lon|long|lng|longitude|longitud)(lat|latitude|latitud)|(gps|geo)?(coordinates?|coords?|koordinaten?|coordenadas?|coordonnees?|coordinate)(gps|geo|geographiques?|geograficas?)?|gps|gpsposition|(geo)?position|(geo)?location|posicion|ubicacion|standort)$/;
+  /^(geopoint(2d)?|geopunkt|(lat|latitude|latitud)(lon|long|lng|longitude|longitud)|(lon|long|lng|longitude|longitud)(lat|latitude|latitud)|(gps|geo)?(coordinates?|coords?|koordinaten?|coordenadas?|coordonnees?|coordinate)(gps|geo|geographiques?|geograficas?)?|gps|gpsposition|pos|(geo)?position|(geo)?location|posicion|ubicacion|standort)$/;
 const LONGITUDE_FIRST = /^(lon|lng)/;
 const GEOJSON = /^\s*\{[\s\S]{0,100}"(?:type|coordinates)"\s*:/;
 

@@ -12,6 +12,7 @@ import type { TileFolder } from "./tiles/tile-folders";
 const MANY_OF_ENDING = 100;
 const MOST_WITHOUT_DATA = 5;
 
+const AUX_BYTES = 64 * 1024;
 const PRJ = /\.prj$/i;
 const STYLES = /\.(qg[sz]|qml|sld)$/i;
 
@@ -43,11 +44,18 @@ function markGdal(layer: FoundLayer, files: readonly DataFile[]): FoundLayer {
   return isNeeded ? { ...layer, needsGdal: true } : layer;
 }
 
+/** Returns whether a file next to an image says its projection. That of Esri need not. */
+async function hasProjection(path: string, files: readonly DataFile[]): Promise<boolean> {
+  const aux = findSidecar(path, files, /\.aux\.xml$/i);
+  const text = aux && new TextDecoder().decode(await aux.read(0, AUX_BYTES));
+  return findSidecar(path, files, PRJ) !== undefined || (text?.includes("<SRS") ?? false);
+}
+
 /** A world file says where the image is, but not in which projection. */
 async function describeTiff(file: DataFile, files: readonly DataFile[], answer: Answer): Promise<FoundLayer[]> {
   const world = findSidecar(file.path, files, /\.(tfwx?|tifw|wld)$/i);
   const { readWorldFile } = await import("./describe-dataset");
-  const placed = { isPlaced: findSidecar(file.path, files, PRJ) !== undefined, corner: world && (await readWorldFile(world)) };
+  const placed = { isPlaced: await hasProjection(file.path, files), corner: world && (await readWorldFile(world)) };
   return await (await import("./cog")).describeCog(file, placed, answer);
 }
 
@@ -64,7 +72,7 @@ async function describeFile(file: DataFile, files: readonly DataFile[], answer: 
     case "flatgeobuf":
       return await (await import("./flatgeobuf")).describeFlatGeobuf(file, answer);
     case "gdal":
-      return await (await import("./describe-dataset")).describeDataset(file, findSidecar(file.path, files, PRJ) !== undefined, answer);
+      return await (await import("./describe-dataset")).describeDataset(file, await hasProjection(file.path, files), answer);
     case "mbtiles":
       return [{ name: layerName(file.path), file: file.path, format, kind: "mixed", bounds: null, minZoom: 0, attributes: [] }];
     default:

@@ -22,7 +22,7 @@ import { describeInParser, type FileOfTree } from "./describe-job";
 import { isViewerPage, renderPage } from "./page";
 import { findFiles, type Reading, readDataMap, readText } from "./read-data-map";
 
-const DATA_FILE = `\\.(${Object.keys(FORMAT_OF_ENDING).join("|")}|prj|tfwx?|tifw|wld|qg[sz]|qml|sld)$|^${GEODATABASE_FILE}$`;
+const DATA_FILE = `\\.(${Object.keys(FORMAT_OF_ENDING).join("|")}|prj|tfwx?|tifw|wld|aux\\.xml|qg[sz]|qml|sld)$|^${GEODATABASE_FILE}$`;
 
 export interface DataMapSource {
   treeId: number;

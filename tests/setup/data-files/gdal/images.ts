@@ -170,6 +170,15 @@ export const IMAGE_SAMPLES: readonly Sample[] = [
     }),
   ),
   {
+    title: "with a world file in metres and a projection in .aux.xml",
+    make: async (kit) => {
+      await kit.write("bild.tfw", METRES_FILE);
+      await kit.write("bild.tif.aux.xml", `<PAMDataset><SRS>${PRJ.replaceAll('"', "&quot;")}</SRS></PAMDataset>`);
+      return await bare(kit);
+    },
+    layers: [NEAR],
+  },
+  {
     title: "a world file without its picture, refused",
     make: async (kit) => {
       await kit.write("bild.jgw", WORLD_FILE);
