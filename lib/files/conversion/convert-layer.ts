@@ -64,10 +64,10 @@ async function convertWithGdal(source: LayerSource, pack: PackWriter, options: C
   await pack.finish();
   const names = nameResults(results, source.path);
   const files = results.map(({ slice }, index) => ({ path: `${convertedPath(source.path)}/${names[index]}`, slice }));
-  const beside = [...source.files, ...(await findProjects(source.scope.projectId))].map(({ path, file }) => ({ ...file, path }));
+  const sidecar = [...source.files, ...(await findProjects(source.scope.projectId))].map(({ path, file }) => ({ ...file, path }));
   const origins = Object.fromEntries(files.map(({ path }, index) => [path, { file: source.path, table: results[index]?.name ?? "" }]));
   const found = await describeInParser(
-    [...files.map((file) => ({ ...file, size: file.slice.size })), ...beside.filter(({ path }) => hasStyles(path))],
+    [...files.map((file) => ({ ...file, size: file.slice.size })), ...sidecar.filter(({ path }) => hasStyles(path))],
     { signal: options.signal },
     {},
     { origins },

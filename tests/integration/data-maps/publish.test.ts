@@ -136,7 +136,7 @@ describe("a folder of tiles without a page", () => {
   });
 });
 
-describe("a QGIS project beside data", () => {
+describe("a QGIS project next to data", () => {
   it("gives the map its names, styles and notes", async () => {
     const point = (name: string) => harbour.replace("Mole", name);
     const symbol =

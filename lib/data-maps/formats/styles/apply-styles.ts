@@ -90,8 +90,8 @@ export async function applyStyles(layers: readonly FoundLayer[], files: readonly
     const found = inProject.filter(isOf).map(({ style }) => style);
     if (found.length > 0) return { ...styled(layer, found), order: inProject.findIndex(isOf) };
     const sidecar = small.find(({ path }) => SIDECAR.test(path) && stemOf(path) === stemOf(source));
-    const beside = sidecar && (await attempt(readSidecar(sidecar)));
-    return beside ? styled(layer, [beside]) : layer;
+    const style = sidecar && (await attempt(readSidecar(sidecar)));
+    return style ? styled(layer, [style]) : layer;
   }
 
   const done: FoundLayer[] = [];
