@@ -33,6 +33,17 @@ describe("styleMap", () => {
     expect(Object.values(sources)).toEqual([{ type: "vector", url: "pmtiles://https://map.example/harbour/port.pmtiles" }]);
   });
 
+  it("reads tiles from their folder, in the order of their rows", () => {
+    const tiles = { scheme: "tms", minZoom: 5, maxZoom: 7, bounds: [5, 52, 11, 55] };
+    const folder = { name: "Depths", file: "10 %/{z}/{x}/{y}.png", format: "tiles", kind: "raster", tiles };
+    const source = { scheme: "tms", minzoom: 5, maxzoom: 7, bounds: tiles.bounds };
+    const image = { type: "raster", ...source, tiles: [`${base}10%20%25/{z}/{x}/{y}.png`], tileSize: 256 };
+    expect(Object.values(style([folder]).sources)).toEqual([image]);
+    const vector = { ...folder, file: "{z}/{x}/{y}.pbf", kind: "lines", sourceLayer: "depths" };
+    const { sources } = style([vector, { ...vector, sourceLayer: "berths" }]);
+    expect(Object.values(sources)).toEqual([{ type: "vector", ...source, tiles: [`${base}{z}/{x}/{y}.pbf`] }]);
+  });
+
   it("gives each layer of MapLibre its own id when a file is drawn twice", () => {
     const { layers } = style([buoys, buoys, buoys]);
     expect(new Set(layers.map(({ id }) => id)).size).toBe(4);

@@ -1,6 +1,7 @@
 import type { FeatureCollection } from "geojson";
 import type { LayerSpecification, SourceSpecification, StyleSpecification } from "maplibre-gl";
 import { layerKey, type MapLayer } from "../lib/data-maps/schema";
+import { isTiled } from "../lib/data-maps/values";
 import { formatDrawn } from "./drawn-raster";
 import { styleLayer } from "./layer-style";
 import { CLUSTER_RADIUS, CLUSTERS_TO_ZOOM, hasClusters } from "./point-style";
@@ -19,8 +20,8 @@ export interface Basemap {
 
 export const BASEMAP_SOURCE = "basemap";
 
-/** Layers of one vector archive share its source. */
-export const sourceId = (layer: MapLayer) => (layer.format === "pmtiles" ? `pmtiles ${layer.file}` : layerKey(layer));
+/** Layers of one vector archive, or of one folder of vector tiles, share its source. */
+export const sourceId = (layer: MapLayer) => (isTiled(layer.format) ? `${layer.format} ${layer.file}` : layerKey(layer));
 
 /** Returns the key of the layer that a layer of MapLibre draws, or null for the basemap. */
 export function layerOf({ metadata }: { metadata?: unknown }): string | null {
@@ -30,6 +31,15 @@ export function layerOf({ metadata }: { metadata?: unknown }): string | null {
 /** Resolves a path of map.json. Characters such as # and ? are part of file names. */
 export function fileUrl(path: string, base: string): string {
   return new URL(path.split("/").map(encodeURIComponent).join("/"), base).href;
+}
+
+/** Returns the source of a folder of tiles. */
+function tileSource({ file, kind, tiles }: ShownLayer, base: string): SourceSpecification | null {
+  if (!tiles) return null;
+  const { scheme, minZoom: minzoom, maxZoom: maxzoom, bounds } = tiles;
+  const at = file.indexOf("{z}");
+  const source = { tiles: [`${fileUrl(file.slice(0, at), base)}${file.slice(at)}`], scheme, minzoom, maxzoom, bounds };
+  return kind === "raster" ? { type: "raster", ...source, tileSize: 256 } : { type: "vector", ...source };
 }
 
 function sourceOf(layer: ShownLayer, converted: ConvertedFiles, base: string): SourceSpecification | null {
@@ -42,6 +52,8 @@ function sourceOf(layer: ShownLayer, converted: ConvertedFiles, base: string): S
       return layer.kind === "raster"
         ? { type: "raster", url: `pmtiles://${url}`, tileSize: 256 }
         : { type: "vector", url: `pmtiles://${url}` };
+    case "tiles":
+      return tileSource(layer, base);
     case "cog":
       return { type: "raster", url: `cog://${url}${formatDrawn(layer)}`, tileSize: 256 };
     default: {

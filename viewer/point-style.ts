@@ -1,5 +1,6 @@
 import type { CircleLayerSpecification, ExpressionSpecification, FilterSpecification, LayerSpecification } from "maplibre-gl";
 import type { MapLayer } from "../lib/data-maps/schema";
+import { isTiled } from "../lib/data-maps/values";
 import type { FeatureStyle } from "./file-style";
 import { iconImage } from "./icons/icon-images";
 import type { CommonStyle, ShownLayer } from "./shown-map";
@@ -32,7 +33,7 @@ interface PointStyle {
 
 /** Returns true for a layer whose source makes clusters of its points. Those of tiles are cut at the edges of tiles. */
 export function hasClusters({ pointStyle, kind, format }: MapLayer): boolean {
-  return pointStyle === "clusters" && kind === "points" && format !== "pmtiles";
+  return pointStyle === "clusters" && kind === "points" && !isTiled(format);
 }
 
 function heatmap({ opacity, color, heat = HEAT }: ShownLayer, { id, common }: PointStyle): LayerSpecification {

@@ -43,7 +43,7 @@ describe("reportLayers", () => {
     const small = table("small.csv", "name;lon;lat");
     const log = async (files: readonly DataFile[], hasGdal: boolean) => {
       const lines: string[] = [];
-      await reportLayers(files, readAnswers(none), { log: (line) => lines.push(line) }, hasGdal);
+      await reportLayers(files, readAnswers(none), { log: (line) => lines.push(line) }, { hasGdal });
       return lines.filter((line) => line.includes("gdal-bin"));
     };
     const large = { ...toDataFile("survey.gpkg", header), size: 201 * 1024 * 1024 };

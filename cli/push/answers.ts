@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Answer, Answers, DataFile, FoundLayer } from "../../lib/data-maps/formats/data-file";
 import { describeFiles } from "../../lib/data-maps/formats/describe-files";
+import type { TileFolder } from "../../lib/data-maps/formats/tiles/tile-folders";
 import { projectionSchema } from "../../lib/data-maps/schema";
 import { ClientFailure, printable } from "../failure";
 
@@ -60,12 +61,13 @@ export function readAnswers({ projection, columns, swap }: AnswerOptions): Given
 export async function describeAnswered(
   files: readonly DataFile[],
   { byFile, projection }: GivenAnswers,
+  folders: readonly TileFolder[] = [],
 ): Promise<{ layers: FoundLayer[]; answers: Answers }> {
   const missing = Object.keys(byFile).find((file) => !files.some(({ path }) => path === file));
   if (missing !== undefined) throw new ClientFailure("unpublishable", `There is no file ${printable(missing)} for an option to be about.`);
-  const layers = await describeFiles(files, undefined, byFile);
+  const layers = await describeFiles(files, undefined, byFile, { folders });
   const open = layers.filter(({ question }) => question?.kind === "projection");
   if (projection === undefined || open.length === 0) return { layers, answers: byFile };
   const answers = { ...byFile, ...Object.fromEntries(open.map(({ file }) => [file, { ...byFile[file], projection }])) };
-  return { layers: await describeFiles(files, undefined, answers), answers };
+  return { layers: await describeFiles(files, undefined, answers, { folders }), answers };
 }

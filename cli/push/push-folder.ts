@@ -1,4 +1,5 @@
 import path from "node:path";
+import { TileNames } from "../../lib/data-maps/formats/tiles/tile-folders";
 import { opensWithPage } from "../../lib/trees/start-page/rank";
 import { toDataFile } from "../../lib/upload-client/data-layers";
 import { publishFolder } from "../../lib/upload-client/finalize/publish-folder";
@@ -171,7 +172,9 @@ async function findFiles({ scan }: FolderSource, { state, mapsShareOrigin, hasGd
   const facts = plan.facts();
   const data = mapFiles.map((found) => toDataFile(found.path, found.file));
   const showsPage = facts.hasIndexHtml || target.startPage !== undefined || opensWithPage(facts.pages);
-  const answers = showsPage ? null : await reportLayers(data, given, report, hasGdal);
+  const tiles = new TileNames();
+  for (const { path } of mapFiles) tiles.add(path);
+  const answers = showsPage ? null : await reportLayers(data, given, report, { hasGdal, folders: tiles.list() });
   if (answers) return { files, plan, mapFiles, makesMap: true, target: { ...target, answers } };
   reportStartPage(facts, target.startPage, report);
   const first = data.find((file) => file.path === target.startPage) ?? data[numbers.indexOf(facts.firstPage ?? -1)];

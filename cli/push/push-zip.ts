@@ -76,7 +76,7 @@ async function reportZip(
   reportContents(analysis, report);
   if (analysis.hasTail) report.log("Bytes after the end of the ZIP archive will be left out.");
   const data = target.startPage === undefined ? verdict.data.map((entry) => zipDataFile(file, entry)) : [];
-  const answers = await reportLayers(data, given, report, hasGdal);
+  const answers = await reportLayers(data, given, report, { hasGdal, folders: verdict.tiles });
   if (!answers) reportStartPage(analysis, target.startPage, report);
   const isLikeliest = target.startPage === undefined || target.startPage === analysis.pages[0];
   if (mapsShareOrigin && isLikeliest && analysis.hasRootPaths) report.log(ROOT_PATHS_MESSAGE);

@@ -1,4 +1,5 @@
 import { type Answers, type DataFile, DataRefusedError, type FoundLayer, type Question } from "../../lib/data-maps/formats/data-file";
+import type { TileFolder } from "../../lib/data-maps/formats/tiles/tile-folders";
 import { gdalMessage, layerSummary, layersMessage } from "../../lib/upload-client/data-layers";
 import type { SelectionFacts } from "../../lib/upload-client/plan/file-table";
 import { ClientFailure, printable } from "../failure";
@@ -77,16 +78,16 @@ function logLayer(layer: FoundLayer, report: Pick<Report, "log">): void {
 
 /**
  * Logs the layers of the map that Sea-Vision makes of files without an index.html.
- * @param hasGdal whether the server has a GDAL of its own
+ * @param options.hasGdal whether the server has a GDAL of its own @param options.folders of tiles
  * @returns the answers of the options, or null without layers @throws ClientFailure
  */
 export async function reportLayers(
   files: readonly DataFile[],
   given: GivenAnswers,
   report: Pick<Report, "log">,
-  hasGdal = true,
+  { hasGdal = true, folders = [] }: { hasGdal?: boolean; folders?: readonly TileFolder[] } = {},
 ): Promise<Answers | null> {
-  const { layers, answers } = await describeAnswered(files, given).catch((error: unknown) => {
+  const { layers, answers } = await describeAnswered(files, given, folders).catch((error: unknown) => {
     throw error instanceof DataRefusedError ? new ClientFailure("unpublishable", error.message) : error;
   });
   if (layers.length === 0) return null;

@@ -11,9 +11,9 @@ import {
   sizeBySchema,
   statisticsSchema,
 } from "./style/schema";
-import { FORMAT_OF_ENDING, type LayerFormat, MAX_LAYERS } from "./values";
+import { FORMAT_OF_ENDING, type LayerFormat, MAX_LAYERS, TILES } from "./values";
 
-const FORMATS = [...new Set(Object.values(FORMAT_OF_ENDING))] as [LayerFormat, ...LayerFormat[]];
+const FORMATS = [...new Set([...Object.values(FORMAT_OF_ENDING), TILES])] as [LayerFormat, ...LayerFormat[]];
 
 /** Path of a file from the folder of map.json, such as `data/harbour.geojson`. It can't leave that folder. */
 const filePathSchema = z
@@ -84,6 +84,8 @@ export const mapLayerSchema = z.object({
   columns: z.union([z.object({ longitude: columnSchema, latitude: columnSchema }), z.object({ geometry: columnSchema })]).optional(),
   /** Encoding of a text file that isn't UTF-8, such as `windows-1252`. */
   encoding: z.string().max(40).optional(),
+  /** Of a folder of tiles, whose `file` is such as `depths/{z}/{x}/{y}.png`. Rows are counted from the north (`xyz`) or the south (`tms`). */
+  tiles: z.object({ scheme: z.enum(["xyz", "tms"]), minZoom: zoom, maxZoom: zoom, bounds: boundsSchema }).optional(),
   /** The file has latitudes where longitudes should be. */
   isSwapped: z.boolean().optional(),
   /** MapLibre can't read the GeoJSON as it is: the viewer repairs it. */

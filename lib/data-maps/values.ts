@@ -35,6 +35,10 @@ export const FORMAT_OF_ENDING = {
   asc: "gdal",
   img: "gdal",
   jp2: "gdal",
+  pgw: "gdal",
+  pngw: "gdal",
+  jgw: "gdal",
+  jpgw: "gdal",
   bag: "gdal",
   "000": "gdal",
   kmz: "gdal",
@@ -53,11 +57,16 @@ export const GEODATABASE_FILE = "gdb";
 
 /** Endings of files that belong to another one, such as the attributes of a Shapefile or the world file of an image. */
 const SIDECARS = new Set(
-  "aux cpg dat dbf gfs id idm ind j2w jgw map mid ovr pgw prj qix qmd qml qpj rrd sbn sbx shx sld tfw tfwx tifw wld xml xsd".split(" "),
+  "aux cpg dat dbf gfs id idm ind j2w map mid ovr prj qgs qgz qix qmd qml qpj rrd sbn sbx shx sld tfw tfwx tifw wld xml xsd".split(" "),
 );
 
+type FileFormat = (typeof FORMAT_OF_ENDING)[keyof typeof FORMAT_OF_ENDING];
+
+/** Format of a folder of tiles. */
+export const TILES = "tiles";
+
 /** `gdal`: converted by GDAL before it is shown. */
-export type LayerFormat = (typeof FORMAT_OF_ENDING)[keyof typeof FORMAT_OF_ENDING];
+export type LayerFormat = FileFormat | typeof TILES;
 
 export const FORMAT_LABELS: Readonly<Record<LayerFormat, string>> = {
   pmtiles: "PMTiles",
@@ -68,6 +77,7 @@ export const FORMAT_LABELS: Readonly<Record<LayerFormat, string>> = {
   gpx: "GPX",
   csv: "CSV",
   mbtiles: "MBTiles",
+  tiles: "Tiles",
   gdal: "converted",
 };
 
@@ -115,12 +125,15 @@ export function endingOf(name: string): string {
 }
 
 /** Returns the format that a file has by its ending, or null. The content decides for `.json` and `.csv`. */
-export function formatOfName(path: string): LayerFormat | null {
+export function formatOfName(path: string): FileFormat | null {
   const name = path.slice(path.lastIndexOf("/") + 1);
   if (name === GEODATABASE_FILE) return "gdal";
   const ending = endingOf(name);
   return Object.hasOwn(FORMAT_OF_ENDING, ending) ? FORMAT_OF_ENDING[ending as keyof typeof FORMAT_OF_ENDING] : null;
 }
+
+/** Returns true for a layer of tiles, of which a map reads those in the view only. */
+export const isTiled = (format: LayerFormat) => format === "pmtiles" || format === TILES;
 
 /** Returns true for an archive with map data in it. */
 export const isArchive = (path: string) => /\.(kmz|zip)$/i.test(path);

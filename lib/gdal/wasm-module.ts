@@ -114,7 +114,15 @@ export class GdalInstance {
   watchReading(paths: readonly string[], onPercent: (percent: number) => void): void {
     const { FS } = this.module;
     const furthest = new Map(paths.map((name) => [path.posix.resolve(FOLDER, name), 0]));
-    const total = [...furthest.keys()].reduce((sum, name) => sum + FS.stat(name).size, 0);
+    const sizeOf = (name: string) => {
+      try {
+        return FS.stat(name).size;
+      } catch {
+        // GDAL names the files of a Shapefile in small letters, whatever theirs are.
+        return 0;
+      }
+    };
+    const total = [...furthest.keys()].reduce((sum, name) => sum + sizeOf(name), 0);
     const read = FS.read.bind(FS);
     let [done, percent] = [0, 0];
     FS.read = (stream, buffer, offset, length, position) => {

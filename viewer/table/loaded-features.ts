@@ -1,6 +1,7 @@
 import type { Feature, GeoJSON } from "geojson";
 import type { GeoJSONSource, MapLibreMap } from "maplibre-gl";
 import { layerKey, type MapLayer } from "../../lib/data-maps/schema";
+import { isTiled } from "../../lib/data-maps/values";
 import { sourceId } from "../map-style";
 import { type Box, boxOf, isInView } from "./feature-box";
 import { distinctFeatures } from "./same-feature";
@@ -37,7 +38,7 @@ export class FeatureReader {
   async read(layer: MapLayer): Promise<LoadedFeatures | null> {
     const source = this.map.getSource<GeoJSONSource>(sourceId(layer));
     if (!source || layer.kind === "raster") return null;
-    if (layer.format === "pmtiles") return { features: this.readTiles(layer), isPart: true };
+    if (isTiled(layer.format)) return { features: this.readTiles(layer), isPart: true };
     // The data is there at once, or after an unknown time.
     const data = await Promise.race([source.getData(), new Promise<null>((resolve) => setTimeout(resolve, 0, null))]);
     return data && { features: featuresOf(data), isPart: this.isByView(layerKey(layer)) };

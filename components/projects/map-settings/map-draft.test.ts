@@ -12,6 +12,22 @@ function read(raw: object = written): DataMap {
   return result.map;
 }
 
+describe("changeLayer", () => {
+  it("moves all layers of a folder of tiles and the view when the order of its rows is changed", () => {
+    const tiles = { scheme: "xyz", minZoom: 0, maxZoom: 3, bounds: [4, 51, 5, 52] };
+    const folder = { name: "A", file: "{z}/{x}/{y}.pbf", format: "tiles", kind: "lines", sourceLayer: "a", tiles, notes: ["Unknown."] };
+    const map = read({ ...written, layers: [folder, { ...folder, sourceLayer: "b" }, berths] });
+    const turned = { ...tiles, scheme: "tms" as const, bounds: [4, -52, 5, -51] as [number, number, number, number] };
+    const changed = changeLayer(map, 1, { tiles: turned });
+    expect(changed.layers.map((layer) => [layer.tiles, layer.notes])).toEqual([
+      [turned, undefined],
+      [turned, undefined],
+      [undefined, undefined],
+    ]);
+    expect(changed.view).toEqual({ bounds: turned.bounds });
+  });
+});
+
 describe("readMap", () => {
   it("adds defaults and keeps unknown members, also in the file that is written", () => {
     const map = read();

@@ -47,8 +47,17 @@ export function problemIn(schema: z.ZodType, part: unknown, member: string): str
 /** Members that the user chooses in place of the style of the file. */
 const STYLE_MEMBERS = ["color", "width", "colorBy", "sizeBy", "pointStyle"];
 
+/** Returns a map whose layers of a folder of tiles count its rows the other way. The view follows them. */
+function changeTiles(map: DataMap, former: MapLayer, tiles: NonNullable<MapLayer["tiles"]>): DataMap {
+  const isShown = "bounds" in map.view && map.view.bounds.join() === former.tiles?.bounds.join();
+  const layers = map.layers.map((layer) => (layer.file === former.file ? { ...layer, tiles, notes: undefined } : layer));
+  return { ...map, ...(isShown && { view: { bounds: tiles.bounds } }), layers };
+}
+
 /** Changes a layer. A style that the user chooses replaces that of the file. */
 export function changeLayer(map: DataMap, index: number, changes: Partial<MapLayer>): DataMap {
+  const former = map.layers[index];
+  if (former && changes.tiles) return changeTiles(map, former, changes.tiles);
   const chosen = STYLE_MEMBERS.some((member) => member in changes) ? { usesFileStyle: false, ...changes } : changes;
   return { ...map, layers: map.layers.map((layer, place) => (place === index ? { ...layer, ...chosen } : layer)) };
 }

@@ -8,8 +8,15 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
+import { type TileScheme, withScheme } from "@/lib/data-maps/formats/tiles/tile-places";
 import type { MapLayer } from "@/lib/data-maps/schema";
 import { formatOfName } from "@/lib/data-maps/values";
+import { SelectField } from "./select-field";
+
+const SCHEMES = [
+  ["xyz", "Counted from the north (XYZ)"],
+  ["tms", "Counted from the south (TMS)"],
+] as const;
 
 interface SourceFieldsProps {
   layer: MapLayer;
@@ -33,6 +40,14 @@ export function SourceFields({ layer, onChange }: SourceFieldsProps) {
       <LayerNotes notes={notes} />
       {format === "gdal" || isConvertedByGdal ? <LayerProjection layer={layer} onAnswer={answer} /> : null}
       {isTable && problem !== undefined && columns === undefined ? <ColumnFields onAnswer={answer} /> : null}
+      {layer.tiles ? (
+        <SelectField
+          label="Rows of its tiles"
+          value={layer.tiles.scheme}
+          options={SCHEMES}
+          onChange={(scheme) => layer.tiles && onChange({ tiles: withScheme(layer.tiles, scheme as TileScheme) })}
+        />
+      ) : null}
       {format === "geojson" || (isTable && columns !== undefined) ? <SwappedFields layer={layer} onAnswer={answer} /> : null}
     </>
   );

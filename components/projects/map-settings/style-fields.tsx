@@ -3,6 +3,7 @@
 import type { MapLayer } from "@/lib/data-maps/schema";
 import { makeCategories, makeClasses } from "@/lib/data-maps/style/make-color-by";
 import type { ColorBy, Statistics } from "@/lib/data-maps/style/schema";
+import { isTiled } from "@/lib/data-maps/values";
 import { CategoryFields } from "./category-fields";
 import { ClassFields, FIRST_CHOICE } from "./class-fields";
 import { SelectField } from "./select-field";
@@ -90,7 +91,7 @@ export function StyleFields({ layer, problemOf, onChange }: StyleFieldsProps) {
           options={[
             ["circles", "Circles"],
             // Tiles cut clusters at their edges.
-            ...(layer.format === "pmtiles" ? [] : [["clusters", "Clusters with their number"] as const]),
+            ...(isTiled(layer.format) ? [] : [["clusters", "Clusters with their number"] as const]),
             ["heatmap", "Heat map"],
           ]}
           onChange={(chosen) => onChange({ pointStyle: chosen as NonNullable<MapLayer["pointStyle"]> })}

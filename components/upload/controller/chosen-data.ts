@@ -1,7 +1,7 @@
 import type { Answer, Answers, FoundLayer } from "@/lib/data-maps/formats/data-file";
 import type { UploadTarget } from "@/lib/upload-client/target";
 import { describeInWorker } from "../source/data/describe";
-import type { LocalData } from "../source/data/describe.worker";
+import type { ChosenFiles, LocalData } from "../source/data/describe.worker";
 import type { UploadJob } from "./upload-controller";
 import type { DescribedData } from "./upload-state";
 
@@ -25,13 +25,13 @@ function replaceFiles(layers: readonly FoundLayer[], files: readonly string[], a
 
 /** The chosen data files, their layers, and what the user says of the files. */
 export class ChosenData {
-  private found: readonly LocalData[] = [];
+  private found: ChosenFiles = { data: [], tiles: [] };
   private layers: readonly FoundLayer[] = [];
 
   constructor(private answers: Answers = {}) {}
 
   /** Describes chosen files. Earlier answers count. @throws as {@link describeInWorker} */
-  async describe(found: readonly LocalData[], signal: AbortSignal): Promise<DescribedData> {
+  async describe(found: ChosenFiles, signal: AbortSignal): Promise<DescribedData> {
     this.layers = await describeInWorker(found, this.answers, signal);
     this.found = found;
     return { layers: this.layers, answers: this.answers };
@@ -41,8 +41,8 @@ export class ChosenData {
   async answer(files: readonly string[], answer: Answer | null, job: Pick<UploadJob, "dispatch" | "notify" | "signal">): Promise<void> {
     const answers = withAnswer(this.answers, files, answer);
     try {
-      const found = this.found.filter((data) => files.includes(pathOf(data)));
-      const again = await describeInWorker(found, answers, job.signal);
+      const data = this.found.data.filter((one) => files.includes(pathOf(one)));
+      const again = await describeInWorker({ data, tiles: [] }, answers, job.signal);
       this.answers = answers;
       this.layers = replaceFiles(this.layers, files, again);
       job.dispatch({ type: "described", data: { layers: this.layers, answers } });

@@ -69,11 +69,11 @@ export class ZipSource implements UploadSource {
     await this.select(chosen, verdict, job);
   }
 
-  private async select(chosen: ChosenZip, { data, analysis }: AcceptedZip, job: UploadJob): Promise<void> {
+  private async select(chosen: ChosenZip, { data, tiles, analysis }: AcceptedZip, job: UploadJob): Promise<void> {
     const { file } = chosen;
     try {
       this.data = new ChosenData();
-      const found = data.map((entry) => ({ file, entry }));
+      const found = { data: data.map((entry) => ({ file, entry })), tiles };
       const described = await this.data.describe(found, job.signal);
       this.chosen = chosen;
       this.nameEncoding = analysis.names?.encoding ?? null;

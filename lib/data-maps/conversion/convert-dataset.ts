@@ -1,10 +1,10 @@
-import { mkdir } from "node:fs/promises";
+import { mkdir, readdir } from "node:fs/promises";
 import path from "node:path";
 import { quoteName } from "../../archives/refusals";
 import { GdalError } from "../../gdal/engine";
 import { describeVectors } from "../../gdal/vector-info";
 import { DataRefusedError } from "../formats/data-file";
-import { gdalFormatOf } from "../formats/gdal-formats";
+import { gdalFormatOf, PICTURE } from "../formats/gdal-formats";
 import { GEODATABASE_FILE } from "../values";
 import { convertKml } from "./convert-overlays";
 import { convertRaster, hasRaster } from "./convert-rasters";
@@ -41,6 +41,18 @@ async function convert(source: ConversionSource, context: ConversionContext): Pr
   return await (content === "both" ? convertBoth : convertRaster)(source, context);
 }
 
+/** Returns the picture that a world file places. @throws DataRefusedError without one */
+async function findPicture(
+  { path: file, input }: Pick<ConversionSource, "path" | "input">,
+  { folder }: ConversionContext,
+): Promise<string> {
+  const { dir, name } = path.posix.parse(input);
+  const isPicture = (other: string) => other.startsWith(`${name}.`) && /\.(png|jpe?g)$/i.test(other);
+  const picture = (await readdir(path.join(folder, dir))).find(isPicture);
+  if (picture !== undefined) return path.posix.join(dir, picture);
+  throw new DataRefusedError(`${quoteName(file)} says where a picture is, but the picture is missing. Upload both.`);
+}
+
 /**
  * Converts a file to what a map can show. Those that belong to it are next to it in the work folder.
  * @param source.input the file @throws DataRefusedError
@@ -50,7 +62,8 @@ export async function convertDataset(source: Omit<ConversionSource, "format">, c
   const format = gdalFormatOf(name);
   if (!format) throw new DataRefusedError(`${quoteName(source.path)} isn't a format that can be converted.`);
   if (!format.drivers.some((driver) => context.engine.hasDriver(driver))) throw needsGdal(source.path);
-  const file = { ...source, format, input: name === GEODATABASE_FILE ? path.posix.dirname(source.input) : source.input };
+  const placed = format === PICTURE ? await findPicture(source, context) : source.input;
+  const file = { ...source, format, input: name === GEODATABASE_FILE ? path.posix.dirname(source.input) : placed };
   try {
     await mkdir(path.join(context.folder, path.dirname(source.output)), { recursive: true });
     return await convert(file, context);

@@ -4,20 +4,19 @@ import { quoteName } from "../../archives/refusals";
 import { DataRefusedError } from "../formats/data-file";
 import { decodeText } from "../formats/decode-text";
 import { findEncoding } from "../formats/find-encoding";
+import { PICTURE } from "../formats/gdal-formats";
 import { type GroundOverlay, OnlyPicturesError, readGroundOverlays } from "../formats/xml-features";
 import { TEXT_FILE_BYTES } from "../values";
 import { convertRaster } from "./convert-rasters";
 import { type ConversionContext, type ConversionSource, type ConvertedFile, convertVectors } from "./convert-vectors";
 import { rewriteText } from "./text-input";
 
-const PICTURE = { label: "Picture", drivers: ["PNG", "JPEG", "GIF", "WEBP", "BMP", "GTiff"], content: "raster" } as const;
-
 /** Returns the picture of an overlay in the archive of the KML file. @throws DataRefusedError */
 function findPicture({ path: file, others }: ConversionSource, { href, name }: GroundOverlay): string {
   const found = others?.get(path.posix.join(path.posix.dirname(file), href));
   if (found !== undefined) return found;
   const picture = `The picture ${quoteName(href || name)} of ${quoteName(file)}`;
-  throw new DataRefusedError(`${picture} is missing. Save it with its pictures as KMZ, and upload that.`);
+  throw new DataRefusedError(`${picture} is missing. Upload the folder with its pictures, or save it with them as KMZ.`);
 }
 
 async function convertOverlay(
@@ -67,10 +66,10 @@ async function convertFeatures(source: ConversionSource, context: ConversionCont
   }
 }
 
-/** Converts the features of a KML file, and the pictures of one in an archive. @throws DataRefusedError when none can be shown */
+/** Converts the features and the pictures of a KML file. @throws DataRefusedError when none can be shown */
 export async function convertKml(source: ConversionSource, context: ConversionContext): Promise<ConvertedFile[]> {
   const features = await convertFeatures(source, context);
-  const isRead = source.others !== undefined && (await stat(path.join(context.folder, source.input))).size <= TEXT_FILE_BYTES.kml;
+  const isRead = (await stat(path.join(context.folder, source.input))).size <= TEXT_FILE_BYTES.kml;
   if (!isRead) return features;
   const { converted, problems } = await convertOverlays(source, context);
   const all = [...features, ...converted];

@@ -39,8 +39,11 @@ type Run = (program: GdalProgram, args: readonly string[], onPercent?: (percent:
 
 function runIn({ engine, folder }: ConversionContext, drivers: readonly string[]): Run {
   return (program, args, onPercent) =>
-    engine.run(program, args, { folder, drivers: [...drivers, ...WORKING_DRIVERS], ...(onPercent && { onPercent }) });
+    engine.run(program, args, { folder, drivers: [...drivers, ...WORKING_DRIVERS], settings: SETTINGS, ...(onPercent && { onPercent }) });
 }
+
+/** Programs of Esri write the projection of an image into `.aux.xml`. */
+const SETTINGS = { GDAL_PAM_ENABLED: "YES" };
 
 /** Arguments that keep GDAL from reading the file as another format. */
 const inputFormats = ({ format }: ConversionSource) => format.drivers.flatMap((name) => ["-if", name]);

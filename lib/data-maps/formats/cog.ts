@@ -117,9 +117,13 @@ function questionOf(
 
 /**
  * Returns the layer of a GeoTIFF, from its directories. One that isn't a Cloud Optimized GeoTIFF in Web Mercator is converted.
- * @param isPlaced whether another file says where it is @throws DataRefusedError
+ * @param placed whether another file says its projection, and the corner that a world file names @throws DataRefusedError
  */
-export async function describeCog(file: DataFile, isPlaced: boolean, answer: Answer): Promise<FoundLayer[]> {
+export async function describeCog(
+  file: DataFile,
+  { isPlaced, corner }: { isPlaced: boolean; corner?: readonly number[] | null | undefined },
+  answer: Answer,
+): Promise<FoundLayer[]> {
   const layer = { name: layerName(file.path), file: file.path, kind: "raster", minZoom: 0, attributes: [] } as const;
   const { projection } = answer;
   const converted: FoundLayer = { ...layer, format: "gdal", bounds: null, attributes: [], ...(projection && { projection }) };
@@ -134,7 +138,7 @@ export async function describeCog(file: DataFile, isPlaced: boolean, answer: Ans
       const bounds = mercatorToDegrees(main.getBoundingBox());
       return [{ ...layer, format: "cog", attributes: [], bounds, ...(statistics && { statistics }) }];
     }
-    const box = isPlaced ? null : boxOf(main);
+    const box = isPlaced ? null : (corner ?? boxOf(main));
     return [{ ...converted, ...questionOf(number, box, answer) }];
   });
 }

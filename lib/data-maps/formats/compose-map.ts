@@ -5,6 +5,7 @@ import { MEASURED_BAND } from "../style/schema";
 import { LAYER_COLORS, MAX_LAYERS, type SHARED_BASEMAP, STYLE_ATTRIBUTES, type WORLD_BASEMAP } from "../values";
 import { convertedPath, isConverted, sourceOf } from "./converted-file";
 import type { FoundLayer } from "./data-file";
+import { withScheme } from "./tiles/tile-places";
 
 /** What is drawn on top comes first. */
 const STACK: readonly LayerKind[] = ["points", "lines", "mixed", "areas", "raster"];
@@ -53,25 +54,26 @@ function firstStyle(layer: FoundLayer): Pick<MapLayer, "usesFileStyle" | "colorB
 
 /** Returns what map.json says of a layer. @param former its settings, which stay @param index decides the colour of a new layer */
 function toLayer(layer: FoundLayer, former: MapLayer | undefined, index: number): MapLayer {
-  const { bounds: _bounds, question: _question, needsGdal: _needsGdal, ...found } = layer;
+  const { bounds: _bounds, question: _question, needsGdal: _needsGdal, style: own = {}, order: _order, ...found } = layer;
   const color = LAYER_COLORS[index % LAYER_COLORS.length] ?? LAYER_COLORS[0];
   const problem = questionProblem(layer);
   if (!former) {
-    return { ...found, visible: true, opacity: 1, color, width: 2, maxZoom: 24, label: null, problem, ...firstStyle(layer) };
+    return { ...found, visible: true, opacity: 1, color, width: 2, maxZoom: 24, label: null, problem, ...firstStyle(layer), ...own };
   }
   const { file, format, sourceLayer, kind, attributes, statistics, columns, encoding, isSwapped, isRepaired, notes, convertedFrom } = found;
   const label = former.label !== null && attributes.includes(former.label) ? former.label : null;
   const projection = found.projection ?? former.projection;
-  const reading = { columns, projection, encoding, isSwapped, isRepaired, notes, convertedFrom };
+  const tiles = found.tiles && withScheme(found.tiles, former.tiles?.scheme ?? found.tiles.scheme);
+  const reading = { columns, projection, encoding, isSwapped, isRepaired, notes, convertedFrom, tiles };
   // Before the conversion nothing was known of the layer.
-  const style = isConverted(former.format) && former.usesFileStyle && !isConverted(format) ? firstStyle(layer) : {};
+  const style = isConverted(former.format) && former.usesFileStyle && !isConverted(format) ? { ...firstStyle(layer), ...own } : {};
   return { ...former, file, format, sourceLayer, kind, attributes, statistics, ...reading, label, problem, ...style };
 }
 
-/** Adds a layer above the first one that is drawn below its kind. */
-function addLayer(layers: MapLayer[], layer: MapLayer): void {
+/** Adds a layer above the first one that is drawn below its kind. Those of a project come in its order. */
+function addLayer(layers: MapLayer[], layer: MapLayer, order: number | undefined): void {
   const rank = STACK.indexOf(layer.kind);
-  const below = layers.findIndex(({ kind }) => STACK.indexOf(kind) > rank);
+  const below = order === undefined ? layers.findIndex(({ kind }) => STACK.indexOf(kind) > rank) : -1;
   layers.splice(below < 0 ? layers.length : below, 0, layer);
 }
 
@@ -98,7 +100,7 @@ export function composeMap({ title, layers: found, former, basemap }: NewMap): D
   const known = new Set(layers.map(layerKey));
   const converted = new Set(layers.map(sourceOf));
   for (const layer of shown) {
-    if (!known.has(layerKey(layer)) && !converted.has(layer.file)) addLayer(layers, toLayer(layer, undefined, layers.length));
+    if (!known.has(layerKey(layer)) && !converted.has(layer.file)) addLayer(layers, toLayer(layer, undefined, layers.length), layer.order);
   }
   const rest = former ?? {
     version: 2,

@@ -1,5 +1,6 @@
 import type { MapLayer } from "../schema";
 import { readPair } from "./coordinate-text";
+import { isWkb } from "./wkb";
 import { startOfWkt } from "./wkt";
 
 export type Columns = NonNullable<MapLayer["columns"]>;
@@ -33,7 +34,7 @@ const NEUTRAL = new Set(
 
 /** Names of one column with both coordinates, without separators. */
 const PAIRS =
-  /^(geopoint(2d)?|geopunkt|(lat|latitude|latitud)(lon|long|lng|longitude|longitud)|(lon|long|lng|longitude|longitud)(lat|latitude|latitud)|(gps|geo)?(coordinates?|coords?|koordinaten?|coordenadas?|coordonnees?|coordinate)(gps|geo|geographiques?|geograficas?)?|gps|gpsposition|(geo)?position|(geo)?location|posicion|ubicacion|standort)$/;
+  /^(geopoint(2d)?|geopunkt|(lat|latitude|latitud)(lon|long|lng|longitude|longitud)|(lon|long|lng|longitude|longitud)(lat|latitude|latitud)|(gps|geo)?(coordinates?|coords?|koordinaten?|coordenadas?|coordonnees?|coordinate)(gps|geo|geographiques?|geograficas?)?|gps|gpsposition|pos|(geo)?position|(geo)?location|posicion|ubicacion|standort)$/;
 const LONGITUDE_FIRST = /^(lon|lng)/;
 const GEOJSON = /^\s*\{[\s\S]{0,100}"(?:type|coordinates)"\s*:/;
 
@@ -89,10 +90,10 @@ function findNumbers(fields: readonly string[]): Columns | null {
 /** Returns whether longitude comes first in the cells of a column with both coordinates. */
 export const isLongitudeFirst = (column: string) => LONGITUDE_FIRST.test(words(column).join(""));
 
-/** Returns whether a text is GeoJSON or WKT by its start. */
-export const isGeometryText = (text: string) => GEOJSON.test(text) || startOfWkt(text) !== null;
+/** Returns whether a text is GeoJSON, WKT or WKB by its start. */
+export const isGeometryText = (text: string) => GEOJSON.test(text) || startOfWkt(text) !== null || isWkb(text);
 
-/** Returns the columns that have coordinates, by their content (WKT, GeoJSON) or their names; null without any. @param rows the first ones, as wide as the header */
+/** Returns the columns that have coordinates, by their content (WKT, WKB, GeoJSON) or their names; null without any. @param rows the first ones, as wide as the header */
 export function findColumns(fields: readonly string[], rows: readonly (readonly string[])[]): Columns | null {
   const firstCell = (index: number) => rows.find((row) => row[index]?.trim())?.[index] ?? "";
   const geometry = fields.find((field, index) => !isGeometryText(field) && isGeometryText(firstCell(index)));

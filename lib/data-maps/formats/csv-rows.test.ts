@@ -21,6 +21,7 @@ describe("a table", () => {
     ["with tabs", "a.tsv", "n\tlon\tlat\nb\t8.5\t54\n"],
     ["with directions in its names", "a.csv", "n,Latitude_N,Longitude_E\nb,54N,8.5E\n"],
     ["of geocaches", "a.csv", 'n;Koordinaten\nb;"N54° 00.000 E008° 30.000"\n'],
+    ["of positions in a log", "a.csv", `n;Pos\nb;"N 54°00,0' E 008°30,0'"\n`],
     ["with numbered positions", "a.csv", "n,lat1,lon1,lat2,lon2\nb,54,8.5,1,2\n"],
     ["of points below a comment", "a.xyz", "# survey\n8.5,54,-12\n8.6,54.2,-12.1\n"],
     ["in a text file", "a.txt", "n\tlon\tlat\nb\t8.5\t54\n"],

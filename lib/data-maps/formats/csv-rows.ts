@@ -7,6 +7,7 @@ import { findTable, isFilled, type Row, readRows, type Table } from "./csv-table
 import { DataRefusedError } from "./data-file";
 import { LeftOut } from "./left-out";
 import type { ParsedText } from "./parsed-text";
+import { isWkb, readWkb } from "./wkb";
 import { readWkt, startOfWkt } from "./wkt";
 
 const QUESTION_ROWS = 5;
@@ -22,6 +23,7 @@ function readGeoJson(text: string): Geometry | null {
 
 function readGeometry(text: string, column: string): Geometry | null {
   if (text.trimStart().startsWith("{")) return readGeoJson(text);
+  if (isWkb(text)) return readWkb(text)?.geometry ?? null;
   if (isGeometryText(text)) return readWkt(text);
   const coordinates = readPair(text, isLongitudeFirst(column));
   return coordinates && { type: "Point", coordinates };
@@ -74,12 +76,13 @@ function toFeatures(rows: readonly Row[], table: Table, columns: Columns): Parse
   return { features, numbers, leftOut };
 }
 
-/** Returns the number of the projection that the first EWKT of a column names. */
+/** Returns the number of the projection that the first EWKT or EWKB of a column names. */
 function projectionOf(rows: readonly Row[], header: readonly string[], columns: Columns): string | undefined {
   if (!("geometry" in columns)) return undefined;
   const place = header.indexOf(columns.geometry);
   const first = rows.find((row) => row[place]?.trim())?.[place];
-  return first === undefined ? undefined : startOfWkt(first)?.projection;
+  if (first === undefined) return undefined;
+  return isWkb(first) ? readWkb(first)?.projection : startOfWkt(first)?.projection;
 }
 
 /** Says which columns have no coordinates, and an example. */

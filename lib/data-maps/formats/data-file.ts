@@ -1,5 +1,6 @@
 import type { Bounds, LayerKind, MapLayer } from "../schema";
 import type { LayerFormat } from "../values";
+import type { LayerStyle } from "./styles/found-style";
 
 /** A file of an upload that may become a layer: in the browser, in the command-line client and on the server. */
 export interface DataFile {
@@ -30,10 +31,24 @@ export type Answers = Readonly<Record<string, Answer>>;
 export interface FoundLayer
   extends Pick<
     MapLayer,
-    "file" | "sourceLayer" | "columns" | "projection" | "encoding" | "isSwapped" | "isRepaired" | "notes" | "convertedFrom" | "statistics"
+    | "file"
+    | "sourceLayer"
+    | "columns"
+    | "projection"
+    | "encoding"
+    | "isSwapped"
+    | "isRepaired"
+    | "notes"
+    | "convertedFrom"
+    | "statistics"
+    | "tiles"
   > {
   /** The layer can't be shown before this is answered. */
   question?: Question;
+  /** What a style file says of it. */
+  style?: LayerStyle;
+  /** Its place in a project, from the top. */
+  order?: number;
   /** The built-in GDAL can't convert it. */
   needsGdal?: boolean;
   name: string;

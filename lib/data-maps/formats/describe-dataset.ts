@@ -3,7 +3,7 @@ import type { LayerKind } from "../schema";
 import { GEODATABASE_FILE } from "../values";
 import { degreesOf } from "./bounds";
 import { type Answer, type DataFile, DataRefusedError, type FoundLayer } from "./data-file";
-import { gdalFormatOf } from "./gdal-formats";
+import { gdalFormatOf, PICTURE } from "./gdal-formats";
 import { layerName } from "./layer-name";
 import { likelyProjections } from "./projections";
 
@@ -41,7 +41,19 @@ async function readGrid(file: DataFile): Promise<Start> {
   return { kind: "raster", box: Number.isFinite(x) && Number.isFinite(y) ? [x, y, x, y] : null };
 }
 
+/** Reads the place of the first pixel from a world file, or null for another text. */
+export async function readWorldFile(file: DataFile): Promise<Box | null> {
+  const numbers = new TextDecoder()
+    .decode(await file.read(0, GRID_HEADER_BYTES))
+    .trim()
+    .split(/\s+/)
+    .map((text) => Number(text.replace(",", ".")));
+  const [x, y] = numbers.slice(4);
+  return numbers.length === 6 && x !== undefined && y !== undefined && numbers.every(Number.isFinite) ? [x, y, x, y] : null;
+}
+
 async function readStart(file: DataFile, ending: string): Promise<Start> {
+  if (gdalFormatOf(file.path) === PICTURE) return { kind: "raster", box: await readWorldFile(file) };
   if (ending === "shp") return await readShapefile(file);
   if (ending === "asc") return await readGrid(file);
   return { kind: gdalFormatOf(file.path)?.content === "raster" ? "raster" : "mixed", box: null };

@@ -256,6 +256,15 @@ describe("describeFiles of GeoTIFF", () => {
     expect(placed).toEqual([expect.not.objectContaining({ question: expect.anything() })]);
   });
 
+  it("asks for the projection of an image whose place is in a world file, unless it is in degrees", async () => {
+    const tif = fileOf("a.tif", geoTiff({ projection: null }));
+    const world = (x: number, y: number) => fileOf("a.tfw", `10\r\n0\r\n0\r\n-10\r\n${x}\r\n${y}\r\n`);
+    const [asked] = await describeFiles([tif, world(565_000, 5_930_000)]);
+    expect(asked?.question).toEqual({ kind: "projection", likely: expect.arrayContaining(["EPSG:25832"]) });
+    const [placed] = await describeFiles([tif, world(9, 54)]);
+    expect(placed?.question).toBeUndefined();
+  });
+
   it.each([
     [geoTiff().subarray(0, -2_000), "damaged or incomplete"],
     [geoTiff().subarray(0, 60), "damaged or incomplete"],
@@ -270,6 +279,30 @@ describe("describeFiles of GeoTIFF", () => {
     const directory = bytes.readUInt32LE(4);
     bytes.writeUInt32LE(directory, directory + 2 + bytes.readUInt16LE(directory) * 12);
     expect(await describeOne("a.tif", bytes)).toHaveLength(1);
+  });
+});
+
+describe("describeFiles of many vertices", () => {
+  /** A line with so many vertices. */
+  const line = (vertices: number) => Array.from({ length: vertices }, (_, index) => [8 + index / 1e6, 54]);
+  const feature = (vertices: number) =>
+    `{"type":"Feature","properties":{"a":1},"geometry":{"type":"LineString","coordinates":${JSON.stringify(line(vertices))}}}`;
+  const kml = (vertices: number) =>
+    `<kml><Placemark><LineString><coordinates>${line(vertices).join(" ")}</coordinates></LineString></Placemark></kml>`;
+  const csv = (rows: number) =>
+    `lon;lat\n${line(rows)
+      .map((at) => at.join(";"))
+      .join("\n")}`;
+
+  it.each([
+    ["a.geojson", feature(200_000), "geojson"],
+    ["a.geojson", feature(200_001), "gdal"],
+    ["a.kml", kml(200_001), "gdal"],
+    ["a.csv", csv(200_001), "gdal"],
+  ])("shows %s as it is up to 200,000 vertices, and converts it above (%#)", async (path, content, format) => {
+    const [layer] = await describeOne(path, content);
+    expect(layer).toMatchObject({ format, bounds: [8, 54, expect.closeTo(8.2, 3), 54] });
+    expect(layer?.question).toBeUndefined();
   });
 });
 

@@ -12,6 +12,8 @@ const MAPINFO: GdalFormat = { label: "MapInfo", drivers: ["MapInfo File"], conte
 const JSON_DRIVERS = ["GeoJSON", "GeoJSONSeq", "ESRIJSON", "TopoJSON"];
 const GRID: GdalFormat = { label: "Grid", drivers: ["AAIGrid", "GRASSASCIIGrid", "XYZ"], content: "raster" };
 const TABLE: GdalFormat = { label: "Table", drivers: ["CSV"], content: "vector" };
+/** A picture, which its world file places: that is the file to convert, because most pictures are no map data. */
+export const PICTURE: GdalFormat = { label: "Picture", drivers: ["PNG", "JPEG", "GIF", "WEBP", "BMP", "GTiff"], content: "raster" };
 const TIFF: GdalFormat = { label: "GeoTIFF", drivers: ["GTiff"], content: "raster" };
 
 /** Formats by the endings of their main files. Those of text and GeoTIFF are converted when a map can't show them as they are. */
@@ -43,6 +45,10 @@ const GDAL_FORMATS: Readonly<Record<string, GdalFormat>> = {
   xyz: GRID,
   img: { label: "ERDAS Imagine", drivers: ["HFA"], content: "raster" },
   jp2: { label: "JPEG 2000", drivers: ["JP2OpenJPEG", "JP2ECW", "JP2KAK", "JP2MrSID"], content: "raster" },
+  pgw: PICTURE,
+  pngw: PICTURE,
+  jgw: PICTURE,
+  jpgw: PICTURE,
   kmz: { label: "KMZ", drivers: [], content: "vector" },
   zip: { label: "ZIP", drivers: [], content: "both" },
   bag: { label: "BAG", drivers: ["BAG"], content: "raster" },

@@ -8,7 +8,7 @@ import type { FoundLayer } from "./data-file";
 const MOST_ATTRIBUTES = 200;
 const LONGEST_ATTRIBUTE = 200;
 
-type Measures = Pick<FoundLayer, "kind" | "bounds" | "attributes" | "statistics">;
+type Measures = Pick<FoundLayer, "kind" | "bounds" | "attributes" | "statistics"> & { vertices: number };
 type Coordinates = Position | readonly Coordinates[];
 
 const KINDS: Readonly<Record<string, LayerKind>> = {
@@ -26,6 +26,7 @@ class Measurement {
   readonly kinds = new Set<LayerKind>();
   readonly attributes = new Set<string>();
   readonly counter = new AttributeCounter();
+  vertices = 0;
   private readonly longitudes = new LongitudeRange();
   private south = Number.POSITIVE_INFINITY;
   private north = Number.NEGATIVE_INFINITY;
@@ -63,6 +64,7 @@ class Measurement {
       if (!Array.isArray(part)) continue;
       const [x, y] = part;
       if (typeof x === "number" && typeof y === "number") {
+        this.vertices += 1;
         if (areParts) this.longitudes.add(x, x);
         west = Math.min(west, x);
         east = Math.max(east, x);
@@ -84,5 +86,6 @@ export function measureFeatures(features: readonly Feature[]): Measures {
     bounds: measurement.bounds(),
     attributes: [...measurement.attributes],
     statistics: measurement.counter.statistics(),
+    vertices: measurement.vertices,
   };
 }

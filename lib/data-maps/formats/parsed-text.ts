@@ -8,6 +8,8 @@ export interface ParsedText {
   /** Their numbers in the file; from 1 by default. */
   numbers?: readonly number[];
   leftOut: LeftOut;
+  /** The text also places pictures on the ground. */
+  hasPictures?: boolean;
   /** MapLibre can't read the text as it is. */
   isRepaired?: boolean;
   /** Projection that the text names, such as `EPSG:25832`. */

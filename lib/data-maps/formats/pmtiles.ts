@@ -29,7 +29,8 @@ interface Archive {
   metadata: unknown;
 }
 
-interface VectorLayer {
+/** What metadata say of a layer inside vector tiles. */
+export interface VectorLayer {
   id: string;
   minzoom?: unknown;
   fields?: unknown;
@@ -122,7 +123,7 @@ const listOf = (owner: unknown, member: string): unknown[] => {
   return Array.isArray(value) ? value : [];
 };
 
-function isVectorLayer(layer: unknown): layer is VectorLayer {
+export function isVectorLayer(layer: unknown): layer is VectorLayer {
   const id = (layer as VectorLayer | null)?.id;
   return typeof id === "string" && id.trim() !== "" && id.length <= 200;
 }
@@ -142,6 +143,22 @@ const attributesOf = ({ fields }: VectorLayer) =>
   Object.keys(typeof fields === "object" && fields !== null ? fields : {})
     .filter((name) => name !== "" && name.length <= 200)
     .slice(0, MOST_ATTRIBUTES);
+
+/** Returns a layer inside vector tiles. */
+export function toFoundLayer(
+  tiles: Omit<FoundLayer, "kind">,
+  layer: VectorLayer,
+  { kind = "mixed", isOnly }: { kind: LayerKind | undefined; isOnly: boolean },
+): FoundLayer {
+  return {
+    ...tiles,
+    name: isOnly ? tiles.name : layer.id.trim().slice(0, 120),
+    sourceLayer: layer.id,
+    kind,
+    minZoom: Number.isInteger(layer.minzoom) ? Math.min(Math.max(Number(layer.minzoom), tiles.minZoom), 24) : tiles.minZoom,
+    attributes: attributesOf(layer),
+  };
+}
 
 /** Returns the layers of an archive of tiles, from its header, root directory and metadata. @throws DataRefusedError */
 export async function describePmtiles(file: DataFile): Promise<FoundLayer[]> {
@@ -168,12 +185,5 @@ export async function describePmtiles(file: DataFile): Promise<FoundLayer[]> {
     throw new DataRefusedError(`${quoteName(file.path)} names more than ${MOST_VECTOR_LAYERS} layers. ${again}`);
   }
   const kinds = kindsOf(metadata);
-  return layers.map((layer) => ({
-    ...common,
-    name: layers.length === 1 ? common.name : layer.id.trim().slice(0, 120),
-    sourceLayer: layer.id,
-    kind: kinds.get(layer.id) ?? "mixed",
-    minZoom: Number.isInteger(layer.minzoom) ? Math.min(Math.max(Number(layer.minzoom), common.minZoom), 24) : common.minZoom,
-    attributes: attributesOf(layer),
-  }));
+  return layers.map((layer) => toFoundLayer(common, layer, { kind: kinds.get(layer.id), isOnly: layers.length === 1 }));
 }

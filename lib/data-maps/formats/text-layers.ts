@@ -12,11 +12,14 @@ import { measureFeatures } from "./measure-features";
 import type { ParsedText } from "./parsed-text";
 import { isDegrees, knownProjection, likelyProjections } from "./projections";
 import { parseText, type TextFormat } from "./read-features";
+import { OnlyPicturesError } from "./xml-features";
 import { isGrid } from "./xyz-grid";
 
 /** Enough to recognize a file that is too large to be read. Bytes. */
 const START_BYTES = 64 * 1024;
 const GEOJSON_START = /"type"\s*:\s*"(Feature|FeatureCollection|GeometryCollection|(Multi)?(Point|LineString|Polygon))"/;
+/** More take a browser seconds to draw as a whole, and it answers nothing meanwhile. */
+const MOST_DRAWN_VERTICES = 200_000;
 /** One feature of so many may have a wrong coordinate without a question. */
 const OUTLIERS = 10;
 
@@ -85,13 +88,15 @@ function describeDegrees({ file, format, answer }: TextFile, parsed: ParsedText,
   const isOdd = swappable === read && (outside * OUTLIERS >= read || odd === read);
   const isAsked = isOdd && answer.isSwapped === undefined && !isXml(format) && first !== null;
   const notes = parsed.leftOut.notes();
+  const { vertices, ...measures } = measureFeatures(checked.features);
+  const isTiled = vertices > MOST_DRAWN_VERTICES && !isAsked;
   return {
     ...converted(file),
-    format,
-    ...measureFeatures(checked.features),
+    ...measures,
+    ...(!isTiled && !parsed.hasPictures && { format }),
     ...(parsed.columns && { columns: parsed.columns }),
     ...(answer.isSwapped && { isSwapped: true }),
-    ...(format === "geojson" && checked.isRepaired && { isRepaired: true }),
+    ...(format === "geojson" && !isTiled && checked.isRepaired && { isRepaired: true }),
     ...(notes.length > 0 && !isAsked && { notes }),
     ...(isAsked && { question: { kind: "swapped", at: first } }),
   };
@@ -151,6 +156,7 @@ export async function describeText(file: DataFile, format: TextFormat, answer: A
     return await describeContent({ file, format, answer });
   } catch (error) {
     if (error instanceof OtherGeodataError) return [converted(file)];
+    if (error instanceof OnlyPicturesError) return [{ ...converted(file), kind: "raster" }];
     if ((error instanceof NotGeoJsonError || error instanceof NotTextError) && isAnything(file.path)) return [];
     throw error;
   }

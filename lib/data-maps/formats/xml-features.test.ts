@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { refusal, shown } from "../../../tests/setup/data-files/described";
+import { describeOne, refusal, shown } from "../../../tests/setup/data-files/described";
 
 const point = (...coordinates: unknown[]) => ({ type: "Point", coordinates });
 
@@ -54,13 +54,18 @@ describe("KML and GPX", () => {
       "<NetworkLink><Link><href>http://a.example/x.kml</href></Link></NetworkLink>",
       'contains only a link to "http://a.example/x.kml", which is not loaded',
     ],
-    [
-      "<GroundOverlay><Icon><href>a.png</href></Icon><LatLonBox><north>54</north><south>53</south><east>11</east><west>9</west></LatLonBox></GroundOverlay>",
-      "contains only a picture on the ground",
-    ],
     [placemark("<address>Quay 1</address>"), "has addresses, but no coordinates"],
     [placemark(place.replace("8.5,54", "565811,5934018")), "aren't longitude and latitude, such as 565811, 5934018"],
   ])("without a place are refused with what they have", async (inner, message) => {
     expect(await refusal("a.kml", kml(inner))).toContain(message);
+  });
+
+  it.each([
+    ["only a picture", "", "raster"],
+    ["places and a picture", placemark(place), "points"],
+  ])("with %s on the ground are converted", async (_what, inner, kind) => {
+    const overlay =
+      "<GroundOverlay><Icon><href>a.png</href></Icon><LatLonBox><north>54</north><south>53</south><east>11</east><west>9</west></LatLonBox></GroundOverlay>";
+    expect(await describeOne("a.kml", kml(inner + overlay))).toMatchObject({ format: "gdal", kind });
   });
 });

@@ -15,7 +15,8 @@ export interface XmlText {
   parseXml?: ((text: string) => Document) | undefined;
 }
 
-async function parseXml(file: string, text: string): Promise<XmlDocument> {
+/** Parses XML. @throws DataRefusedError where it breaks */
+export async function parseXml(file: string, text: string): Promise<XmlDocument> {
   const { DOMParser } = await import("@xmldom/xmldom");
   const onError = (level: string, message: string) => {
     if (level !== "warning") throw new Error(message);
@@ -46,8 +47,8 @@ export interface GroundOverlay {
 const DEEPEST_ELEMENT = 100;
 const MOST_ELEMENTS = 500_000;
 
-/** Checks the elements before togeojson searches below each of them. @throws DataRefusedError */
-function checkElements(file: string, document: Document): void {
+/** Checks the number and the depth of the elements before they are searched. @throws DataRefusedError */
+export function checkElements(file: string, document: Document): void {
   let elements = 0;
   let depth = 0;
   for (let node: Node | null = document.documentElement; node; ) {
@@ -94,7 +95,7 @@ function nothingToShow(file: string, features: readonly Feature[]): DataRefusedE
     return new DataRefusedError(`${name} contains only a link to ${target}, which is not loaded. Open the link, and upload that file.`);
   }
   if (features.some((feature) => kindOf(feature) === "groundoverlay")) {
-    return new OnlyPicturesError(`${name} contains only a picture on the ground. Save it with the picture as KMZ, and upload that.`);
+    return new OnlyPicturesError(`${name} contains only a picture on the ground. Upload the folder with the picture, or a KMZ.`);
   }
   if (features.some(({ properties }) => properties?.address)) {
     return new DataRefusedError(
@@ -110,7 +111,7 @@ function toParsed(file: string, found: Feature[]): ParsedText {
   for (const feature of features) simplifyProperties(feature);
   const leftOut = new LeftOut("feature");
   leftOut.total = features.length;
-  return { features, leftOut };
+  return { features, leftOut, hasPictures: found.some((feature) => kindOf(feature) === "groundoverlay") };
 }
 
 /** Returns what togeojson finds in KML or GPX. @throws DataRefusedError for other text */

@@ -47,14 +47,18 @@ function joinPositions(text: string): string {
   );
 }
 
+/** Removes a document type that is only a name. @throws DataRefusedError for entities */
+export function withoutDoctype(file: string, text: string): string {
+  const plain = text.replace(PLAIN_DOCTYPE, "");
+  // Entities can expand to any size, and name files. No program writes them into these formats.
+  if (!/<!DOCTYPE/i.test(plain)) return plain;
+  throw new DataRefusedError(
+    `${quoteName(file)} declares a document type (DOCTYPE) with entities, which isn't supported. Remove it, and upload the file again.`,
+  );
+}
+
 /** Returns KML or GPX that parsers and togeojson can read, of what programs write. @throws DataRefusedError for entities */
 export function prepareXml(file: string, text: string, format: "kml" | "gpx"): string {
-  const plain = text.replace(PLAIN_DOCTYPE, "").replace(LONG_SPACE, "\n");
-  // Entities can expand to any size, and name files. No program writes them into KML or GPX.
-  if (/<!DOCTYPE/i.test(plain)) {
-    throw new DataRefusedError(
-      `${quoteName(file)} declares a document type (DOCTYPE) with entities, which isn't supported. Remove it, and upload the file again.`,
-    );
-  }
+  const plain = withoutDoctype(file, text.replace(LONG_SPACE, "\n"));
   return joinPositions(declarePrefixes(removePrefix(plain, format), format));
 }

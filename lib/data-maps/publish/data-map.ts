@@ -2,10 +2,12 @@ import { INDEX_FILES } from "../../archives/wrapping-folder";
 import type { BlobStore } from "../../blobs/store";
 import { findEntries, type TreeRoot } from "../../trees/data";
 import { findFilePaths } from "../../trees/subtrees/find-files";
+import { findNumberedFiles } from "../../trees/subtrees/find-tiles";
 import { latestViewer } from "../data";
 import { composeMap } from "../formats/compose-map";
 import { sourceOf } from "../formats/converted-file";
 import type { Answers } from "../formats/data-file";
+import { metadataPaths, samplePaths, TILE_ENDINGS, type TileFolder, TileNames } from "../formats/tiles/tile-folders";
 import type { DataMap } from "../schema";
 import {
   FORMAT_OF_ENDING,
@@ -20,7 +22,7 @@ import { describeInParser, type FileOfTree } from "./describe-job";
 import { isViewerPage, renderPage } from "./page";
 import { findFiles, type Reading, readDataMap, readText } from "./read-data-map";
 
-const DATA_FILE = `\\.(${Object.keys(FORMAT_OF_ENDING).join("|")}|prj)$|^${GEODATABASE_FILE}$`;
+const DATA_FILE = `\\.(${Object.keys(FORMAT_OF_ENDING).join("|")}|prj|tfwx?|tifw|wld|aux\\.xml|qg[sz]|qml|sld)$|^${GEODATABASE_FILE}$`;
 
 export interface DataMapSource {
   treeId: number;
@@ -49,8 +51,19 @@ async function hasOwnPage(reading: Reading, root: TreeRoot): Promise<boolean> {
   return false;
 }
 
-async function listDataFiles(treeId: number): Promise<FileOfTree[]> {
-  const paths = (await findFilePaths(treeId, DATA_FILE, MAX_CANDIDATES)).filter((path) => path !== MAP_FILE);
+async function listTileFolders(treeId: number): Promise<TileFolder[]> {
+  const names = new TileNames();
+  for (const { path, ending, columns, rows, sample } of await findNumberedFiles(treeId, TILE_ENDINGS)) {
+    const top = path.slice(0, path.lastIndexOf("/") + 1);
+    names.addZoom(`${top}{z}/{x}/{y}.${ending}`, { zoom: Number(path.slice(top.length)), columns, rows, sample: `${path}/${sample}` });
+  }
+  return names.list();
+}
+
+async function listDataFiles(treeId: number, folders: readonly TileFolder[]): Promise<FileOfTree[]> {
+  const ofTiles = folders.flatMap((folder) => [...samplePaths(folder), ...metadataPaths(folder)]);
+  const found = [...(await findFilePaths(treeId, DATA_FILE, MAX_CANDIDATES)), ...ofTiles];
+  const paths = [...new Set(found)].filter((path) => path !== MAP_FILE);
   const entries = await findEntries(paths.map((path) => ({ root: { treeId }, path: path.split("/") })));
   return entries.flatMap((entry, index) => {
     return entry?.kind === "file" ? [{ path: paths[index] ?? "", size: entry.size, slice: entry.slice }] : [];
@@ -80,7 +93,8 @@ export async function makeDataMap(source: DataMapSource): Promise<DataMapFiles |
   if (await hasOwnPage(source, root)) return null;
   const former = (await readDataMap(source, root)) ?? (source.former && (await readDataMap(source, source.former)));
   const answers = { ...answersOf(former), ...source.answers };
-  const layers = await describeInParser(await listDataFiles(source.treeId), source, answers);
+  const folders = await listTileFolders(source.treeId);
+  const layers = await describeInParser(await listDataFiles(source.treeId, folders), source, answers, { folders });
   if (layers.length === 0) return null;
   const viewer = await latestViewer();
   if (viewer === null) throw new Error("No release of the viewer is stored: start a worker.");

@@ -3,7 +3,7 @@ import type { ParserJob } from "../../jobs/parser-job";
 import { ParserLimitError, type ParserOptions, runInParser } from "../../jobs/parser-process";
 import type { FileEntry } from "../../trees/data";
 import { type Answers, DataRefusedError, type FoundLayer } from "../formats/data-file";
-import { describeFiles } from "../formats/describe-files";
+import { type DescribeContext, describeFiles } from "../formats/describe-files";
 import { openDataFile } from "./tree-file";
 
 /** A file of a tree. Path: from the top of the map. */
@@ -14,6 +14,7 @@ export interface FileOfTree extends Pick<FileEntry, "size" | "slice"> {
 interface DescribeInput {
   files: readonly FileOfTree[];
   answers: Answers;
+  context: DescribeContext;
 }
 
 type Described = { layers: FoundLayer[] } | { refusal: string };
@@ -23,11 +24,11 @@ export class SlowDataError extends DataRefusedError {}
 
 export const describeJob: ParserJob<DescribeInput, Described> = {
   name: "data-maps.describe",
-  async run({ files, answers }, { store, begin }) {
+  async run({ files, answers, context }, { store, begin }) {
     const { signal } = new AbortController();
     try {
       const opened = files.map((file) => openDataFile(store, file.path, file, signal));
-      return { layers: await describeFiles(opened, begin, answers) };
+      return { layers: await describeFiles(opened, begin, answers, context) };
     } catch (error) {
       if (error instanceof DataRefusedError) return { refusal: error.message };
       throw error;
@@ -36,10 +37,15 @@ export const describeJob: ParserJob<DescribeInput, Described> = {
 };
 
 /** Describes data files in a parser process. @throws DataRefusedError, SlowDataError */
-export async function describeInParser(files: readonly FileOfTree[], options: ParserOptions, answers: Answers = {}): Promise<FoundLayer[]> {
+export async function describeInParser(
+  files: readonly FileOfTree[],
+  options: ParserOptions,
+  answers: Answers = {},
+  context: DescribeContext = {},
+): Promise<FoundLayer[]> {
   if (files.length === 0) return [];
   try {
-    const described = await runInParser(describeJob, { files, answers }, options);
+    const described = await runInParser(describeJob, { files, answers, context }, options);
     if ("refusal" in described) throw new DataRefusedError(described.refusal);
     return described.layers;
   } catch (error) {

@@ -3,7 +3,6 @@ import path from "node:path";
 import { quoteName } from "../../archives/refusals";
 import { type DataFile, DataRefusedError, type FoundLayer } from "../../data-maps/formats/data-file";
 import { describeFiles } from "../../data-maps/formats/describe-files";
-import { OnlyPicturesError } from "../../data-maps/formats/xml-features";
 import type { ReadAs } from "../../data-maps/schema";
 import { formatOfName } from "../../data-maps/values";
 import type { LocalInput } from "./input-files";
@@ -58,9 +57,7 @@ export async function describeInputs(inputs: readonly LocalInput[], folder: stri
       if (layer) found.push({ ...input, readAs: readAsOf(layer) });
     } catch (error) {
       if (!(error instanceof DataRefusedError)) throw error;
-      // Its pictures are in the archive.
-      if (error instanceof OnlyPicturesError) found.push({ ...input, readAs: {} });
-      else problems.push(error);
+      problems.push(error);
     }
   }
   return { found, problems };

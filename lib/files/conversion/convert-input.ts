@@ -71,8 +71,9 @@ export async function convertInput(input: DatasetInput, engine: GdalEngine, cont
   if (!main) return [];
   checkSize(files, engine);
   if (isArchive(main.path)) return await convertArchive(main, input, engine, context);
-  const [local] = await copyFiles(files, folder, context.store);
+  const inputs = await copyFiles(files, folder, context.store);
   context.progress();
-  const source = { path: main.path, input: local?.file ?? "", output: "out/0", readAs };
+  const others = new Map(inputs.map(({ path, file }) => [path, file]));
+  const source = { path: main.path, input: inputs[0]?.file ?? "", output: "out/0", readAs, others };
   return await convertDataset(source, { engine, folder, onPercent: context.progress });
 }

@@ -5,6 +5,7 @@ import { convertedPath } from "../../data-maps/formats/converted-file";
 import { DataRefusedError, type FoundLayer } from "../../data-maps/formats/data-file";
 import { layerName } from "../../data-maps/formats/layer-name";
 import { isStopped } from "../../data-maps/formats/stopped-layers";
+import { hasStyles } from "../../data-maps/formats/styles/apply-styles";
 import { describeInParser } from "../../data-maps/publish/describe-job";
 import type { DataMap } from "../../data-maps/schema";
 import { AppError, errorCode, isDatabaseUnavailable, isDiskFull } from "../../errors";
@@ -17,7 +18,7 @@ import { recordFileEvent } from "../edit/file-event";
 import { type ChangeSource, changeMap } from "./change-map";
 import { type ConvertOptions, convertFiles, type Result } from "./convert-dataset";
 import { convertToTiles } from "./convert-job";
-import { type DueConversion, revisionOf } from "./find-sources";
+import { type DueConversion, findProjects, revisionOf } from "./find-sources";
 import { type PutFile, putConverted } from "./put-converted";
 
 /** Returns why a conversion can't succeed, or null for an error that may pass. */
@@ -63,13 +64,19 @@ async function convertWithGdal(source: LayerSource, pack: PackWriter, options: C
   await pack.finish();
   const names = nameResults(results, source.path);
   const files = results.map(({ slice }, index) => ({ path: `${convertedPath(source.path)}/${names[index]}`, slice }));
+  const sidecar = [...source.files, ...(await findProjects(source.scope.projectId))].map(({ path, file }) => ({ ...file, path }));
+  const origins = Object.fromEntries(files.map(({ path }, index) => [path, { file: source.path, table: results[index]?.name ?? "" }]));
   const found = await describeInParser(
-    files.map((file) => ({ ...file, size: file.slice.size })),
+    [...files.map((file) => ({ ...file, size: file.slice.size })), ...sidecar.filter(({ path }) => hasStyles(path))],
     { signal: options.signal },
+    {},
+    { origins },
   );
   const layers = found.map((layer) => {
     const { name = "", notes = [] } = results[files.findIndex((file) => file.path === layer.file)] ?? {};
-    return { ...layer, ...source.readAs, name: layerName(results.length > 1 ? name : source.path), ...(notes.length > 0 && { notes }) };
+    const all = [...notes, ...(layer.notes ?? [])];
+    const shown = layer.style?.name ?? layerName(results.length > 1 ? name : source.path);
+    return { ...layer, ...source.readAs, name: shown, ...(all.length > 0 && { notes: all }) };
   });
   return { files, layers };
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
+import { posix } from "node:path";
 import { sourceOf } from "../../data-maps/formats/converted-file";
-import { type Reading, readDataMap } from "../../data-maps/publish/read-data-map";
+import { type Reading, readDataMap, readText } from "../../data-maps/publish/read-data-map";
 import type { MapLayer, ReadAs } from "../../data-maps/schema";
 import { GEODATABASE_FILE, WHOLE_FLATGEOBUF_BYTES } from "../../data-maps/values";
 import { findEntries, findTreeState, type TreeRoot } from "../../trees/data";
@@ -16,6 +17,8 @@ export interface DueConversion extends Pick<ChangeSource, "path" | "files"> {
   isLarge: boolean;
   readAs: ReadAs;
 }
+
+const LINK = /<href>([^<]{1,1000})<\/href>/g;
 
 const escapePattern = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, "\\$&");
 
@@ -36,15 +39,32 @@ async function findFiles(root: TreeRoot, paths: readonly string[]): Promise<Sour
   });
 }
 
+/** Returns the paths that a KML file names, such as those of its pictures. */
+async function linkedPaths({ path, file }: SourceFile, reading: Reading): Promise<string[]> {
+  const text = (await readText(reading, file)) ?? "";
+  const links = [...text.matchAll(LINK)].map(([, link = ""]) => posix.join(folderOf(path), link.trim()));
+  return [...new Set(links)].slice(0, MOST_FILES);
+}
+
 /** Returns a file and those that belong to it, the file first, or none if it is gone. */
-async function findDataset(root: TreeRoot, path: string): Promise<SourceFile[]> {
+async function findDataset(root: TreeRoot, path: string, reading: Reading): Promise<SourceFile[]> {
   const [main] = await findFiles(root, [path]);
   const state = await findTreeState(root);
   if (!main || !state) return [];
   if (/\.mbtiles$/i.test(path)) return [main];
   const paths = await findFilePaths(state.treeId, patternOf(path), MOST_FILES);
   const others = paths.filter((other) => other !== path && folderOf(other) === folderOf(path));
+  if (/\.kml$/i.test(path)) others.push(...(await linkedPaths(main, reading)));
   return [main, ...(await findFiles(root, others))];
+}
+
+const MOST_PROJECTS = 10;
+
+/** Returns the QGIS projects of a map, which have styles of its layers. */
+export async function findProjects(projectId: string): Promise<SourceFile[]> {
+  const root = { projectId };
+  const state = await findTreeState(root);
+  return state ? await findFiles(root, await findFilePaths(state.treeId, "\\.qg[sz]$", MOST_PROJECTS)) : [];
 }
 
 /** Identifies the content of files. */
@@ -103,7 +123,7 @@ export async function findConversions(projectId: string, reading: Reading): Prom
   const map = await readDataMap(reading, root);
   const due: DueConversion[] = [];
   for (const [path, layers] of sourcesOf((map?.layers ?? []).filter(({ problem }) => problem === undefined))) {
-    const files = await findDataset(root, path);
+    const files = await findDataset(root, path, reading);
     if (files.length === 0 || (await isConverted(root, path, layers, files))) continue;
     due.push({ path, files, readAs: readAsOf(layers), isLarge: false });
   }

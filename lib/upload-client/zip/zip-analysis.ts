@@ -5,6 +5,7 @@ import type { DirectoryEntry } from "../../archives/directory/record";
 import { isRefusal, parseEntryPath } from "../../archives/entry-path";
 import { ArchiveRefusedError, type Refusal } from "../../archives/refusals";
 import { type ArchiveSummary, DirectoryCheck, type EntryVerdict } from "../../archives/rules";
+import { type TileFolder, TileNames } from "../../data-maps/formats/tiles/tile-folders";
 import { isDataName } from "../../data-maps/values";
 import { isArchive, isPage, opensWithPage, PageCollection, sortPages } from "../../trees/start-page/rank";
 import { hasRootPaths } from "../root-paths";
@@ -42,8 +43,10 @@ export interface ZipAnalysis {
   names: ZipNames | null;
 }
 
-/** `data`: files that may become layers. Empty for a site that opens with a page. */
-export type ZipVerdict = { kind: "accepted"; analysis: ZipAnalysis; data: ZipEntry[] } | { kind: "refused"; refusal: Refusal };
+/** `data`: files that may become layers. `tiles`: folders of them. Both are empty for a site that opens with a page. */
+export type ZipVerdict =
+  | { kind: "accepted"; analysis: ZipAnalysis; data: ZipEntry[]; tiles: TileFolder[] }
+  | { kind: "refused"; refusal: Refusal };
 
 /** Server speed on a small machine. The times for bytes and files add up. */
 const CHECKED_BYTES_PER_SECOND = 150 * 1024 * 1024;
@@ -74,6 +77,7 @@ export async function analyseZip(file: LocalFile, onProgress: OnProgress, nameEn
 class Findings {
   leftOut = 0;
   readonly data: ZipEntry[] = [];
+  readonly tiles = new TileNames();
   readonly pages = new PageCollection();
   innerArchive: string | null = null;
   private firstPage: ZipEntry | null = null;
@@ -83,7 +87,8 @@ class Findings {
     if (verdict.kind !== "file") return;
     if (isPage(verdict.name)) this.notePage(toZipEntry(entry));
     else if (isArchive(verdict.name)) this.innerArchive ??= toPath(entry);
-    if (isDataName(verdict.name) && isReadableEntry(entry)) this.data.push(toZipEntry(entry));
+    const isSample = this.tiles.add(toPath(entry));
+    if ((isSample || isDataName(verdict.name)) && isReadableEntry(entry)) this.data.push(toZipEntry(entry));
   }
 
   /** Returns whether the likeliest start page has root paths. False when it can't be read. */
@@ -119,9 +124,9 @@ async function readAndCheck(file: LocalFile, onProgress: OnProgress, nameEncodin
   }
   const verdict = check.finish(place.start);
   if (verdict.kind === "refused") return verdict;
-  const { data, analysis } = summarize(verdict.summary, findings);
+  const { data, tiles, analysis } = summarize(verdict.summary, findings);
   const found = { hasRootPaths: await findings.hasRootPaths(file), hasTail: place.hasTail, names };
-  return { kind: "accepted", data, analysis: { ...analysis, ...found } };
+  return { kind: "accepted", data, tiles, analysis: { ...analysis, ...found } };
 }
 
 function summarize({ files, size, storedSize, hasIndexHtml, wrappingFolder }: ArchiveSummary, found: Findings) {
@@ -138,7 +143,8 @@ function summarize({ files, size, storedSize, hasIndexHtml, wrappingFolder }: Ar
     wrappingFolder,
     leftOut: found.leftOut,
   };
-  return { data: hasIndexHtml || opensWithPage(pages) ? [] : found.data, analysis };
+  const isSite = hasIndexHtml || opensWithPage(pages);
+  return { data: isSite ? [] : found.data, tiles: isSite ? [] : found.tiles.list(), analysis };
 }
 
 /** Returns the path of an accepted entry. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { withScheme } from "@/lib/data-maps/formats/tiles/tile-places";
 import { type DataMap, dataMapSchema } from "@/lib/data-maps/schema";
 import { db } from "@/lib/db/client";
 import { craftZip } from "../../setup/craft-zip";
@@ -102,6 +103,54 @@ describe("new data for a map of data", () => {
   it("replaces a broken map.json", async () => {
     const { body } = await publish({ "harbour.geojson": harbour, "map.json": "{ broken" });
     expect(layersOf(await mapOf(body.projectId))).toEqual([["Harbour", "harbour.geojson"]]);
+  });
+});
+
+describe("a folder of tiles without a page", () => {
+  const tiles: SiteFiles = { "depths/5/16/21.png": "a", "depths/6/33/43.png": "b", "depths/7/66/87.png": "c", "depths/7/67/86.png": "d" };
+  const tileMap = '<TileMap><TileSets profile="mercator"></TileSets></TileMap>';
+
+  it("becomes a layer at the place of its tiles, and keeps its files", async () => {
+    const { body } = await publish({ ...tiles, "depths/tilemapresource.xml": tileMap, "readme.txt": "x" });
+    const map = await mapOf(body.projectId);
+    expect(map.layers).toMatchObject([{ name: "Depths", file: "depths/{z}/{x}/{y}.png", format: "tiles", kind: "raster" }]);
+    const bounds = [5.625, 52.48278022207821, 11.25, 55.77657301866768];
+    expect(map.layers[0]?.tiles).toEqual({ scheme: "tms", minZoom: 5, maxZoom: 7, bounds });
+    expect(map.view).toEqual({ bounds });
+    expect(Object.keys(await filesOfProject(body.projectId))).toHaveLength(8);
+  });
+
+  it("keeps the order of its rows that the admin chose when it is published again", async () => {
+    const { body } = await publish(tiles);
+    const former = await mapOf(body.projectId);
+    expect(former.layers).toMatchObject([{ tiles: { scheme: "tms" }, notes: [expect.stringContaining("Map Settings")] }]);
+    const layers = former.layers.map((layer) => ({ ...layer, tiles: layer.tiles && withScheme(layer.tiles, "xyz") }));
+    await publish({ ...tiles, "map.json": JSON.stringify({ ...former, layers }) }, { projectId: body.projectId });
+    expect((await mapOf(body.projectId)).layers[0]?.tiles).toEqual(layers[0]?.tiles);
+  });
+
+  it("stays a site with the page of gdal2tiles", async () => {
+    const files = { ...tiles, "depths/leaflet.html": "<h1>own</h1>" };
+    const { body } = await publish(files);
+    expect(Object.keys(await filesOfProject(body.projectId)).sort()).toEqual(Object.keys(files).sort());
+  });
+});
+
+describe("a QGIS project next to data", () => {
+  it("gives the map its names, styles and notes", async () => {
+    const point = (name: string) => harbour.replace("Mole", name);
+    const symbol =
+      '<symbols><symbol type="marker" name="0"><layer class="SimpleMarker"><prop k="color" v="1,2,3,255"/></layer></symbol></symbols>';
+    const layer = (id: string, style: string) =>
+      `<maplayer><id>${id}</id><datasource>./data/${id}.geojson</datasource><layername>${id.toUpperCase()}</layername>${style}</maplayer>`;
+    const project = `<!DOCTYPE qgis PUBLIC 'http://mrcc.com/qgis.dtd' 'SYSTEM'><qgis version="3.34">
+      <layer-tree-group><layer-tree-layer id="b" checked="Qt::Unchecked"/><layer-tree-layer id="a" checked="Qt::Checked"/></layer-tree-group>
+      <projectlayers>${layer("a", `<renderer-v2 type="singleSymbol">${symbol}</renderer-v2>`)}${layer("b", '<renderer-v2 type="RuleRenderer"/>')}</projectlayers></qgis>`;
+    const { body } = await publish({ "map.qgs": project, "data/a.geojson": point("A"), "data/b.geojson": point("B") });
+    expect((await mapOf(body.projectId)).layers).toMatchObject([
+      { name: "B", visible: false, notes: ["B: its rule-based style can't be taken over."] },
+      { name: "A", visible: true, color: "#010203" },
+    ]);
   });
 });
 

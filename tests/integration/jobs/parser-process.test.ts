@@ -34,7 +34,7 @@ it("throws the refusal of a file, and the error of a missing blob", async () => 
   await expect(describeInParser([await store("a.geojson", "{")], { signal })).rejects.toThrow(/^"a\.geojson" isn't valid JSON/);
   const { slice, ...file } = await store("a.geojson", "{}");
   const missing = { ...file, slice: slice && { ...slice, blobKey: newBlobKey() } };
-  await expect(runInParser(describeJob, { files: [missing], answers: {} }, { signal })).rejects.toMatchObject({
+  await expect(runInParser(describeJob, { files: [missing], answers: {}, context: {} }, { signal })).rejects.toMatchObject({
     name: "BlobMissingError",
     key: missing.slice?.blobKey,
   });

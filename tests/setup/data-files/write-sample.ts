@@ -7,7 +7,7 @@ import { writeHarbourMbtiles } from "./mbtiles";
 import { rasterPmtiles, vectorPmtiles } from "./pmtiles";
 import { harbourCsv, harbourGeoJson, harbourGpx, harbourKml } from "./text-files";
 
-export type SampleFormat = Exclude<LayerFormat, "gdal"> | "depths-cog" | "raster-pmtiles" | "raster-mbtiles";
+export type SampleFormat = Exclude<LayerFormat, "tiles" | "gdal"> | "depths-cog" | "raster-pmtiles" | "raster-mbtiles";
 
 const contents: Readonly<Record<Exclude<SampleFormat, "mbtiles" | "raster-mbtiles">, () => string | Buffer | Promise<Buffer>>> = {
   pmtiles: () => vectorPmtiles(),

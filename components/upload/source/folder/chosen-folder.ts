@@ -1,4 +1,5 @@
 import { proxy } from "comlink";
+import { TileNames } from "@/lib/data-maps/formats/tiles/tile-folders";
 import { isDataName } from "@/lib/data-maps/values";
 import { opensWithPage } from "@/lib/trees/start-page/rank";
 import { type Addition, placeOf } from "@/lib/upload-client/plan/file-table";
@@ -9,7 +10,7 @@ import { hasRootPaths } from "@/lib/upload-client/root-paths";
 import type { FolderFile as LocalFolderFile } from "@/lib/upload-client/send/byte-source";
 import { type FilePart, PackSource, type PartReader, UnreadablePartError } from "@/lib/upload-client/send/pack-source";
 import type { FolderSelection } from "../../controller/upload-state";
-import type { LocalData } from "../data/describe.worker";
+import type { ChosenFiles } from "../data/describe.worker";
 import { openWorker } from "../open-worker";
 import type { JoinParts } from "./chunk.worker";
 import { eventLoopYielder } from "./event-loop";
@@ -87,10 +88,12 @@ export class ChosenFolder {
   }
 
   /** Returns the files that can be data of a map, or belong to them; none for a site that opens with a page. */
-  async dataFiles({ hasIndexHtml, pages }: Pick<FolderFacts, "hasIndexHtml" | "pages">): Promise<LocalData[]> {
-    if (hasIndexHtml || opensWithPage(pages)) return [];
-    const data = (await this.mapFiles()).filter(({ path }) => isDataName(path));
-    return Promise.all(data.map(async ({ path, file }) => ({ path, file: await openFile(file) })));
+  async dataFiles({ hasIndexHtml, pages }: Pick<FolderFacts, "hasIndexHtml" | "pages">): Promise<ChosenFiles> {
+    if (hasIndexHtml || opensWithPage(pages)) return { data: [], tiles: [] };
+    const names = new TileNames();
+    const found = (await this.mapFiles()).filter(({ path }) => names.add(path) || isDataName(path));
+    const data = await Promise.all(found.map(async ({ path, file }) => ({ path, file: await openFile(file) })));
+    return { data, tiles: names.list() };
   }
 
   /** Restricts the upload to these files. @param files with their paths in the map */

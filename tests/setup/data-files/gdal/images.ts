@@ -147,7 +147,48 @@ export const IMAGE_SAMPLES: readonly Sample[] = [
     layers: [NEAR],
   },
   {
+    title: "with a world file in metres and an answer",
+    make: async (kit) => {
+      await kit.write("bild.tfw", METRES_FILE);
+      return await bare(kit);
+    },
+    question: "projection",
+    answer: { projection: "EPSG:25832" },
+    layers: [NEAR],
+  },
+  ...(["pgw", "PGW"] as const).map(
+    (ending): Sample => ({
+      title: `a picture placed by .${ending}`,
+      make: async (kit) => {
+        await kit.translate("bild.png", HEIGHTS, ["-of", "PNG", "-ot", "Byte", ...THREE]);
+        await kit.write(`bild.${ending}`, METRES_FILE);
+        return `bild.${ending}`;
+      },
+      question: "projection",
+      answer: { projection: "EPSG:25832" },
+      layers: [{ ...NEAR, pixels: [] }],
+    }),
+  ),
+  {
+    title: "with a world file in metres and a projection in .aux.xml",
+    make: async (kit) => {
+      await kit.write("bild.tfw", METRES_FILE);
+      await kit.write("bild.tif.aux.xml", `<PAMDataset><SRS>${PRJ.replaceAll('"', "&quot;")}</SRS></PAMDataset>`);
+      return await bare(kit);
+    },
+    layers: [NEAR],
+  },
+  {
+    title: "a world file without its picture, refused",
+    make: async (kit) => {
+      await kit.write("bild.jgw", WORLD_FILE);
+      return "bild.jgw";
+    },
+    refusal: '"bild.jgw" says where a picture is, but the picture is missing. Upload both.',
+  },
+  {
     title: "with a world file in metres, refused without an answer",
+    question: "projection",
     make: async (kit) => {
       await kit.write("bild.tfw", METRES_FILE);
       return await bare(kit);

@@ -93,6 +93,18 @@ export const SHAPEFILE_SAMPLES: readonly Sample[] = [
     layers: [{ ...TWO_POINTS, notes: ["1 of 3 features have no place on the map."] }],
   },
   {
+    title: "whose endings are in capital letters",
+    make: async (kit) => {
+      await kit.ogr2ogr("orte.shp", points(UTM32), from("EPSG:25832"));
+      for (const ending of ["shp", "shx", "dbf", "prj", "cpg"]) {
+        await kit.write(`ORTE.${ending.toUpperCase()}`, await kit.read(`orte.${ending}`));
+        await kit.remove(`orte.${ending}`);
+      }
+      return "ORTE.SHP";
+    },
+    layers: [{ ...TWO_POINTS, name: "ORTE" }],
+  },
+  {
     title: "without its .shx",
     make: async (kit) => {
       await kit.ogr2ogr("orte.shp", points(UTM33), from("EPSG:25833"));

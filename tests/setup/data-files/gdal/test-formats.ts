@@ -55,7 +55,8 @@ async function publish(main: string, sample: Sample, files: Map<string, Buffer>,
   const layer = (await describeAll({ [main]: sample.answer })) ?? asked;
   expect(layer?.format, "is to be converted").toBe("gdal");
   const store = new MemoryStore();
-  const isSidecar = (name: string) => name !== main && (path.dirname(main).endsWith(".gdb") || name.startsWith(main.replace(/[^.]*$/, "")));
+  const isWhole = path.dirname(main).endsWith(".gdb") || main.endsWith(".kml");
+  const isSidecar = (name: string) => name !== main && (isWhole || name.startsWith(main.replace(/[^.]*$/, "")));
   const names = [main, ...[...files.keys()].filter(isSidecar)];
   const inputs = names.map((name) => {
     const bytes = files.get(name) ?? Buffer.alloc(0);

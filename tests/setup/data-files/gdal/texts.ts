@@ -40,14 +40,25 @@ const placemark = ([x, y]: number[], name = "Müllheimer Straße", style = "") =
 const STYLED = `<Placemark><name>Weg</name><Style><LineStyle><color>ff0000ff</color><width>3</width></LineStyle></Style><LineString><coordinates>${PLACES.map((at) => at.join(",")).join(" ")}</coordinates></LineString></Placemark>`;
 const places = (name?: string) => PLACES.map((at) => placemark(at, name)).join("");
 
+/** Writes a point of PostGIS. */
+function ewkb([x = 0, y = 0]: readonly number[]): string {
+  const bytes = Buffer.alloc(25);
+  bytes.writeUInt8(1);
+  bytes.writeUInt32LE(0x20000001, 1);
+  bytes.writeUInt32LE(25832, 5);
+  bytes.writeDoubleLE(x, 9);
+  bytes.writeDoubleLE(y, 17);
+  return bytes.toString("hex").toUpperCase();
+}
+
 const overlay = (href: string, more = "") =>
   `<GroundOverlay><name>Plan</name><Icon><href>${href}</href></Icon><LatLonBox><north>53.75</north><south>53</south><east>10</east><west>9</west>${more}</LatLonBox></GroundOverlay>`;
 
-async function withPicture(kit: SampleKit, content: string): Promise<string> {
+async function withPicture(kit: SampleKit, content: string, isLoose = false): Promise<string> {
   const grid = "ncols 4\nnrows 3\nxllcorner 0\nyllcorner 0\ncellsize 1\n10 10 10 10\n20 20 20 20\n30 30 30 30\n";
   await kit.translate("files/plan.png", grid, ["-of", "PNG", "-ot", "Byte", "-b", "1", "-b", "1", "-b", "1"]);
   await kit.write("doc.kml", content);
-  return await kit.zip("plan.kmz");
+  return isLoose ? "doc.kml" : await kit.zip("plan.kmz");
 }
 const PICTURE = {
   name: "Plan",
@@ -140,6 +151,21 @@ export const TEXT_SAMPLES: readonly Sample[] = [
     layers: [{ ...TWO_POINTS, name: "doc", attributes: { name: "Müllheimer Straße" } }, PICTURE],
   },
   {
+    title: "a loose KML of a picture on the ground",
+    make: (kit) => withPicture(kit, kml(overlay("files/plan.png")), true),
+    layers: [PICTURE],
+  },
+  {
+    title: "a loose KML of places and a picture on the ground",
+    make: (kit) => withPicture(kit, kml(places() + overlay("files/plan.png")), true),
+    layers: [{ ...TWO_POINTS, name: "doc", attributes: { name: "Müllheimer Straße" } }, PICTURE],
+  },
+  {
+    title: "a CSV with hexadecimal EWKB of EPSG:25832",
+    make: written("orte.csv", `name,geom\n${UTM32.map((at) => `Müllheimer Straße,${ewkb(at)}\n`).join("")}`),
+    layers: [{ ...TWO_POINTS, attributes: { name: "Müllheimer Straße" } }],
+  },
+  {
     title: "a KMZ whose picture is missing, and notes it",
     make: (kit) => withPicture(kit, kml(places() + overlay("files/other.png"))),
     layers: [
@@ -147,7 +173,7 @@ export const TEXT_SAMPLES: readonly Sample[] = [
         ...TWO_POINTS,
         name: "doc",
         attributes: { name: "Müllheimer Straße" },
-        notes: ['The picture "files/other.png" of "doc.kml" is missing. Save it with its pictures as KMZ, and upload that.'],
+        notes: ['The picture "files/other.png" of "doc.kml" is missing. Upload the folder with its pictures, or save it with them as KMZ.'],
       },
     ],
   },
