@@ -3,9 +3,9 @@ import { AppShell } from "@/components/shell/app-shell";
 import { pageViewer } from "@/lib/accounts/sessions/page";
 
 export default async function AppLayout({ children }: { children: ReactNode }) {
-  const { accountId, name, email, role } = await pageViewer();
+  const { accountId, name, email, role, limit } = await pageViewer();
   return (
-    <AppShell viewer={{ name, email, role }} accountId={accountId}>
+    <AppShell viewer={{ name, email, role, isLimited: limit !== null }} accountId={accountId}>
       {children}
     </AppShell>
   );
