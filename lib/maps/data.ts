@@ -22,7 +22,7 @@ interface HolderRow {
   allowsSharedMemory: boolean | null;
 }
 
-/** $3 is null for the shared assets. They are open to whoever may open or manages any project. $4 is null for the map that a project shows. $5 are the roles that need a second factor, $6 those that change assigned passwords. */
+/** $3 is null for the shared assets. They are open to an account that opens or manages any project. $4 is null for the map that a project shows. $5 are the roles that need a second factor, $6 those that change assigned passwords. */
 const findHolder = {
   name: "maps:holder",
   query_timeout: 10_000,

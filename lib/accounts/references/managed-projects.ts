@@ -1,12 +1,13 @@
 /** What a limited admin manages (docs/decisions/0083). Reads projects too, which are in a layer above (docs/decisions/0050). */
 import { isLive } from "../../db/query";
+import { allProjects } from "../../db/visible";
 
 /** Builds a query for the ids of the groups that a limited admin manages. @param accountId SQL expression */
 const managedGroups = (accountId: string) => `SELECT chosen."groupId" FROM "ManagedGroup" chosen WHERE chosen."accountId" = ${accountId}`;
 
 /** Builds a query for the ids of the projects that a limited admin manages: own ones and those of the groups, also in the trash. */
 export const managedProjects = (accountId: string) => `
-  SELECT created.id FROM "Project" created WHERE created."createdById" = ${accountId}
+  SELECT created.id FROM ${allProjects} created WHERE created."createdById" = ${accountId}
   UNION ALL
   SELECT given."projectId" FROM "GroupProject" given WHERE given."groupId" IN (${managedGroups(accountId)}) AND ${isLive("given")}`;
 
@@ -37,7 +38,10 @@ export const isManagedGroup = (groupId: string, limited: string) =>
  * Builds the condition that a limited admin sees an account: the admin created it, it is a member of a managed group, or it has
  * or had access to a managed project, by an assignment or a group. @param account its row @param limited as for isWithin
  */
-export const seesAccount = (account: string, limited: string) => `(${limited}::uuid IS NULL OR ${account}."createdById" = ${limited}::uuid
+export const seesAccount = (
+  account: string,
+  limited: string,
+) => `(${limited}::uuid IS NULL OR ${account}."createdById" IS NOT DISTINCT FROM ${limited}::uuid
   OR ${account}.id IN (
     SELECT s."accountId" FROM "Assignment" s WHERE s."projectId" IN (${managedProjects(`${limited}::uuid`)})
     UNION ALL
@@ -52,6 +56,6 @@ export const seesAccount = (account: string, limited: string) => `(${limited}::u
 export const controlsAccount = (
   account: string,
   limited: string,
-) => `(${limited}::uuid IS NULL OR ${account}."createdById" = ${limited}::uuid
+) => `(${limited}::uuid IS NULL OR ${account}."createdById" IS NOT DISTINCT FROM ${limited}::uuid
   AND NOT EXISTS (SELECT FROM "Assignment" s WHERE s."accountId" = ${account}.id AND s."projectId" NOT IN (${managedProjects(`${limited}::uuid`)}))
   AND NOT EXISTS (SELECT FROM "GroupMember" m WHERE m."accountId" = ${account}.id AND m."groupId" NOT IN (${managedGroups(`${limited}::uuid`)})))`;
