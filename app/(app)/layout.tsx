@@ -5,9 +5,9 @@ import { pageViewer } from "@/lib/accounts/sessions/page";
 import { branding } from "@/lib/branding/data";
 
 export default async function AppLayout({ children }: { children: ReactNode }) {
-  const { accountId, name, email, role } = await pageViewer();
+  const { accountId, name, email, role, limit } = await pageViewer();
   return (
-    <AppShell viewer={{ name, email, role }} accountId={accountId} logo={<Logo brand={branding()} />}>
+    <AppShell viewer={{ name, email, role, isLimited: limit !== null }} accountId={accountId} logo={<Logo brand={branding()} />}>
       {children}
     </AppShell>
   );

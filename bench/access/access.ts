@@ -66,7 +66,7 @@ async function measure(): Promise<boolean> {
     const email = `person-${number}@example.org`;
     const { sessions, ...account } = await db().account.findUniqueOrThrow({ where: { email }, include: { sessions: true } });
     const credential = { kind: "session" as const, id: sessions[0]?.id ?? "" };
-    return { accountId: account.id, role: account.role, email, name: account.name, credential };
+    return { accountId: account.id, role: account.role, email, name: account.name, limit: null, credential };
   };
   const admin = await viewerOf(0);
   if (!isAdmin(admin)) throw new Error("The first person is no admin.");

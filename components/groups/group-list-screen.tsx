@@ -31,7 +31,7 @@ const counted = (header: string, count: (group: GroupSummary) => number): Column
   cell: (group) => count(group).toLocaleString("en-US"),
 });
 
-function columnsOf(onOpen: (group: GroupSummary) => void, onDelete: (group: GroupSummary) => void): Column<GroupSummary>[] {
+function columnsOf(onOpen: (group: GroupSummary) => void, onDelete: ((group: GroupSummary) => void) | null): Column<GroupSummary>[] {
   return [
     {
       header: "Name",
@@ -61,7 +61,7 @@ function columnsOf(onOpen: (group: GroupSummary) => void, onDelete: (group: Grou
       cell: (group) => (
         <div className="flex flex-wrap justify-end gap-2">
           <RowButton icon={FolderOpen} label="Open" about={group.name} onClick={() => onOpen(group)} />
-          <RowButton icon={Trash2} label="Delete" about={group.name} onClick={() => onDelete(group)} />
+          {onDelete ? <RowButton icon={Trash2} label="Delete" about={group.name} onClick={() => onDelete(group)} /> : null}
         </div>
       ),
     },
@@ -71,35 +71,37 @@ function columnsOf(onOpen: (group: GroupSummary) => void, onDelete: (group: Grou
 export interface GroupListScreenProps {
   initial: InitialPage<GroupPage, GroupSort> | null;
   claim: string | null;
+  mayEdit: boolean;
   onOpen: (id: string) => void;
 }
 
 /** All groups, for admins. */
-export function GroupListScreen({ initial, claim, onOpen }: GroupListScreenProps) {
+export function GroupListScreen({ initial, claim, mayEdit, onOpen }: GroupListScreenProps) {
   const { query, typed, setTyped, clearSearch, order } = useListQuery(GROUP_SORTS);
   const [isCreating, setIsCreating] = useState(false);
   const [deleting, setDeleting] = useState<GroupSummary | null>(null);
   const list = useSearchedList({ path: GROUPS_PATH, schema: groupPageSchema, query, initial, rowsOf });
-  const columns = useMemo(() => columnsOf(({ _id }) => onOpen(_id), setDeleting), [onOpen]);
-  const addButton = (
+  const columns = useMemo(() => columnsOf(({ _id }) => onOpen(_id), mayEdit ? setDeleting : null), [onOpen, mayEdit]);
+  const addButton = mayEdit ? (
     <Button onClick={() => setIsCreating(true)}>
       <Plus aria-hidden />
       New Group
     </Button>
-  );
+  ) : null;
   const clearButton = (
     <Button variant="secondary" onClick={clearSearch}>
       Clear search
     </Button>
   );
   const isSearched = query.search.trim() !== "";
+  const emptyText = mayEdit ? ADD_FIRST : "A super administrator chooses the groups that you manage.";
   const empty = (
     <EmptyState
       icon={isSearched ? SearchX : UsersRound}
       title={isSearched ? "No groups found" : "No groups yet"}
       action={isSearched ? clearButton : addButton}
     >
-      {isSearched ? "Try adjusting your search criteria" : ADD_FIRST}
+      {isSearched ? "Try adjusting your search criteria" : emptyText}
     </EmptyState>
   );
   return (

@@ -34,16 +34,18 @@ const MemberEndDialog = lazyPart(() => import("./member-end-dialog").then(({ Mem
 
 const rowsOf = ({ members }: MemberPage) => members;
 
-function GroupProjects({ group, onEdit }: { group: Group; onEdit: () => void }) {
+function GroupProjects({ group, onEdit }: { group: Group; onEdit: (() => void) | null }) {
   return (
     <Card aria-labelledby="group-projects" className="grid gap-3 p-5">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 id="group-projects" className="font-semibold text-lg">
           Projects
         </h2>
-        <Button variant="secondary" size="small" onClick={onEdit}>
-          Choose Projects
-        </Button>
+        {onEdit ? (
+          <Button variant="secondary" size="small" onClick={onEdit}>
+            Choose Projects
+          </Button>
+        ) : null}
       </div>
       {group.projects.length === 0 ? <p className="text-ink-muted">This group gives access to no project yet.</p> : null}
       <ul aria-label="Projects of the group" className="flex max-h-40 flex-wrap gap-1.5 overflow-y-auto empty:hidden">
@@ -71,11 +73,12 @@ interface GroupScreenProps {
   id: string;
   claim: string | null;
   sendsMail: boolean;
+  mayEdit: boolean;
   onBack: () => void;
 }
 
 /** One group, with its projects and members. */
-export function GroupScreen({ id, claim, sendsMail, onBack }: GroupScreenProps) {
+export function GroupScreen({ id, claim, sendsMail, mayEdit, onBack }: GroupScreenProps) {
   const path = `${GROUPS_PATH}/${id}`;
   const { data: group, error, mutate } = useJson(path, groupSchema);
   const { query, typed, setTyped, clearSearch, order } = useListQuery(MEMBER_SORTS);
@@ -154,15 +157,17 @@ export function GroupScreen({ id, claim, sendsMail, onBack }: GroupScreenProps) 
           <>
             {backButton}
             <RefreshButton onRefresh={reload} />
-            <Button variant="secondary" onClick={() => setOpened({ dialog: "edit" })}>
-              <Pencil aria-hidden />
-              Edit
-            </Button>
+            {mayEdit ? (
+              <Button variant="secondary" onClick={() => setOpened({ dialog: "edit" })}>
+                <Pencil aria-hidden />
+                Edit
+              </Button>
+            ) : null}
             {addButton}
           </>
         }
       />
-      <GroupProjects group={group} onEdit={() => setOpened({ dialog: "edit" })} />
+      <GroupProjects group={group} onEdit={mayEdit ? () => setOpened({ dialog: "edit" }) : null} />
       <GroupGuests groupId={group._id} />
       <section aria-labelledby="group-members" className="grid gap-4">
         <div className="flex flex-wrap items-center justify-between gap-3">

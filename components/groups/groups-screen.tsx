@@ -14,10 +14,12 @@ interface GroupsScreenProps {
   /** Claim of single sign-on that has groups; null without one. */
   claim: string | null;
   sendsMail: boolean;
+  /** Limited admins manage only members and guests of their groups. */
+  mayEdit: boolean;
 }
 
 /** The list of groups, or the group that the URL names. */
-export function GroupsScreen({ initial, claim, sendsMail }: GroupsScreenProps) {
+export function GroupsScreen({ initial, claim, sendsMail, mayEdit }: GroupsScreenProps) {
   const { parameters, changeAddress } = useAddress();
   const id = parameters.get(GROUP_PARAMETER);
   const show = useCallback(
@@ -25,8 +27,8 @@ export function GroupsScreen({ initial, claim, sendsMail }: GroupsScreenProps) {
     [changeAddress],
   );
   return id === null ? (
-    <GroupListScreen initial={initial} claim={claim} onOpen={show} />
+    <GroupListScreen initial={initial} claim={claim} mayEdit={mayEdit} onOpen={show} />
   ) : (
-    <GroupScreen key={id} id={id} claim={claim} sendsMail={sendsMail} onBack={() => show(null)} />
+    <GroupScreen key={id} id={id} claim={claim} sendsMail={sendsMail} mayEdit={mayEdit} onBack={() => show(null)} />
   );
 }

@@ -1,4 +1,5 @@
 import { KeyRound, Link, MailPlus, MailX, Pencil, Trash2 } from "lucide-react";
+import type { ReactNode } from "react";
 import { Initials } from "@/components/shared/initials";
 import type { Column } from "@/components/shared/list/list-table";
 import { RowButton } from "@/components/shared/list/row-button";
@@ -48,8 +49,12 @@ export function EmailCell({ email }: { email: string }) {
   );
 }
 
-/** @param width class of the column's share of a table */
-export function nameColumn<Row extends Person>(nameOf: (person: Row) => string, width: string): Column<Row> {
+/** @param width class of the column's share of a table @param noteOf returns what stands below a name */
+export function nameColumn<Row extends Person>(
+  nameOf: (person: Row) => string,
+  width: string,
+  noteOf: (person: Row) => ReactNode = () => null,
+): Column<Row> {
   return {
     header: "Name",
     sorts: ["name-asc", "name-desc"],
@@ -62,6 +67,7 @@ export function nameColumn<Row extends Person>(nameOf: (person: Row) => string, 
             {nameOf(person)}
           </bdi>
           {person.invitation ? <InvitationBadge status={person.invitation.status} /> : null}
+          {noteOf(person)}
         </span>
       </span>
     ),

@@ -57,7 +57,7 @@ interface ProjectScreenProps extends Links {
   initial: InitialPage<ProjectPage, ProjectSort> | null;
   mapsOrigin: string;
   layout: ProjectLayout;
-  account: { id: string; email: string };
+  account: { id: string; email: string; isLimited?: boolean };
 }
 
 export function ProjectScreen({ initial, mapsOrigin, layout, account, ...links }: ProjectScreenProps) {
@@ -86,10 +86,12 @@ export function ProjectScreen({ initial, mapsOrigin, layout, account, ...links }
   const actions = (
     <>
       <IconButton icon={Trash2} label="Trash" variant="secondary" onClick={() => goTo("trash")} />
-      <Button variant="secondary" onClick={() => openFiles(ASSETS)}>
-        <FolderTree aria-hidden />
-        Manage Assets
-      </Button>
+      {account.isLimited ? null : (
+        <Button variant="secondary" onClick={() => openFiles(ASSETS)}>
+          <FolderTree aria-hidden />
+          Manage Assets
+        </Button>
+      )}
       <Button onClick={() => goTo("create")}>
         <Plus aria-hidden />
         Create Project

@@ -91,7 +91,7 @@ export function AppShell({ viewer, accountId, logo, children }: AppShellProps) {
       >
         <div className="mx-auto w-full max-w-340 px-4 py-5 sm:px-6 sm:py-7 lg:px-8">{children}</div>
       </main>
-      <PaletteHost role={viewer.role} shown={shown} onShow={setShown} />
+      <PaletteHost role={viewer.role} isLimited={viewer.isLimited} shown={shown} onShow={setShown} />
       {viewer.role === "user" ? null : <UploadTray accountId={accountId} />}
       <ProofHost email={viewer.email} />
     </BannerProvider>

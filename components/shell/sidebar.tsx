@@ -15,7 +15,7 @@ import { ThemeSwitch } from "./theme-switch";
 
 const roleLabels: Readonly<Record<Role, string>> = { superadmin: "Super Admin", admin: "Admin", user: "User" };
 
-export type ShellViewer = Pick<Viewer, "name" | "email" | "role">;
+export type ShellViewer = Pick<Viewer, "name" | "email" | "role"> & { isLimited?: boolean };
 
 interface SidebarProps {
   viewer: ShellViewer;

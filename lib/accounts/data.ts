@@ -4,7 +4,9 @@ import { notFound, sessionEnded } from "../errors";
 import { type Account, Prisma } from "../generated/prisma/client";
 import { type ListOrder, readPage } from "../http/paging/page";
 import type { PageInfo, PageQuery } from "../http/paging/schema";
+import { isInvited } from "./invitations/data";
 import { type Preferences, type ProjectLayout, storedPreferencesSchema } from "./profile/schema";
+import { controlsAccount, managesProject, seesAccount } from "./references/managed-projects";
 import { listOpenable } from "./references/openable-projects";
 import { type AccountProfile, type ManagedRole, rowIdSchema } from "./schema";
 import type { Role } from "./sessions/schema";
@@ -41,6 +43,15 @@ export async function lockAccountWhere(
 /** Returns whether the end date of an account is reached. */
 export async function hasEnded(tx: Database, id: string): Promise<boolean> {
   return (await tx.account.count({ where: { id, expiresAt: { lte: new Date() } } })) > 0;
+}
+
+/** Returns whether a limited admin sees an account, and whether the admin may change it. @param limited id of the admin */
+export async function findControl(tx: Database, limited: string, id: string): Promise<{ sees: boolean; controls: boolean }> {
+  const [found] = await queryRows<{ sees: boolean; controls: boolean }>(tx, {
+    text: `SELECT ${seesAccount("a", "$1")} AS sees, ${controlsAccount("a", "$1")} AS controls FROM "Account" a WHERE a.id = $2::uuid`,
+    values: [limited, id],
+  });
+  return found ?? { sees: false, controls: false };
 }
 
 export const accountGone = () => notFound("This account no longer exists.");
@@ -86,12 +97,12 @@ export function listSuperadmins(): Promise<{ email: string; name: string; create
   });
 }
 
-/** Lists admins and superadmins, to send them a mail, without invited ones. @param except ids of accounts that are left out */
-export function listAdminRecipients(except: readonly string[]): Promise<{ id: string; name: string; email: string }[]> {
-  return db().account.findMany({
-    where: { role: { not: "user" }, id: { notIn: [...except] }, invitation: null },
-    select: { id: true, name: true, email: true },
-    orderBy: { id: "asc" },
+/** Lists the admins and superadmins who manage a project, to send them a mail, without invited ones. @param except ids of accounts that are left out */
+export function listAdminRecipients(projectId: string, except: readonly string[]): Promise<{ id: string; name: string; email: string }[]> {
+  return queryRows(db(), {
+    text: `SELECT a.id, a.name, a.email FROM "Account" a
+            WHERE ${managesProject("$1::uuid", "a")} AND a.id <> ALL ($2::uuid[]) AND NOT ${isInvited("a.id")} ORDER BY a.id`,
+    values: [projectId, except],
   });
 }
 
@@ -139,15 +150,18 @@ interface AccountKind {
   /** SQL columns of an account `a`, with $3 and up for the values. Never the hash. */
   columns: string;
   values?: readonly unknown[];
-  /** SQL condition of the listed accounts. */
+  /** SQL condition of the accounts. */
   condition?: string;
 }
 
 /** Reads an account. @throws AppError 404 when none of this kind has the id */
-export async function readAccount<Row extends object>({ role, columns, values = [] }: AccountKind, id: string): Promise<Row> {
+export async function readAccount<Row extends object>(
+  { role, columns, values = [], condition = "true" }: AccountKind,
+  id: string,
+): Promise<Row> {
   if (!rowIdSchema.safeParse(id).success) throw accountGone();
   const rows = await queryRows<Row>(db(), {
-    text: `SELECT ${columns} FROM "Account" a WHERE a.role = $1::"Role" AND a.id = $2`,
+    text: `SELECT ${columns} FROM "Account" a WHERE a.role = $1::"Role" AND a.id = $2 AND ${condition}`,
     values: [role, id, ...values],
   });
   if (!rows[0]) throw accountGone();

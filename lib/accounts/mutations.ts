@@ -5,15 +5,16 @@ import { retryTransaction, type Transaction } from "../db/transaction";
 import { AppError } from "../errors";
 import { type Account, Prisma } from "../generated/prisma/client";
 import type { Client } from "../http/client";
-import { accountGone, lockAccountWhere } from "./data";
+import { accountGone, findControl, lockAccountWhere } from "./data";
 import { endInvitation, renewInvitation } from "./invitations/rows";
+import { limitedId } from "./limits/policy";
 import { addNotice } from "./notices/mutations";
 import { hashNewPassword } from "./passwords/new-password";
 import { requireRecentProof } from "./proofs/policy";
 import { lockOwnedRows } from "./references/owned-rows";
 import { type AccountChange, type ManagedRole, type NewAccount, newAccountSchema, newPasswordSchema, rowIdSchema } from "./schema";
 import { endSessions } from "./sessions/mutations";
-import type { AdminViewer, SuperadminViewer } from "./sessions/schema";
+import type { AdminViewer, SuperadminViewer, Viewer } from "./sessions/schema";
 
 export type LockedAccount = Pick<Account, "id" | "name" | "email">;
 
@@ -56,7 +57,7 @@ export function insertAccount(
 ): Promise<string> {
   return unlessEmailTaken(async (tx) => {
     const { role, name, email } = data;
-    const { id } = await tx.account.create({ data, select: { id: true } });
+    const { id } = await tx.account.create({ data: { ...data, createdById: actor?.accountId ?? null }, select: { id: true } });
     await recordAudit(tx, {
       action: "account.created",
       actor,
@@ -75,11 +76,17 @@ export async function createAccount(input: NewAccount, actor: AuditActor | null 
   return insertAccount({ ...account, passwordHash, isPasswordAssigned: true }, actor, creation);
 }
 
-/** Locks an account before anything else of it is written, so that changes of one account are serialized. @throws AppError 404 */
-export async function lockAccount(tx: Transaction, { role, id }: Managed<ManagedRole>): Promise<LockedAccount> {
+/**
+ * Locks an account before anything else of it is written, so that changes of one account are serialized.
+ * @throws AppError 403 for an account that a limited admin sees and may not change, 404
+ */
+export async function lockAccount(tx: Transaction, { role, id }: Managed<ManagedRole>, viewer: Viewer): Promise<LockedAccount> {
   if (!rowIdSchema.safeParse(id).success) throw accountGone();
   const account = await lockAccountWhere(tx, Prisma.sql`id = ${id}::uuid AND role = ${role}::"Role"`);
-  if (!account) throw accountGone();
+  const limited = limitedId(viewer);
+  const { sees, controls } = account && limited ? await findControl(tx, limited, id) : { sees: true, controls: true };
+  if (!account || !sees) throw accountGone();
+  if (!controls) throw new AppError("forbidden", "Only a super administrator can change this account.");
   return account;
 }
 
@@ -111,17 +118,19 @@ export async function resetSuperadminPassword(email: string, password: string, d
 }
 
 /** Changes an account. Without a password the current one is kept; with one, an invitation ends. @throws AppError 400 for a password that is easily guessed, 404, 409 for a used address */
-export async function changeAccount(
-  managed: Managed<ManagedRole>,
+export async function changeAccount<Kind extends ManagedRole>(
+  managed: Managed<Kind>,
   { password, ...change }: AccountChange,
-  actor: AuditActor,
+  viewer: ManagerOf<Kind>,
+  client: Client,
   also?: AccountWork,
 ): Promise<void> {
   const { role } = managed;
+  const actor = auditActor(viewer, client);
   const { name, email } = change;
   const passwordHash = password === undefined ? null : await hashNewPassword(password, { name, email });
   await unlessEmailTaken(async (tx) => {
-    const account = await lockAccount(tx, managed);
+    const account = await lockAccount(tx, managed, viewer);
     const target = { type: "account", id: account.id, name: email };
     const changed = (["name", "email"] as const).filter((field) => account[field] !== change[field]);
     if (changed.length > 0) {
@@ -147,7 +156,7 @@ export function signOutEverywhere<Kind extends ManagedRole>(
   client: Client,
 ): Promise<number> {
   return retryTransaction(async (tx) => {
-    const account = await lockAccount(tx, managed);
+    const account = await lockAccount(tx, managed, viewer);
     const endedSessions = await endSessions(tx, account.id, null);
     const target = { type: "account", id: account.id, name: account.email };
     const details = { role: managed.role, endedSessions };
@@ -169,7 +178,7 @@ export async function deleteAccount<Kind extends ManagedRole>(
   if (!rowIdSchema.safeParse(id).success) throw accountGone();
   await retryTransaction(async (tx) => {
     await lockOwnedRows(tx, id);
-    const account = await lockAccount(tx, managed);
+    const account = await lockAccount(tx, managed, viewer);
     await also?.(tx, account);
     const { createdAt } = await tx.account.delete({ where: { id: account.id }, select: { createdAt: true } });
     const { name, email } = account;

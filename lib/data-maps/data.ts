@@ -1,4 +1,4 @@
-import { ownProjectIds } from "../accounts/api-tokens/policy";
+import { managedProjectIds } from "../accounts/limits/policy";
 import type { AdminViewer } from "../accounts/sessions/schema";
 import { blobStore } from "../blobs/open";
 import { db } from "../db/client";
@@ -55,7 +55,7 @@ export async function listConversions(projectId: string): Promise<FileConversion
 
 /** Returns the conversions of the projects that the viewer has created. */
 export async function listOwnConversions(viewer: AdminViewer): Promise<OwnConversion[]> {
-  const ids = ownProjectIds(viewer);
+  const ids = managedProjectIds(viewer);
   const found = await db().conversion.findMany({
     where: { project: { ...isVisible, createdById: viewer.accountId, ...(ids && { id: { in: [...ids] } }) } },
     select: { projectId: true, path: true, percent: true, project: { select: { name: true, safeName: true } } },

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { covers, managedProjectIds, requireUnlimited } from "../accounts/limits/policy";
 import type { AdminViewer } from "../accounts/sessions/schema";
 import { isStatementTimeout } from "../db/errors";
 import { execute } from "../db/query";
@@ -29,11 +30,14 @@ export type FileScope =
 
 export const assetsScope: FileScope = { kind: "assets", projectId: null, name: assetsName, safeName: ASSETS };
 
-/** Finds a project by its name or safe name, or `assets`. @throws AppError 404 */
-export async function findScope(_viewer: AdminViewer, project: string): Promise<FileScope> {
-  if (project === ASSETS) return assetsScope;
+/** Finds a project that the viewer manages by its name or safe name, or `assets`. @throws AppError 403 for a limited admin's `assets`, 404 */
+export async function findScope(viewer: AdminViewer, project: string): Promise<FileScope> {
+  if (project === ASSETS) {
+    requireUnlimited(viewer);
+    return assetsScope;
+  }
   const found = await findProjectByAddress(project);
-  if (!found) throw notFound("Project not found.");
+  if (!found || !covers(managedProjectIds(viewer), found.projectId)) throw notFound("Project not found.");
   return { kind: "project", ...found };
 }
 

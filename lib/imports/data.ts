@@ -1,5 +1,6 @@
-import { isOwnProject, ownProjectIds } from "../accounts/api-tokens/policy";
 import { joinAccount } from "../accounts/data";
+import { isManaged, limitedId, tokenProjectIds } from "../accounts/limits/policy";
+import { isWithin } from "../accounts/references/managed-projects";
 import type { AdminViewer } from "../accounts/sessions/schema";
 import type { BlobKey } from "../blobs/store";
 import { db } from "../db/client";
@@ -28,11 +29,15 @@ async function readProgress(text: string, values: unknown[]): Promise<Extraction
   return row ? presentProgress(row, row.now) : null;
 }
 
-/** Returns the progress of the last import under an address, or null. Every admin may see it, and an API token those of its projects. */
+const PROJECT = 'coalesce(i."projectId", i."replacesId")';
+/** Builds the condition that a limited admin sees an import `i`: of a managed project, or an own one without a project. */
+const isSeenBy = (limited: `$${number}`) => `(${isWithin(PROJECT, limited)} OR ${PROJECT} IS NULL AND i."ownerId" = ${limited}::uuid)`;
+
+/** Returns the progress of the last import under an address, or null. Admins may see those of their projects, and an API token those of its own. */
 export function findProgress(viewer: AdminViewer, safeName: string): Promise<ExtractionProgress | null> {
   const select = selectProgress(`i."ownerId" IS NOT DISTINCT FROM $2`);
-  const text = `${select} WHERE i."safeName" = $1 AND ${isOwnProject('coalesce(i."projectId", i."replacesId")', "$3")} ORDER BY i."createdAt" DESC, i.id DESC LIMIT 1`;
-  return readProgress(text, [safeName, viewer.accountId, ownProjectIds(viewer)]);
+  const text = `${select} WHERE i."safeName" = $1 AND ${isManaged(PROJECT, "$3")} AND ${isSeenBy("$4")} ORDER BY i."createdAt" DESC, i.id DESC LIMIT 1`;
+  return readProgress(text, [safeName, viewer.accountId, tokenProjectIds(viewer), limitedId(viewer)]);
 }
 
 /** Returns the progress of an import for the account that started it, or null. */
@@ -85,15 +90,15 @@ export async function findObstacle(target: ImportTarget, ownerId: string): Promi
 /** A failure is shown to the account that started the import for this long, unless it is dismissed. */
 const FAILURES_SHOWN = "1 day";
 
-/** Lists all unfinished imports and the viewer's own recent failures, newest first. */
+/** Lists the unfinished imports that the viewer may see and own recent failures, newest first. */
 export async function listImports(viewer: AdminViewer): Promise<ImportSummary[]> {
   const rows = await queryRows<ListedImportRow & { now: Date }>(db(), {
     text: `${selectProgress(`i."ownerId" IS NOT DISTINCT FROM $1`, `, i."projectName", i."sourceName", i."createdAt", owner.id AS "ownerId", owner.name AS "ownerName"`)}
              ${joinAccount("owner", 'i."ownerId"')}
-            WHERE i.status NOT IN ('complete', 'failed')
-               OR i.status = 'failed' AND i."ownerId" = $1 AND i."dismissedAt" IS NULL AND i."finishedAt" > now() - interval '${FAILURES_SHOWN}'
+            WHERE ${isSeenBy("$2")} AND (i.status NOT IN ('complete', 'failed')
+               OR i.status = 'failed' AND i."ownerId" = $1 AND i."dismissedAt" IS NULL AND i."finishedAt" > now() - interval '${FAILURES_SHOWN}')
             ORDER BY i."createdAt" DESC, i.id DESC`,
-    values: [viewer.accountId],
+    values: [viewer.accountId, limitedId(viewer)],
   });
   return rows.map((row) => presentImport(row, row.now));
 }

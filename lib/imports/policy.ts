@@ -1,22 +1,22 @@
-import { coversProject, otherProject, ownProjectIds } from "../accounts/api-tokens/policy";
-import type { AdminViewer } from "../accounts/sessions/schema";
+import { requireManagedProject, tokenProjectIds } from "../accounts/limits/policy";
+import type { AdminViewer, Viewer } from "../accounts/sessions/schema";
 import { type AuditActor, auditActor } from "../audit/mutations";
 import { AppError } from "../errors";
 import type { Client } from "../http/client";
+import { projectGone } from "../projects/data";
 import type { ImportTarget } from "./schema";
 
-/** An account that starts an import, and the only projects whose maps it may replace; null when it may publish everywhere. */
+/** An account that starts an import. */
 export interface Publisher extends AuditActor {
-  projectIds: readonly string[] | null;
+  viewer: Pick<Viewer, "credential" | "limit">;
 }
 
 export function publisherOf(viewer: AdminViewer, client: Client): Publisher {
-  return { ...auditActor(viewer, client), projectIds: ownProjectIds(viewer) };
+  return { ...auditActor(viewer, client), viewer };
 }
 
-/** Requires that the publisher's API token, if any, is for the target. @throws AppError 403 */
-export function requireTarget({ projectIds }: Publisher, target: ImportTarget): void {
-  if (projectIds === null) return;
-  if (target.kind === "new") throw new AppError("forbidden", "This API token can't create projects.");
-  if (!coversProject(projectIds, target.projectId)) throw otherProject();
+/** Requires that the publisher may create or replace the target. @throws AppError 403 for an API token, 404 */
+export function requireTarget({ viewer }: Publisher, target: ImportTarget): void {
+  if (target.kind === "replace") requireManagedProject(viewer, target.projectId, projectGone);
+  else if (tokenProjectIds(viewer)) throw new AppError("forbidden", "This API token can't create projects.");
 }

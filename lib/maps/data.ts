@@ -1,19 +1,20 @@
-import { ownProjectIds } from "../accounts/api-tokens/policy";
+import { tokenProjectIds } from "../accounts/limits/policy";
+import { managesProject } from "../accounts/references/managed-projects";
 import { mayOpen, mayOpenAny } from "../accounts/references/openable-projects";
 import { liveCredential } from "../accounts/sessions/data";
-import type { Role, Viewer } from "../accounts/sessions/schema";
+import type { Viewer } from "../accounts/sessions/schema";
 import { queryLimited } from "../db/client";
 import { env } from "../env";
 import { findMapAccess, projectExists, settingOf } from "../projects/data";
 import { findGuestGrant } from "../projects/guests/data";
-import { opensEveryMap } from "../projects/policy";
 import { findLinkGrant } from "../projects/share-links/data";
 import { isKeptTree } from "../trees/data";
 import { type MapGrant, type MapRight, type OpeningRight, splitScope } from "./schema";
 import { ASSETS } from "./values";
 
 interface HolderRow {
-  role: Role;
+  /** Whether an admin manages the project. */
+  manages: boolean;
   mayOpen: boolean;
   allowsLocation: boolean | null;
   allowsCamera: boolean | null;
@@ -21,11 +22,11 @@ interface HolderRow {
   allowsSharedMemory: boolean | null;
 }
 
-/** $3 is null for the shared assets. They are open to a user who may open any project. $4 is null for the map that a project shows. $5 are the roles that need a second factor, $6 those that change assigned passwords. */
+/** $3 is null for the shared assets. They are open to an account that opens or manages any project. $4 is null for the map that a project shows. $5 are the roles that need a second factor, $6 those that change assigned passwords. */
 const findHolder = {
   name: "maps:holder",
   query_timeout: 10_000,
-  text: `SELECT account.role, CASE WHEN $3::uuid IS NULL THEN ${mayOpenAny("account.id")} ELSE ${mayOpen("$3", "account.id")} END AS "mayOpen",
+  text: `SELECT ${managesProject("$3::uuid", "account")} AS manages, CASE WHEN $3::uuid IS NULL THEN ${mayOpenAny("account.id")} ELSE ${mayOpen("$3", "account.id")} END AS "mayOpen",
                 ${settingOf("allowsLocation", "$3")} AS "allowsLocation", ${settingOf("allowsCamera", "$3")} AS "allowsCamera",
                 ${settingOf("allowsRouting", "$3")} AS "allowsRouting", ${settingOf("allowsSharedMemory", "$3")} AS "allowsSharedMemory"
            FROM ${liveCredential("$5::text[]", "$6::text[]")} AND ($3::uuid IS NULL OR ${projectExists("$3")})
@@ -44,7 +45,7 @@ export async function findGrant(right: MapRight): Promise<MapGrant | null> {
   const { session, account } = right;
   const { mfaRoles, passwordRoles } = env();
   const [holder] = await queryLimited<HolderRow>(findHolder, [session, account, project, version, mfaRoles, passwordRoles]);
-  if (!holder || !(opensEveryMap(holder) || (holder.mayOpen && version === null))) return null;
+  if (!holder || !(holder.manages || (holder.mayOpen && version === null))) return null;
   return {
     allowsLocation: holder.allowsLocation ?? false,
     allowsCamera: holder.allowsCamera ?? false,
@@ -58,7 +59,7 @@ export async function findGrant(right: MapRight): Promise<MapGrant | null> {
 export async function findRight(viewer: Viewer, scope: string): Promise<OpeningRight | null> {
   const holder = { account: viewer.accountId, session: viewer.credential.id };
   if (scope === ASSETS) {
-    if (ownProjectIds(viewer)) return null;
+    if (tokenProjectIds(viewer)) return null;
     const right = { ...holder, project: null, scope };
     return (await findGrant(right)) && right;
   }

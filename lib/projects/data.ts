@@ -1,7 +1,6 @@
-import { isOwnProject, ownProjectIds, requireOwnProject } from "../accounts/api-tokens/policy";
 import { countOfProject, usersOfProject } from "../accounts/assignments/data";
 import { joinAccount } from "../accounts/data";
-import { mayOpen } from "../accounts/references/openable-projects";
+import { isManaged, managedProjectIds, requireManagedProject, tokenProjectIds } from "../accounts/limits/policy";
 import { rowIdSchema } from "../accounts/schema";
 import type { AdminViewer, Viewer } from "../accounts/sessions/schema";
 import { listConversions } from "../data-maps/data";
@@ -12,7 +11,7 @@ import { isVisible, visibleProjects } from "../db/visible";
 import { notFound } from "../errors";
 import { countFormerTrees, hasTopFile, joinTree } from "../trees/data";
 import { hasIndex, listPages } from "../trees/start-page/data";
-import { opensEveryMap } from "./policy";
+import { openingValues, opens } from "./policy";
 import { type ProjectDetailsRow, type ProjectRow, presentProject, presentProjectDetails } from "./present";
 import { isImporting } from "./references/imports";
 import { type ProjectDetails, type ProjectName, type ProjectSummary, safeNameSchema, toSafeName } from "./schema";
@@ -37,9 +36,9 @@ export const managedColumns = (accountId: string) => `${rowColumns(accountId)}, 
 
 export const projectGone = () => notFound("This project no longer exists.");
 
-/** Reads all data of a project. @throws AppError 403 for a project of no concern to an API token, 404 when there is none of this id */
+/** Reads all data of a project. @throws AppError 403 for a project of no concern to an API token, 404 when the viewer manages none of this id */
 export async function readProjectDetails(viewer: AdminViewer, id: string): Promise<ProjectDetails> {
-  requireOwnProject(viewer, id);
+  requireManagedProject(viewer, id, projectGone);
   if (!rowIdSchema.safeParse(id).success) throw projectGone();
   const [row] = await queryRows<Omit<ProjectDetailsRow, "pages" | "conversions"> & { treeId: number | null }>(db(), {
     text: `SELECT ${managedColumns("$2")}, coalesce(tree."fileCount", 0) AS "fileCount", coalesce(tree."byteCount", 0) AS "byteCount",
@@ -57,10 +56,11 @@ export async function readProjectDetails(viewer: AdminViewer, id: string): Promi
   return presentProjectDetails({ ...row, pages, conversions });
 }
 
-/** Lists every project by name, for the checklist of assignments. */
-export function listProjectNames(_viewer: AdminViewer): Promise<ProjectName[]> {
+/** Lists every project that the viewer manages by name, for the checklist of assignments. */
+export function listProjectNames(viewer: AdminViewer): Promise<ProjectName[]> {
   return queryRows<ProjectName>(db(), {
-    text: `SELECT id AS "_id", name FROM ${visibleProjects} project ORDER BY ${nameKey("name")}, id`,
+    text: `SELECT id AS "_id", name FROM ${visibleProjects} project WHERE ${isManaged("id", "$1")} ORDER BY ${nameKey("name")}, id`,
+    values: [managedProjectIds(viewer)],
   });
 }
 
@@ -69,10 +69,9 @@ export async function findProject(viewer: Viewer, safeName: string): Promise<Pro
   if (!safeNameSchema.safeParse(safeName).success) return null;
   const id = rowIdSchema.safeParse(safeName).data ?? null;
   const rows = await queryRows<ProjectRow>(db(), {
-    text: `SELECT ${rowColumns("$3")} FROM ${visibleProjects} p ${withCreator}
-            WHERE (p."safeName" = $1 OR p.id = $5::uuid)
-              AND ($2 OR ${mayOpen("p.id", "$3")}) AND ${isOwnProject("p.id", "$4")}`,
-    values: [safeName, opensEveryMap(viewer), viewer.accountId, ownProjectIds(viewer), id],
+    text: `SELECT ${rowColumns("$5")} FROM ${visibleProjects} p ${withCreator}
+            WHERE (p."safeName" = $1 OR p.id = $2::uuid) AND ${isManaged("p.id", "$3")} AND ${opens("p.id", 4)}`,
+    values: [safeName, id, tokenProjectIds(viewer), ...openingValues(viewer)],
   });
   return rows[0] ? presentProject(rows[0]) : null;
 }
@@ -157,8 +156,8 @@ export async function findMapAccess(viewer: Viewer, safeName: string): Promise<M
     text: `SELECT p.id AS "projectId", p."currentTreeId" AS "treeId",
                   p."updatedAt" > greatest(now() - interval '1 min', p."createdAt" + interval '1 s') AS "isEdited" FROM ${visibleProjects} p
             WHERE p."safeName" = $1 AND p."currentTreeId" IS NOT NULL
-              AND ($2 OR ${mayOpen("p.id", "$3")}) AND ${isOwnProject("p.id", "$4")}`,
-    values: [safeName, opensEveryMap(viewer), viewer.accountId, ownProjectIds(viewer)],
+              AND ${isManaged("p.id", "$2")} AND ${opens("p.id", 3)}`,
+    values: [safeName, tokenProjectIds(viewer), ...openingValues(viewer)],
   });
   return access ?? null;
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { findUnknown } from "../accounts/access/data";
 import { assignProjectTo, withdrawProject } from "../accounts/assignments/mutations";
+import { limitedId, requireManagedProject } from "../accounts/limits/policy";
 import { recordAuditOf } from "../accounts/mutations";
 import { addNotices } from "../accounts/notices/mutations";
-import { mayOpen } from "../accounts/references/openable-projects";
 import { rowIdSchema } from "../accounts/schema";
 import type { AdminViewer, Viewer } from "../accounts/sessions/schema";
 import { USER_GONE } from "../accounts/users/schema";
@@ -25,7 +26,7 @@ import { abandonTrees, setTreeImage, showTree } from "../trees/mutations";
 import { setStartPage } from "../trees/start-page/data";
 import { isPage } from "../trees/start-page/rank";
 import { projectGone, readProjectDetails } from "./data";
-import { opensEveryMap } from "./policy";
+import { openingValues, opens } from "./policy";
 import { uploadedMapUrl } from "./present";
 import { DESCRIPTION_MAX, DESCRIPTION_TOO_LONG, type ProjectDetails, type ProjectEdit } from "./schema";
 
@@ -179,8 +180,26 @@ function describeValue(value: string | boolean | null): string {
   return value ? `“${value}”` : "nothing";
 }
 
+/** Assigns a project to users, and mails those who lacked it. @throws AppError 400 for one that is missing or that a limited admin doesn't see */
+async function assignUsers(
+  tx: Transaction,
+  viewer: AdminViewer,
+  project: { id: string; name: string },
+  userIds: readonly string[],
+  event: { actor: AuditActor; at: Date },
+): Promise<void> {
+  if (userIds.length === 0) return;
+  const isUnknown = await findUnknown(tx, limitedId(viewer), { projectId: project.id, people: userIds });
+  const { users, addedIds } = await assignProjectTo(tx, project, userIds, event);
+  if (isUnknown || users < new Set(userIds).size) {
+    throw new AppError("bad_request", USER_GONE, { fields: { assignUserIds: USER_GONE } });
+  }
+  await addNotices(tx, addedIds, { kind: "maps-assigned", names: [project.name], count: 1 });
+}
+
 /** Changes a project, assigns it to some users and withdraws it from others. @throws AppError 400 for an unknown user, 404, 409 */
 export async function editProject(viewer: AdminViewer, id: string, edit: ProjectEdit, client: Client): Promise<ProjectDetails> {
+  requireManagedProject(viewer, id, projectGone);
   if (!rowIdSchema.safeParse(id).success) throw projectGone();
   const actor = auditActor(viewer, client);
   // A concurrent edit of a user may lock the same rows in another order.
@@ -206,12 +225,7 @@ export async function editProject(viewer: AdminViewer, id: string, edit: Project
       { id, name: project.name },
       { actor, at: new Date() },
     ];
-    const { assignUserIds } = edit;
-    if (assignUserIds.length > 0) {
-      const { users, addedIds } = await assignProjectTo(tx, assigned, assignUserIds, event);
-      if (users < new Set(assignUserIds).size) throw new AppError("bad_request", USER_GONE, { fields: { assignUserIds: USER_GONE } });
-      await addNotices(tx, addedIds, { kind: "maps-assigned", names: [project.name], count: 1 });
-    }
+    await assignUsers(tx, viewer, assigned, edit.assignUserIds, event);
     if (edit.deassignUserIds.length > 0) await withdrawProject(tx, assigned, edit.deassignUserIds, event);
   });
   return readProjectDetails(viewer, id);
@@ -225,10 +239,10 @@ export async function changeFavourite(viewer: Viewer, id: string, isFavourite: b
   if (!rowIdSchema.safeParse(id).success) throw projectGone();
   const found = await execute(db(), {
     text: `WITH openable AS (
-             SELECT p.id FROM ${visibleProjects} p WHERE p.id = $1 AND ($2 OR ${mayOpen("p.id", "$3")}) FOR KEY SHARE
+             SELECT p.id FROM ${visibleProjects} p WHERE p.id = $1 AND ${opens("p.id", 2)} FOR KEY SHARE
            ), changed AS (${isFavourite ? addFavourite : removeFavourite})
            SELECT FROM openable`,
-    values: [id, opensEveryMap(viewer), viewer.accountId],
+    values: [id, ...openingValues(viewer)],
   });
   if (found === 0) throw projectGone();
   return { isFavourite };

@@ -1,6 +1,13 @@
+import { mayOpen } from "../accounts/references/openable-projects";
 import type { Viewer } from "../accounts/sessions/schema";
 
-/** Returns true for admins, who open every map. A plain user opens assigned ones. */
-export function opensEveryMap({ role }: Pick<Viewer, "role">): boolean {
-  return role === "superadmin" || role === "admin";
-}
+/** Returns the parameters of `opens`, in its order. */
+export const openingValues = ({ role, limit, accountId }: Viewer) =>
+  [role !== "user" && !limit, accountId, limit?.projectIds ?? []] as const;
+
+/**
+ * Builds the condition that a viewer may open a project's map: admins open those that they manage, everyone those with access.
+ * @param first number of the first parameter with openingValues
+ */
+export const opens = (projectId: string, first: number) =>
+  `($${first} OR ${mayOpen(projectId, `$${first + 1}`)} OR ${projectId} = ANY ($${first + 2}::uuid[]))`;

@@ -30,6 +30,7 @@ const owners = {
   ImportBlob: "lib/imports",
   Installation: "lib/storage",
   Invitation: "lib/accounts",
+  ManagedGroup: "lib/accounts",
   MapView: "lib/projects",
   Passkey: "lib/accounts",
   PasskeyChallenge: "lib/accounts",

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { z } from "zod";
 import { requireAdmin } from "../../lib/accounts/sessions/policy";
+import type { AdminViewer } from "../../lib/accounts/sessions/schema";
 import { AppError } from "../../lib/errors";
 import { toRequestLike } from "../../lib/http/node";
 import { linesAnswer } from "../../lib/openapi/description";
@@ -21,14 +22,14 @@ import { readJsonBody } from "../http/read-body";
 const PATH = "/api/project/version-files";
 const METHODS = ["GET"];
 
-/** Returns the project id at the end of a path. @throws AppError 404 */
-export function projectIdOf({ url = "" }: IncomingMessage, path: string): string {
-  return parseProjectId((url.split("?", 1)[0] ?? "").slice(path.length + 1));
+/** Returns the project id at the end of a path. @throws AppError as parseProjectId */
+function projectIdOf(viewer: AdminViewer, { url = "" }: IncomingMessage, path: string): string {
+  return parseProjectId(viewer, (url.split("?", 1)[0] ?? "").slice(path.length + 1));
 }
 
 async function sendFiles(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const viewer = await requireAdmin(toRequestLike(request), "publish-read");
-  const version = await findCurrentVersion(viewer, projectIdOf(request, PATH));
+  const version = await findCurrentVersion(viewer, projectIdOf(viewer, request, PATH));
   const gone = untilGone(response);
   startLines(response);
   if (!version) {
@@ -71,7 +72,7 @@ const BODY_LIMIT = 16 * 1024 * 1024;
 
 async function sendHashes(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const viewer = await requireAdmin(toRequestLike(request), "publish-read");
-  const projectId = projectIdOf(request, HASHES_PATH);
+  const projectId = projectIdOf(viewer, request, HASHES_PATH);
   const { version, paths } = await readJsonBody(request, versionHashesSchema, BODY_LIMIT);
   if (!(await isVersionOf(viewer, projectId, version))) {
     // 404 when the project is deleted.

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { z } from "zod";
+import { requireManagedProject } from "../../lib/accounts/limits/policy";
 import { isAdmin, requireAdmin, requireViewer } from "../../lib/accounts/sessions/policy";
 import type { Viewer } from "../../lib/accounts/sessions/schema";
 import { auditActor } from "../../lib/audit/mutations";
@@ -30,6 +31,7 @@ import { etagHeader, rangeHeaders } from "../../lib/openapi/parameters";
 import { findMapImage, type MapImage } from "../../lib/projects/images/data";
 import { type ChangedImage, chooseImage, removeImage, retryImage } from "../../lib/projects/images/mutations";
 import { IMAGES_PATH, mapImage } from "../../lib/projects/present";
+import { projectNotFound } from "../../lib/projects/versions/data";
 import { versionIdSchema } from "../../lib/projects/versions/schema";
 import { limitBytes, limitIdleTime, readChunks, withTimeLimit } from "../http/body-limits";
 import type { Mount } from "../http/handler";
@@ -111,8 +113,9 @@ async function changeImage(request: IncomingMessage, response: ServerResponse): 
   const viewer = await requireAdmin(like, "write");
   const actor = auditActor(viewer, readClient(like));
   const { id } = addressOf(request);
+  requireManagedProject(viewer, id, projectNotFound);
   const image = await findMapImage(viewer, id);
-  if (!image) throw notFound("Project not found.");
+  if (!image) throw projectNotFound();
   if (request.method === "POST") {
     await retryImage(db(), "id", id);
     sendChange(response, id, "A thumbnail will be taken soon", { imageBlobKey: image.blobKey });

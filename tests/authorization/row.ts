@@ -38,6 +38,10 @@ export interface Row {
   shared?: Outcome;
   /** For a guest of the world's project. By default that of a visitor with a share link. */
   guest?: Outcome;
+  /** For a limited admin who manages the world's project. By default that of an admin. */
+  inside?: Outcome;
+  /** For a limited admin who doesn't manage the world's project. By default `inside`. */
+  outside?: Outcome;
   /** For a browser that has given a right password and lacks the second factor. By default that of an anonymous caller. */
   half?: Outcome;
   /** What API tokens may make the call, or what each gets. By default those of `read` for GET and HEAD, and otherwise that of everything. */
@@ -69,6 +73,17 @@ export function tokenOutcomes({ on, method, outcomes, tokens }: Row): TokenOutco
   if (on === "maps" || (!tokens && outcomes.every((one) => one === anonymous)))
     return [superadmin, superadmin, superadmin, superadmin, superadmin];
   return tokensOf[tokens ?? (method === "GET" || method === "HEAD" ? "read" : "write")](superadmin);
+}
+
+const outcomeOfAdmin = ({ outcomes, inside }: Row): Outcome => inside ?? outcomes[CALLERS.indexOf("admin")] ?? 0;
+
+/** Returns what a limited admin gets, with a session and with a token of the scope `everything`. */
+export function limitedOutcomes(row: Row, isInside: boolean): { session: Outcome; token: Outcome } {
+  const session = isInside ? outcomeOfAdmin(row) : (row.outside ?? outcomeOfAdmin(row));
+  const [, , , everything] = tokenOutcomes(row);
+  // Where a superadmin's token gets what the superadmin gets, so does that of an admin.
+  const isLikeSession = String(everything) === String(row.outcomes[CALLERS.indexOf("superadmin")]);
+  return { session, token: isLikeSession ? session : everything };
 }
 
 /** Any client. */

@@ -58,6 +58,7 @@ export const fileBytesRows: readonly Row[] = calls.flatMap(([method, call, make]
       method,
       route: `${FILES}/${call}`,
       outcomes: admins(200),
+      outside: 404,
       tokens,
       call: async (world) => make(world.project.safeName, await withFile(world)),
     },

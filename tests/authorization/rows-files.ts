@@ -61,7 +61,7 @@ function rowsOf(method: Row["method"], action: string, body?: Body, tokens?: Row
     };
   const route = `${FILES}/${action}`;
   return [
-    { method, route, outcomes: admins(200), tokens, call: callTo(({ project }) => project.safeName) },
+    { method, route, outcomes: admins(200), outside: 404, tokens, call: callTo(({ project }) => project.safeName) },
     { method, route, what: "of a missing target", outcomes: admins(404), tokens, call: callTo(() => randomUUID()) },
   ];
 }
@@ -69,7 +69,7 @@ function rowsOf(method: Row["method"], action: string, body?: Body, tokens?: Row
 /** Returns a request about the shared assets, which belong to no project. */
 function assetsRow(method: Row["method"], action: string, outcomes: Outcomes, body?: () => unknown): Row {
   const call = async (): Promise<Call> => ({ path: `/api/files/assets/${action}`, ...(body && { body: await body() }) });
-  return { method, route: `${FILES}/${action}`, what: "of the shared assets", outcomes, call };
+  return { method, route: `${FILES}/${action}`, what: "of the shared assets", outcomes, inside: 403, call };
 }
 
 /** Returns a request about the conversion of a file of a project that has no map of data. */

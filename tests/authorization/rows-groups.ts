@@ -1,15 +1,20 @@
 import { randomUUID } from "node:crypto";
+import { db } from "@/lib/db/client";
 import { createAccount, createGroupWith } from "../setup/fixtures";
 import { admins, type Call, type Row } from "./row";
 import type { World } from "./world";
 
 const newName = () => `Marked ${randomUUID()}`;
 
-/** Creates a group with a new member and the world's project, for this request only. */
-async function aboutGroup({ project }: World, call: (member: string) => { path?: string; body?: unknown } = () => ({})): Promise<Call> {
+/** Creates a group with a new member and the world's project, for this request only. A limited admin's group gets the member instead. */
+async function aboutGroup(
+  { project, group }: World,
+  call: (member: string) => { path?: string; body?: unknown } = () => ({}),
+): Promise<Call> {
   const { id: member } = await createAccount("user");
   const { path = "", body } = call(member);
-  return { path: `/api/groups/${await createGroupWith(member, project.id)}${path}`, body };
+  if (group) await db().groupMember.create({ data: { groupId: group, accountId: member } });
+  return { path: `/api/groups/${group ?? (await createGroupWith(member, project.id))}${path}`, body };
 }
 
 const rows: readonly Omit<Row, "outcomes" | "tokens">[] = [
@@ -56,13 +61,20 @@ const rows: readonly Omit<Row, "outcomes" | "tokens">[] = [
 
 const readsOnly = ({ method, route }: Pick<Row, "method" | "route">) => method === "GET" || route.endsWith("/preview");
 
+/** A limited admin sees the chosen groups, and changes only their members and guests. */
+const ofLimited = ({ method, route }: Pick<Row, "method" | "route">): Pick<Row, "inside" | "outside"> => {
+  if (!route.includes("[id]")) return {};
+  return route.endsWith("[id]") && method !== "GET" ? { inside: 403 } : { outside: 404 };
+};
+
 /** Only admins see and change groups. */
 export const groupRows: readonly Row[] = [
-  ...rows.map((row): Row => ({ ...row, outcomes: admins(200), tokens: readsOnly(row) ? "people-read" : "people" })),
+  ...rows.map((row): Row => ({ ...row, ...ofLimited(row), outcomes: admins(200), tokens: readsOnly(row) ? "people-read" : "people" })),
   {
     method: "POST",
     route: "/api/groups",
     outcomes: admins(201),
+    inside: 403,
     tokens: "people",
     call: ({ project }) => ({ body: { name: newName(), projects: [project.id] } }),
   },

@@ -35,16 +35,23 @@ const rows: readonly Row[] = [
     outcomes: admins(200),
     call: () => ({ path: "/api/user/all?limit=5&assigned=3" }),
   },
-  { method: "POST", route: "/api/user/create", outcomes: admins(201), call: (world) => ({ body: userBody(world) }) },
+  { method: "POST", route: "/api/user/create", outcomes: admins(201), outside: 400, call: (world) => ({ body: userBody(world) }) },
   {
     method: "POST",
     route: "/api/user/create",
     what: "by invitation",
     outcomes: admins(201),
+    outside: 400,
     call: (world) => ({ body: { ...userBody(world), password: undefined, invite: true } }),
   },
   ...(["POST", "DELETE"] as const).flatMap((method): Row[] => [
-    { method, route: "/api/user/invitation/[id]", outcomes: admins(200), call: () => aboutInvited("user", "/api/user/invitation") },
+    {
+      method,
+      route: "/api/user/invitation/[id]",
+      outcomes: admins(200),
+      inside: 404,
+      call: () => aboutInvited("user", "/api/user/invitation"),
+    },
     {
       method,
       route: "/api/user/invitation/[id]",
@@ -74,8 +81,9 @@ const rows: readonly Row[] = [
     const outcomes = role === "user" ? admins : superadmins;
     const [invitation, reset] = [`/api/${role}/invitation-link`, `/api/${role}/reset-link`];
     const other = role === "user" ? "admin" : "user";
+    const inside = role === "user" ? 404 : undefined;
     return [
-      { method: "POST", route: `${invitation}/[id]`, outcomes: outcomes(200), call: () => aboutInvited(role, invitation) },
+      { method: "POST", route: `${invitation}/[id]`, outcomes: outcomes(200), inside, call: () => aboutInvited(role, invitation) },
       {
         method: "POST",
         route: `${invitation}/[id]`,
@@ -83,7 +91,7 @@ const rows: readonly Row[] = [
         outcomes: outcomes(404),
         call: () => aboutInvited(other, invitation),
       },
-      { method: "POST", route: `${reset}/[id]`, outcomes: outcomes(200), call: () => aboutNew(role, reset) },
+      { method: "POST", route: `${reset}/[id]`, outcomes: outcomes(200), inside, call: () => aboutNew(role, reset) },
       ...([other, "superadmin"] as const).map(
         (one): Row => ({
           method: "POST",
@@ -99,15 +107,23 @@ const rows: readonly Row[] = [
     method: "GET",
     route: "/api/user/details/[id]",
     outcomes: admins(200),
+    outside: 404,
     call: ({ people }) => ({ path: `/api/user/details/${people.user.account.id}` }),
   },
   {
     method: "PUT",
     route: "/api/user/edit/[id]",
     outcomes: admins(200),
+    inside: 404,
     call: (world) => aboutNew("user", "/api/user/edit", userBody(world)),
   },
-  { method: "DELETE", route: "/api/user/delete/[id]", outcomes: admins(200), call: () => aboutNew("user", "/api/user/delete") },
+  {
+    method: "DELETE",
+    route: "/api/user/delete/[id]",
+    outcomes: admins(200),
+    inside: 404,
+    call: () => aboutNew("user", "/api/user/delete"),
+  },
   ...(["delete", "invite"] as const).map(
     (action): Row => ({
       method: "POST",
@@ -117,7 +133,13 @@ const rows: readonly Row[] = [
       call: async () => ({ body: { action, users: [(await newInvitation("user")).id] } }),
     }),
   ),
-  { method: "POST", route: "/api/user/sign-out/[id]", outcomes: admins(200), call: () => aboutNew("user", "/api/user/sign-out") },
+  {
+    method: "POST",
+    route: "/api/user/sign-out/[id]",
+    outcomes: admins(200),
+    inside: 404,
+    call: () => aboutNew("user", "/api/user/sign-out"),
+  },
   ...(["admin", "superadmin"] as const).flatMap((role): Row[] => [
     {
       method: "POST",

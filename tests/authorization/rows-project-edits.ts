@@ -14,15 +14,15 @@ function ofNothing(action: string, body?: unknown): NonNullable<Row["call"]> {
   return () => ({ path: `/api/project/${action}/${randomUUID()}`, body });
 }
 
-/** A new project for every request, because some callers may delete it. */
-async function deletion({ people }: World): Promise<Call> {
-  const { id } = await createProject(people.admin.account.id, { name: `Marked ${randomUUID()}` });
+/** A new project for every request, because some callers may delete it. @param createdById by default the admin */
+async function deletion({ people }: World, createdById: string | null = people.admin.account.id): Promise<Call> {
+  const { id } = await createProject(createdById, { name: `Marked ${randomUUID()}` });
   return { path: `/api/project/delete/${id}` };
 }
 
 /** A project in the trash for every request. */
-async function trashed({ people }: World, action = ""): Promise<Call> {
-  const { id } = await createProject(people.admin.account.id, { name: `Marked ${randomUUID()}` });
+async function trashed({ people }: World, action = "", createdById: string | null = people.admin.account.id): Promise<Call> {
+  const { id } = await createProject(createdById, { name: `Marked ${randomUUID()}` });
   await db().project.update({ where: { id }, data: { trashedAt: new Date(), safeName: `marked-${randomUUID()}` } });
   return { path: `${TRASH}/${action}${id}` };
 }
@@ -38,7 +38,14 @@ const EDIT = { description: "Another description" };
 /** The details, changes and deletion of projects. */
 export const projectEditRows: readonly Row[] = [
   { method: "GET", route: "/api/project/creators", outcomes: admins(200) },
-  { method: "GET", route: "/api/project/details/[id]", outcomes: admins(200), tokens: "publish-read", call: about("details") },
+  {
+    method: "GET",
+    route: "/api/project/details/[id]",
+    outcomes: admins(200),
+    outside: 404,
+    tokens: "publish-read",
+    call: about("details"),
+  },
   {
     method: "GET",
     route: "/api/project/details/[id]",
@@ -47,15 +54,16 @@ export const projectEditRows: readonly Row[] = [
     tokens: [404, 403, 403, 404, 403],
     call: ofNothing("details"),
   },
-  { method: "GET", route: ACCESS, outcomes: admins(200), call: ({ project }) => ({ path: accessPath(project.id) }) },
+  { method: "GET", route: ACCESS, outcomes: admins(200), outside: 404, call: ({ project }) => ({ path: accessPath(project.id) }) },
   { method: "GET", route: ACCESS, what: "of a missing target", outcomes: admins(404), call: () => ({ path: accessPath(NOTHING) }) },
   {
     method: "PATCH",
     route: ACCESS,
     outcomes: admins(200),
+    outside: 404,
     call: ({ project, people }) => ({
       path: accessPath(project.id),
-      body: { people: [{ _id: people.other.account.id, expiresAt: null }], isOpenToAllUsers: true },
+      body: { people: [{ _id: people.user.account.id, expiresAt: null }], isOpenToAllUsers: true },
     }),
   },
   {
@@ -71,13 +79,21 @@ export const projectEditRows: readonly Row[] = [
     outcomes: admins(200),
     call: ({ project }) => ({ path: `${accessPath(project.id)}/candidates?search=marked` }),
   },
-  { method: "PUT", route: "/api/project/edit/[id]", outcomes: admins(200), call: about("edit", EDIT) },
+  { method: "PUT", route: "/api/project/edit/[id]", outcomes: admins(200), outside: 404, call: about("edit", EDIT) },
   { method: "PUT", route: "/api/project/edit/[id]", what: "of a missing target", outcomes: admins(404), call: ofNothing("edit", EDIT) },
   ...(["PUT", "DELETE"] as const).flatMap((method): Row[] => [
-    { method, route: "/api/project/favourite/[id]", outcomes: OPENED_ONLY, call: about("favourite") },
+    { method, route: "/api/project/favourite/[id]", outcomes: OPENED_ONLY, outside: 404, call: about("favourite") },
     { method, route: "/api/project/favourite/[id]", what: "of a missing target", outcomes: signedIn(404), call: ofNothing("favourite") },
   ]),
-  { method: "DELETE", route: "/api/project/delete/[id]", outcomes: admins(200), call: deletion },
+  { method: "DELETE", route: "/api/project/delete/[id]", outcomes: admins(200), call: (world) => deletion(world) },
+  {
+    method: "DELETE",
+    route: "/api/project/delete/[id]",
+    what: "of no admin",
+    outcomes: admins(200),
+    inside: 404,
+    call: (world) => deletion(world, null),
+  },
   { method: "DELETE", route: "/api/project/delete/[id]", what: "of a missing target", outcomes: admins(404), call: ofNothing("delete") },
   { method: "GET", route: TRASH, outcomes: admins(200) },
   {
@@ -89,11 +105,27 @@ export const projectEditRows: readonly Row[] = [
   {
     method: "POST",
     route: `${TRASH}/restore/[id]`,
+    what: "of no admin",
+    outcomes: admins(200),
+    inside: 404,
+    call: async (world) => ({ ...(await trashed(world, "restore/", null)), body: {} }),
+  },
+  {
+    method: "POST",
+    route: `${TRASH}/restore/[id]`,
     what: "of a missing target",
     outcomes: admins(404),
     call: () => ({ path: `${TRASH}/restore/${NOTHING}`, body: {} }),
   },
   { method: "DELETE", route: `${TRASH}/[id]`, outcomes: admins(200), call: (world) => trashed(world) },
+  {
+    method: "DELETE",
+    route: `${TRASH}/[id]`,
+    what: "of no admin",
+    outcomes: admins(200),
+    inside: 404,
+    call: (world) => trashed(world, "", null),
+  },
   {
     method: "DELETE",
     route: `${TRASH}/[id]`,

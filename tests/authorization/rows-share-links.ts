@@ -38,7 +38,13 @@ const unknown = () => ({ path: `/share/${newSecretToken()}`, headers: navigation
 
 /** Links that open a map without an account, and the calls that manage them. */
 export const shareLinkRows: readonly Row[] = [
-  { method: "GET", route: ROUTE, outcomes: admins(200), call: ({ project }) => ({ path: `${ROUTE}?projectId=${project.id}` }) },
+  {
+    method: "GET",
+    route: ROUTE,
+    outcomes: admins(200),
+    outside: 404,
+    call: ({ project }) => ({ path: `${ROUTE}?projectId=${project.id}` }),
+  },
   {
     method: "GET",
     route: ROUTE,
@@ -46,7 +52,7 @@ export const shareLinkRows: readonly Row[] = [
     outcomes: admins(404),
     call: () => ({ path: `${ROUTE}?projectId=${randomUUID()}` }),
   },
-  { method: "POST", route: ROUTE, outcomes: admins(200), call: ({ project }) => ({ body: { projectId: project.id } }) },
+  { method: "POST", route: ROUTE, outcomes: admins(200), outside: 404, call: ({ project }) => ({ body: { projectId: project.id } }) },
   {
     method: "POST",
     route: ROUTE,
@@ -58,6 +64,7 @@ export const shareLinkRows: readonly Row[] = [
     method: "DELETE",
     route: `${ROUTE}/[id]`,
     outcomes: admins(200),
+    outside: 404,
     call: async (world) => ({ path: `${ROUTE}/${(await newLink(world)).id}` }),
   },
   {

@@ -46,6 +46,7 @@ export const waysInRows: readonly Row[] = [
     route: "/upload-zip-direct",
     what: "of a project's map",
     outcomes: admins(200),
+    outside: 404,
     tokens: "publish",
     call: async ({ project }) => {
       // A project has one import at a time.
@@ -76,6 +77,7 @@ export const waysInRows: readonly Row[] = [
     method: "GET",
     route: "/api/project/views/[id]",
     outcomes: admins(200),
+    outside: 404,
     call: ({ project }) => ({ path: `/api/project/views/${project.id}` }),
   },
   {
@@ -89,6 +91,7 @@ export const waysInRows: readonly Row[] = [
     method: "GET",
     route: "/api/project/views/[id]/csv",
     outcomes: admins(200),
+    outside: 404,
     call: ({ project }) => ({ path: `/api/project/views/${project.id}/csv` }),
   },
 
@@ -96,6 +99,7 @@ export const waysInRows: readonly Row[] = [
     method: "GET",
     route: "/api/project/versions/[id]",
     outcomes: admins(200),
+    outside: 404,
     tokens: "publish-read",
     call: ({ project }) => ({ path: `/api/project/versions/${project.id}` }),
   },
@@ -103,6 +107,7 @@ export const waysInRows: readonly Row[] = [
     method: "POST",
     route: "/api/project/versions/[id]",
     outcomes: admins(200),
+    outside: 404,
     call: async (world) => ({ path: `/api/project/versions/${world.project.id}`, body: { versionId: await newVersion(world) } }),
   },
   {
@@ -116,6 +121,7 @@ export const waysInRows: readonly Row[] = [
     method: "PATCH",
     route: "/api/project/versions/[id]",
     outcomes: admins(200),
+    outside: 404,
     call: async (world) => ({
       path: `/api/project/versions/${world.project.id}`,
       body: { versionId: await newVersion(world), note: "Noted" },
@@ -132,6 +138,7 @@ export const waysInRows: readonly Row[] = [
     method: "GET",
     route: "/api/project/version-files/[id]",
     outcomes: admins(200),
+    outside: 404,
     tokens: "publish-read",
     call: async (world) => {
       await newVersion(world);
@@ -142,6 +149,7 @@ export const waysInRows: readonly Row[] = [
     method: "POST",
     route: "/api/project/version-hashes/[id]",
     outcomes: admins(200),
+    outside: 404,
     tokens: "publish-read",
     call: async (world) => hashesOf(world.project.id, await newVersion(world)),
   },
@@ -150,6 +158,7 @@ export const waysInRows: readonly Row[] = [
     route: "/api/project/version-hashes/[id]",
     what: "of another project's map",
     outcomes: admins(409),
+    outside: 404,
     tokens: "publish-read",
     call: async (world) => hashesOf(world.project.id, await newVersion(await newWorld())),
   },

@@ -30,6 +30,8 @@ export interface World {
   tokens: Readonly<Record<Token, string>>;
   /** A browser that has given the password of a superadmin with a second factor. */
   half: HalfSignedIn;
+  /** A group that the admin is limited to. */
+  group?: string;
 }
 
 interface HalfSignedIn {

@@ -18,5 +18,8 @@ export default async function GroupsPage({ searchParams }: PageProps<"/groups">)
   const listQuery = parameters[GROUP_PARAMETER] === undefined ? groupListQuerySchema.safeParse(query).data : undefined;
   const page = listQuery && (await listGroupPage(viewer, { ...listQuery, limit: ROWS_PER_PAGE }));
   const { oidc, smtpUrl } = env();
-  return <GroupsScreen initial={page ? { query, page } : null} claim={oidc?.groupsClaim ?? null} sendsMail={smtpUrl !== null} />;
+  const claim = oidc?.groupsClaim ?? null;
+  return (
+    <GroupsScreen initial={page ? { query, page } : null} claim={claim} sendsMail={smtpUrl !== null} mayEdit={viewer.limit === null} />
+  );
 }

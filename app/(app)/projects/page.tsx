@@ -34,7 +34,7 @@ export default async function ProjectsPage({ searchParams }: PageProps<"/project
     preferences,
     asked && listProjectPage(viewer, { ...asked, limit: ROWS_PER_PAGE }),
   ]);
-  const account = { id: viewer.accountId, email: viewer.email };
+  const account = { id: viewer.accountId, email: viewer.email, isLimited: viewer.limit !== null };
   return (
     <ProjectScreen
       initial={page ? { query, page } : null}

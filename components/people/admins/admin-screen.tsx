@@ -1,8 +1,10 @@
 "use client";
 
+import { countOf } from "@/components/shared/count-of";
 import { lazyPart } from "@/components/shared/lazy-part";
 import type { InitialPage } from "@/components/shared/list/use-paged-list";
 import { parseAnswer } from "@/components/shared/requests/request-answer";
+import { Badge } from "@/components/ui/badge";
 import { type AdminPage, type AdminSummary, adminAnswerSchema, adminPageSchema } from "@/lib/accounts/admins/schema";
 import type { AccountSort } from "@/lib/accounts/values";
 import { ACCOUNT_SORTS } from "@/lib/accounts/values";
@@ -14,6 +16,12 @@ const AdminDialog = lazyPart(() => import("./admin-dialog").then(({ AdminDialog 
 
 const nameOf = ({ name }: AdminSummary) => name;
 
+function limitNote({ limit }: AdminSummary) {
+  if (!limit) return null;
+  const groups = limit.groups.length === 0 ? "" : ` and ${countOf(limit.groups.length, ["group", "groups"])}`;
+  return <Badge className="whitespace-normal">{`Own projects${groups}`}</Badge>;
+}
+
 const admins: PeopleKind<AdminSummary, AdminPage, AccountSort> = {
   texts: adminTexts,
   path: "/api/admin",
@@ -21,7 +29,7 @@ const admins: PeopleKind<AdminSummary, AdminPage, AccountSort> = {
   rowsOf: (page) => page.admins,
   savedOf: (answer) => parseAnswer(adminAnswerSchema, answer).admin,
   nameOf,
-  columns: [nameColumn(nameOf, "@table:w-[32%]"), emailColumn(), createdColumn()],
+  columns: [nameColumn(nameOf, "@table:w-[32%]", limitNote), emailColumn(), createdColumn()],
   sorts: ACCOUNT_SORTS,
   renderForm: (props) => <AdminDialog {...props} />,
 };

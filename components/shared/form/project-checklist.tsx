@@ -33,6 +33,8 @@ interface ProjectChecklistProps {
   ref: Ref<{ focus: () => void }>;
   label: string;
   isOptional?: boolean;
+  /** What is chosen from, in the singular. */
+  noun?: string;
   projects: ProjectName[] | undefined;
   loadError: unknown;
   onReload: () => void;
@@ -45,6 +47,7 @@ export function ProjectChecklist({
   ref,
   label,
   isOptional = false,
+  noun = "project",
   projects,
   loadError,
   onReload,
@@ -96,7 +99,7 @@ export function ProjectChecklist({
             value={search}
             onChange={setSearch}
             onKeyDown={intoTheList}
-            placeholder="Search projects..."
+            placeholder={`Search ${noun}s...`}
             className="min-w-0 flex-1"
           />
           <Button
@@ -125,12 +128,12 @@ export function ProjectChecklist({
               onToggle={(project) => onChange(toggled(chosen, project._id))}
             />
           ) : (
-            <InsteadOfProjects projects={projects} loadError={loadError} onReload={onReload} />
+            <InsteadOfProjects noun={noun} projects={projects} loadError={loadError} onReload={onReload} />
           )}
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t bg-surface px-3 py-1.5">
           <p id={`${id}-count`} role="status" className="text-ink-muted text-sm tabular-nums">
-            {projects ? `Selected: ${chosen.length} project(s)` : null}
+            {projects ? `Selected: ${chosen.length} ${noun}(s)` : null}
           </p>
           <div className="flex gap-3">
             <Button variant="link" size="inline" disabled={chosenOfShown === shown.length} onClick={() => onChange(withAll(chosen, shown))}>
@@ -149,12 +152,14 @@ export function ProjectChecklist({
   );
 }
 
-function InsteadOfProjects({ projects, loadError, onReload }: Pick<ProjectChecklistProps, "projects" | "loadError" | "onReload">) {
+type InsteadProps = Pick<ProjectChecklistProps, "projects" | "loadError" | "onReload"> & { noun: string };
+
+function InsteadOfProjects({ noun, projects, loadError, onReload }: InsteadProps) {
   const styles = "flex h-full flex-col items-center justify-center gap-3 px-4 text-center text-ink-muted";
   if (loadError) {
     return (
       <div role="alert" className={styles}>
-        <p className="text-danger-ink">{serverMessage(loadError, "Failed to load projects")}</p>
+        <p className="text-danger-ink">{serverMessage(loadError, `Failed to load ${noun}s`)}</p>
         <Button variant="secondary" size="small" onClick={onReload}>
           Try again
         </Button>
@@ -164,18 +169,18 @@ function InsteadOfProjects({ projects, loadError, onReload }: Pick<ProjectCheckl
   if (!projects) {
     return (
       <div role="status" className="grid gap-4 p-3">
-        <span className="sr-only">Loading projects...</span>
+        <span className="sr-only">{`Loading ${noun}s...`}</span>
         {["w-48", "w-64", "w-40", "w-56", "w-44", "w-60"].map((width) => (
           <Skeleton key={width} className={`my-0.25 h-3.5 ${width}`} />
         ))}
       </div>
     );
   }
-  if (projects.length > 0) return <p className={styles}>No projects match your search.</p>;
+  if (projects.length > 0) return <p className={styles}>{`No ${noun}s match your search.`}</p>;
   return (
     <p className={styles}>
       <FolderX aria-hidden className="size-6" strokeWidth={1.75} />
-      No projects available
+      {`No ${noun}s available`}
     </p>
   );
 }

@@ -9,12 +9,13 @@ const ShortcutsDialog = lazyPart(() => import("./shortcuts-dialog").then(({ Shor
 
 interface PaletteHostProps {
   role: Role;
+  isLimited: boolean | undefined;
   shown: ShellDialog | null;
   onShow: (dialog: ShellDialog | null) => void;
 }
 
 /** Handles the shortcuts of the shell and shows its dialogs. */
-export function PaletteHost({ role, shown, onShow }: PaletteHostProps) {
+export function PaletteHost({ role, isLimited, shown, onShow }: PaletteHostProps) {
   const close = () => onShow(null);
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
@@ -31,7 +32,7 @@ export function PaletteHost({ role, shown, onShow }: PaletteHostProps) {
   }, []);
 
   if (shown === "shortcuts") return <ShortcutsDialog paletteKeys={paletteKeys()} onClose={close} />;
-  return shown ? <Palette role={role} onShowShortcuts={() => onShow("shortcuts")} onClose={close} /> : null;
+  return shown ? <Palette role={role} isLimited={isLimited} onShowShortcuts={() => onShow("shortcuts")} onClose={close} /> : null;
 }
 
 /** What the shell shows above the screen. */

@@ -22,16 +22,18 @@ const groupStyles =
 
 interface PaletteProps {
   role: Role;
+  /** Whether the admin manages only some projects. */
+  isLimited?: boolean | undefined;
   onShowShortcuts: () => void;
   onClose: () => void;
 }
 
 /** Finds maps, people, files, pages and actions of a role. */
-export function Palette({ role, onShowShortcuts, onClose }: PaletteProps) {
+export function Palette({ role, isLimited = false, onShowShortcuts, onClose }: PaletteProps) {
   const [text, setText] = useState("");
   const search = text.trim();
   const { found, error, isLoading, retry } = useFound(role, search);
-  const groups = [...itemsOf(role, search), ...found].filter(({ items }) => items.length > 0);
+  const groups = [...itemsOf(role, search, isLimited), ...found].filter(({ items }) => items.length > 0);
   const isEmpty = groups.length === 0 && !isLoading && !error;
   const router = useRouter();
   const { setTheme } = useTheme();

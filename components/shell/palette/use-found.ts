@@ -40,9 +40,11 @@ type PaletteGroup = { heading: string; items: PaletteItem[] };
 
 const opens = (label: string, icon: LucideIcon, path: string): PaletteItem => ({ label, icon, does: { path } });
 
+const assets = opens("Manage Assets", FolderTree, `/projects?files=${ASSETS}`);
+
 const adminActions = [
   opens("Create Project", Plus, "/projects?mode=create"),
-  opens("Manage Assets", FolderTree, `/projects?files=${ASSETS}`),
+  assets,
   opens(userTexts.add, UserPlus, `/users?${ADD_PARAMETER}=`),
 ];
 
@@ -58,11 +60,11 @@ const sharedActions: readonly PaletteItem[] = [
   { label: "Logout", icon: LogOut, does: "log-out" },
 ];
 
-/** Returns the pages and actions of a role whose label contains the text, in any case. */
-export function itemsOf(role: Role, search: string): PaletteGroup[] {
+/** Returns the pages and actions of a role whose label contains the text, in any case. @param isLimited whether an admin manages only some projects */
+export function itemsOf(role: Role, search: string, isLimited: boolean): PaletteGroup[] {
   const pages = [...menus[role].map(({ label, icon, path }) => opens(label, icon, path)), opens("API", Code, "/api-docs")];
   const groups = { Pages: pages, Actions: [...actionsOf[role], ...sharedActions] };
-  const isMatch = ({ label }: PaletteItem) => label.toLowerCase().includes(search.toLowerCase());
+  const isMatch = (item: PaletteItem) => item.label.toLowerCase().includes(search.toLowerCase()) && !(isLimited && item === assets);
   return Object.entries(groups).map(([heading, items]) => ({ heading, items: items.filter(isMatch) }));
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { answeredIdSchema, pageInfoFields, pageQueryFields, searchTextSchema, timeSchema } from "../../http/paging/schema";
+import { answeredIdSchema, pageInfoFields, pageQueryFields, referenceSchema, searchTextSchema, timeSchema } from "../../http/paging/schema";
 import { invitationFieldSchema } from "../invitations/schema";
 import {
   initialPasswordSchema,
@@ -9,10 +9,25 @@ import {
   personNameSchema,
   replacementPasswordSchema,
   requiredEmailSchema,
+  rowIdSchema,
 } from "../schema";
 import { ACCOUNT_SORTS } from "../values";
 
 const adminFields = { name: personNameSchema("Admin name is required"), email: requiredEmailSchema };
+
+const LIMIT_GROUPS_MAX = 1_000;
+
+const limitSchema = z
+  .object({
+    groups: z
+      .array(rowIdSchema)
+      .max(LIMIT_GROUPS_MAX, "An admin can be limited to at most 1,000 groups.")
+      .transform((ids) => [...new Set(ids.map((id) => id.toLowerCase()))]),
+  })
+  .nullable()
+  .describe("Limits the admin to own projects and those of these groups. Null for access to all projects.");
+/** What an admin is limited to. */
+export type Limit = z.infer<typeof limitSchema>;
 
 /** A new admin has a password or an invitation. */
 export const newAdminSchema = z.discriminatedUnion("invite", [
@@ -20,12 +35,17 @@ export const newAdminSchema = z.discriminatedUnion("invite", [
     ...adminFields,
     password: initialPasswordSchema("Password is required for new admins"),
     invite: isNotInvitedSchema,
+    limit: limitSchema.default(null),
   }),
-  z.object({ ...adminFields, password: noPasswordSchema, invite: isInvitedSchema }),
+  z.object({ ...adminFields, password: noPasswordSchema, invite: isInvitedSchema, limit: limitSchema.default(null) }),
 ]);
 export type NewAdmin = z.infer<typeof newAdminSchema>;
 
-export const editAdminSchema = z.object({ ...adminFields, password: replacementPasswordSchema });
+export const editAdminSchema = z.object({
+  ...adminFields,
+  password: replacementPasswordSchema,
+  limit: limitSchema.optional().describe("Absent: stays as it is. Null: access to all projects."),
+});
 export type EditedAdmin = z.infer<typeof editAdminSchema>;
 
 export const adminListQuerySchema = z.object({
@@ -40,6 +60,10 @@ export const adminSummarySchema = z.object({
   name: z.string(),
   email: z.string(),
   createdAt: timeSchema,
+  limit: z
+    .object({ groups: z.array(referenceSchema) })
+    .nullable()
+    .describe("What the admin is limited to: own projects and those of these groups. Null for all projects."),
   invitation: invitationFieldSchema,
 });
 export type AdminSummary = z.infer<typeof adminSummarySchema>;

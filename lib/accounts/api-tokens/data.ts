@@ -5,6 +5,8 @@ import { type ListOrder, type ListSource, readPage } from "../../http/paging/pag
 import { hashSecretToken } from "../../http/secret-token";
 import { logger } from "../../logging/logger";
 import { noteAccount } from "../../logging/request";
+import { limitedId } from "../limits/policy";
+import { limitOf } from "../references/managed-projects";
 import { tokenProjects } from "../references/token-projects";
 import { owesPassword } from "../sessions/data";
 import type { Owing, SessionViewer, SuperadminViewer, TokenScope, Viewer } from "../sessions/schema";
@@ -18,7 +20,7 @@ const LAST_USED_SECONDS = 60;
 const findToken = {
   name: "api-tokens:find",
   query_timeout: 10_000,
-  text: `SELECT a.id AS "accountId", a.role, a.email, a.name, t.id, t.name AS "tokenName", t.scope, t."projectIds"::text[] AS "projectIds",
+  text: `SELECT a.id AS "accountId", a.role, a.email, a.name, ${limitOf("a")} AS "limit", t.id, t.name AS "tokenName", t.scope, t."projectIds"::text[] AS "projectIds",
                 t."lastUsedAt" IS NULL OR t."lastUsedAt" < now() - make_interval(secs => ${LAST_USED_SECONDS}) AS "isStale",
                 CASE WHEN ${owesPassword("a", "$2")} THEN 'password_change_required' END AS duty
            FROM "ApiToken" t JOIN "Account" a ON a.id = t."accountId"
@@ -60,14 +62,17 @@ export const apiTokenExists = (id: string) => `EXISTS (SELECT FROM "ApiToken" WH
 /** Builds the join of the API token of an id, an SQL expression, as `alias`. */
 export const joinApiToken = (alias: string, id: string) => `LEFT JOIN "ApiToken" ${alias} ON ${alias}.id = ${id}`;
 
-const columns = `t.id AS "_id", t.name, t.scope, ${tokenProjects('t."projectIds"')} AS projects, ${isoTime('t."createdAt"')} AS "createdAt",
+/** @param limited SQL of the id of a limited admin, who sees no other projects, or of null */
+const columnsFor = (
+  limited: string,
+) => `t.id AS "_id", t.name, t.scope, ${tokenProjects('t."projectIds"', limited)} AS projects, ${isoTime('t."createdAt"')} AS "createdAt",
   ${isoTime('t."expiresAt"')} AS "expiresAt", ${isoTime('t."lastUsedAt"')} AS "lastUsedAt"`;
 
 /** Lists the viewer's own API tokens, the newest first, with expired ones. */
-export function listApiTokens({ accountId }: SessionViewer): Promise<ApiTokenSummary[]> {
+export function listApiTokens(viewer: SessionViewer): Promise<ApiTokenSummary[]> {
   return queryRows<ApiTokenSummary>(db(), {
-    text: `SELECT ${columns} FROM "ApiToken" t WHERE t."accountId" = $1 ORDER BY t."createdAt" DESC, t.id DESC`,
-    values: [accountId],
+    text: `SELECT ${columnsFor("$2")} FROM "ApiToken" t WHERE t."accountId" = $1 ORDER BY t."createdAt" DESC, t.id DESC`,
+    values: [viewer.accountId, limitedId(viewer)],
   });
 }
 
@@ -80,7 +85,7 @@ export async function listAllApiTokens(_viewer: SuperadminViewer, { search, ...q
     matching: `FROM "ApiToken" t JOIN "Account" a ON a.id = t."accountId"
        WHERE $1 = '' OR position(lower($1) IN lower(t.name)) > 0 OR position(lower($1) IN lower(a.name)) > 0 OR position(lower($1) IN a.email) > 0`,
     values: [search],
-    columns: `${columns}, json_build_object('_id', a.id, 'name', a.name, 'email', a.email, 'role', a.role) AS account`,
+    columns: `${columnsFor("NULL")}, json_build_object('_id', a.id, 'name', a.name, 'email', a.email, 'role', a.role) AS account`,
     joins: `LEFT JOIN "ApiToken" t ON t.id = page.id LEFT JOIN "Account" a ON a.id = t."accountId"`,
   };
   const { rows: tokens, ...info } = await readPage<AccountApiToken>(source, newestFirst, query);

@@ -3,6 +3,7 @@ import { inTransaction } from "../../db/transaction";
 import { AppError, notFound } from "../../errors";
 import type { Client } from "../../http/client";
 import { hashSecretToken } from "../../http/secret-token";
+import { covers, managedProjectIds } from "../limits/policy";
 import { requireRecentProof } from "../proofs/policy";
 import { findTokenProjects } from "../references/token-projects";
 import { rowIdSchema } from "../schema";
@@ -38,7 +39,7 @@ export async function createApiToken(
   const id = await inTransaction(async (tx) => {
     await lockOwnSession(tx, viewer);
     const projects = await findTokenProjects(tx, projectIds);
-    if (projects.length < projectIds.length) {
+    if (projects.length < projectIds.length || !projectIds.every((one) => covers(managedProjectIds(viewer), one))) {
       throw invalid("projectIds", "A chosen project no longer exists.");
     }
     if ((await tx.apiToken.count({ where: { accountId } })) >= MAX_TOKENS) {

@@ -2,9 +2,11 @@ import { type AuditActor, type AuditEntry, recordAudit, recordAudits } from "../
 import { execute, isLive, queryRows } from "../../db/query";
 import type { Transaction } from "../../db/transaction";
 import { AppError } from "../../errors";
+import { covers, managedProjectIds } from "../limits/policy";
 import type { AccountWork } from "../mutations";
 import { addNotice } from "../notices/mutations";
 import { addAssignments, type ChangedProject, ON_ASSIGNED, removeOtherAssignments } from "../references/assigned-projects";
+import type { Viewer } from "../sessions/schema";
 import { PROJECT_GONE, PROJECT_REQUIRED } from "../users/schema";
 import { monthStart } from "./data";
 
@@ -20,9 +22,11 @@ const namesOf = (changed: readonly ChangedProject[]) => changed.map(({ _id, name
 const refused = (message: string) => new AppError("bad_request", message, { fields: { assignedProjects: message } });
 
 /** Makes these the user's only projects and audits the difference. @throws AppError 400 when a project is gone, or the last one would be withdrawn */
-export function assignProjects(projectIds: readonly string[], actor: AuditActor): AccountWork {
+export function assignProjects(projectIds: readonly string[], viewer: Viewer, actor: AuditActor): AccountWork {
   return async (tx, { id, email }) => {
     const at = new Date();
+    const managed = managedProjectIds(viewer);
+    if (!projectIds.every((one) => covers(managed, one))) throw refused(PROJECT_GONE);
     const added = await addAssignments(tx, id, projectIds);
     const removed = await removeOtherAssignments(tx, id, projectIds, monthStart(at));
     if (await lacksAssignment(tx, id, projectIds)) throw refused(PROJECT_GONE);

@@ -2,6 +2,8 @@ import Papa from "papaparse";
 import { db } from "../../db/client";
 import { queryRows } from "../../db/query";
 import { AppError } from "../../errors";
+import { limitedId } from "../limits/policy";
+import { seesAccount } from "../references/managed-projects";
 import { emailSchema } from "../schema";
 import type { AdminViewer } from "../sessions/schema";
 import { readGroup } from "./data";
@@ -36,8 +38,8 @@ export async function previewAddresses(viewer: AdminViewer, { text, group }: Pre
   const known = await queryRows<KnownAccount>(db(), {
     text: `SELECT a.email, a.role = 'user' AS "isUser", m."accountId" IS NOT NULL AS "isMember"
              FROM "Account" a LEFT JOIN "GroupMember" m ON m."groupId" = $1::uuid AND m."accountId" = a.id AND (m."expiresAt" IS NULL OR m."expiresAt" > now())
-            WHERE a.email = ANY ($2::text[])`,
-    values: [group ?? null, parsed.flatMap(({ email }) => email ?? [])],
+            WHERE a.email = ANY ($2::text[]) AND ${seesAccount("a", "$3")}`,
+    values: [group ?? null, parsed.flatMap(({ email }) => email ?? []), limitedId(viewer)],
   });
   const accounts = new Map(known.map((account) => [account.email, account]));
   const seen = new Set<string>();

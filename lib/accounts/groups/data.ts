@@ -3,7 +3,9 @@ import { isLive, isoTime, nameKey, queryRows } from "../../db/query";
 import { notFound } from "../../errors";
 import { type ListOrder, readPage } from "../../http/paging/page";
 import { accountOrders } from "../data";
+import { limitedId } from "../limits/policy";
 import { namedProjectsOfGroup, projectsOfGroup } from "../references/group-projects";
+import { isManagedGroup } from "../references/managed-projects";
 import { rowIdSchema } from "../schema";
 import type { AdminViewer } from "../sessions/schema";
 import type { Group, GroupListQuery, GroupMember, GroupPage, GroupSummary, MemberListQuery, MemberPage } from "./schema";
@@ -28,12 +30,12 @@ const columns = `g.id AS "_id", g.name, g.description, ${isoTime('g."createdAt"'
 export const isMember = (accountId: string, groupId: string) =>
   `EXISTS (SELECT FROM "GroupMember" m WHERE m."accountId" = ${accountId} AND m."groupId" = ${groupId} AND ${isLive("m")})`;
 
-/** Lists groups, whole or in pages. @throws AppError 400 for a cursor of another list */
-export async function listGroupPage(_viewer: AdminViewer, { search, sort, ...query }: GroupListQuery): Promise<GroupPage> {
+/** Lists the groups that the viewer manages, whole or in pages. @throws AppError 400 for a cursor of another list */
+export async function listGroupPage(viewer: AdminViewer, { search, sort, ...query }: GroupListQuery): Promise<GroupPage> {
   const source = {
     id: "g.id",
-    matching: `FROM "Group" g WHERE $1 = '' OR position(lower($1) IN lower(g.name)) > 0`,
-    values: [search.normalize("NFC")],
+    matching: `FROM "Group" g WHERE ($1 = '' OR position(lower($1) IN lower(g.name)) > 0) AND ${isManagedGroup("g.id", "$2")}`,
+    values: [search.normalize("NFC"), limitedId(viewer)],
     columns,
     joins: `LEFT JOIN "Group" g ON g.id = page.id`,
   };
@@ -42,11 +44,12 @@ export async function listGroupPage(_viewer: AdminViewer, { search, sort, ...que
 }
 
 /** Reads a group with its projects. @throws AppError 404 */
-export async function readGroup(_viewer: AdminViewer, id: string): Promise<Group> {
+export async function readGroup(viewer: AdminViewer, id: string): Promise<Group> {
   if (!rowIdSchema.safeParse(id).success) throw groupGone();
   const [group] = await queryRows<Group>(db(), {
-    text: `SELECT ${columns}, g."claimValues", ${namedProjectsOfGroup("g.id")} AS projects FROM "Group" g WHERE g.id = $1`,
-    values: [id],
+    text: `SELECT ${columns}, g."claimValues", ${namedProjectsOfGroup("g.id", "$2")} AS projects
+             FROM "Group" g WHERE g.id = $1 AND ${isManagedGroup("g.id", "$2")}`,
+    values: [id, limitedId(viewer)],
   });
   if (!group) throw groupGone();
   return group;

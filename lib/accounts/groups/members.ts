@@ -6,7 +6,9 @@ import { AppError, notFound } from "../../errors";
 import type { Client } from "../../http/client";
 import { findAccountEmails } from "../data";
 import { inviteAccount } from "../invitations/mutations";
+import { limitedId } from "../limits/policy";
 import { requireRecentProof } from "../proofs/policy";
+import { seesAccount } from "../references/managed-projects";
 import type { AdminViewer } from "../sessions/schema";
 import { readGroup } from "./data";
 import { type LockedGroup, lockGroup, targetOf } from "./mutations";
@@ -42,15 +44,22 @@ async function inviteNew(viewer: AdminViewer, addresses: readonly string[], clie
   return invitations.filter(({ status }) => status === "fulfilled").length;
 }
 
-/** Adds the users of some addresses, and renews memberships that have ended. Other members stay as they are. */
-function insertMembers(tx: Transaction, group: LockedGroup, addresses: readonly string[], expiresAt: Date | null): Promise<Member[]> {
+/** Adds the users of some addresses, and renews memberships that have ended. Other members stay as they are. @param limited id of a limited admin, who adds no unknown user, or null */
+function insertMembers(
+  tx: Transaction,
+  limited: string | null,
+  group: LockedGroup,
+  addresses: readonly string[],
+  expiresAt: Date | null,
+): Promise<Member[]> {
   return queryRows<Member>(tx, {
-    text: `WITH chosen AS (SELECT id, email FROM "Account" WHERE email = ANY ($2::text[]) AND role = 'user' ORDER BY id FOR KEY SHARE),
+    text: `WITH chosen AS (SELECT id, email FROM "Account" a WHERE email = ANY ($2::text[]) AND role = 'user' AND ${seesAccount("a", "$4")}
+                            ORDER BY id FOR KEY SHARE),
                 added AS (INSERT INTO "GroupMember" AS member ("groupId", "accountId", "expiresAt") SELECT $1, id, $3::timestamptz FROM chosen
                             ON CONFLICT ("groupId", "accountId") DO UPDATE SET "createdAt" = now(), "expiresAt" = EXCLUDED."expiresAt", "isFromClaim" = false
                             WHERE NOT ${isLive("member")} RETURNING "accountId")
            SELECT chosen.id, chosen.email FROM chosen JOIN added ON added."accountId" = chosen.id ORDER BY chosen.email`,
-    values: [group.id, addresses, expiresAt],
+    values: [group.id, addresses, expiresAt, limited],
   });
 }
 
@@ -64,8 +73,8 @@ export async function addMembers(
   await readGroup(viewer, groupId);
   const invited = invite ? await inviteNew(viewer, [...new Set(addresses)], client) : 0;
   const added = await retryTransaction(async (tx) => {
-    const group = await lockGroup(tx, groupId);
-    const members = await insertMembers(tx, group, addresses, expiresAt ?? null);
+    const group = await lockGroup(tx, viewer, groupId);
+    const members = await insertMembers(tx, limitedId(viewer), group, addresses, expiresAt ?? null);
     if (members.length === 0) return 0;
     const details = { ...memberDetails(members), ...(expiresAt && { expiresAt: expiresAt.toISOString() }) };
     await recordAudit(tx, { action: "group.members-added", actor: auditActor(viewer, client), target: targetOf(group), details });
@@ -79,7 +88,7 @@ const memberGone = () => notFound("This account is no longer a member.");
 /** Sets when a membership ends. @throws AppError 404 */
 export function changeMemberEnd(viewer: AdminViewer, groupId: string, { accountId, expiresAt }: MemberEnd, client: Client): Promise<void> {
   return retryTransaction(async (tx) => {
-    const group = await lockGroup(tx, groupId);
+    const group = await lockGroup(tx, viewer, groupId);
     const by = { groupId_accountId: { groupId: group.id, accountId } };
     const former = await tx.groupMember.findUnique({ where: by, select: { expiresAt: true, account: { select: { email: true } } } });
     if (!former) throw memberGone();
@@ -96,7 +105,7 @@ export function changeMemberEnd(viewer: AdminViewer, groupId: string, { accountI
 /** Removes a member. @throws AppError 404 */
 export function removeMember(viewer: AdminViewer, groupId: string, accountId: string, client: Client): Promise<void> {
   return retryTransaction(async (tx) => {
-    const group = await lockGroup(tx, groupId);
+    const group = await lockGroup(tx, viewer, groupId);
     const [removed] = await queryRows<Member>(tx, {
       text: `DELETE FROM "GroupMember" m USING "Account" a WHERE a.id = m."accountId" AND m."groupId" = $1 AND a.id = $2 RETURNING a.id, a.email`,
       values: [group.id, accountId],

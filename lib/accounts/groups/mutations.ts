@@ -4,6 +4,7 @@ import { queryRows } from "../../db/query";
 import { retryTransaction, type Transaction } from "../../db/transaction";
 import { AppError } from "../../errors";
 import type { Client } from "../../http/client";
+import { covers, requireUnlimited } from "../limits/policy";
 import { replaceGroupProjects } from "../references/group-projects";
 import { rowIdSchema } from "../schema";
 import type { AdminViewer } from "../sessions/schema";
@@ -20,8 +21,9 @@ export interface LockedGroup {
 
 export const targetOf = ({ id, name }: Pick<LockedGroup, "id" | "name">) => ({ type: "group", id, name });
 
-/** Locks a group, so that changes of one group are serialized. @throws AppError 404 */
-export async function lockGroup(tx: Transaction, id: string): Promise<LockedGroup> {
+/** Locks a group that the viewer manages, so that changes of one group are serialized. @throws AppError 404 */
+export async function lockGroup(tx: Transaction, viewer: AdminViewer, id: string): Promise<LockedGroup> {
+  if (!covers(viewer.limit?.groupIds ?? null, id)) throw groupGone();
   if (!rowIdSchema.safeParse(id).success) throw groupGone();
   const [group] = await queryRows<LockedGroup>(tx, {
     text: `SELECT id, name, description, "claimValues" FROM "Group" WHERE id = $1 FOR UPDATE`,
@@ -57,8 +59,9 @@ async function giveProjects(tx: Transaction, group: Pick<LockedGroup, "id" | "na
   }
 }
 
-/** Creates a group. @throws AppError 400 when a project is gone, 409 for a used name */
+/** Creates a group. @throws AppError 400 when a project is gone, 403 for a limited admin, 409 for a used name */
 export async function createGroup(viewer: AdminViewer, { projects, ...input }: GroupInput, client: Client): Promise<Group> {
+  requireUnlimited(viewer);
   const actor = auditActor(viewer, client);
   const id = await unlessNameTaken(async (tx) => {
     const group = await tx.group.create({ data: { ...input, createdById: viewer.accountId }, select: { id: true, name: true } });
@@ -70,11 +73,12 @@ export async function createGroup(viewer: AdminViewer, { projects, ...input }: G
   return readGroup(viewer, id);
 }
 
-/** Changes a group and its projects. @throws AppError 400 when a project is gone, 404, 409 for a used name */
+/** Changes a group and its projects. @throws AppError 400 when a project is gone, 403 for a limited admin, 404, 409 for a used name */
 export async function editGroup(viewer: AdminViewer, id: string, { projects, ...input }: GroupInput, client: Client): Promise<Group> {
+  requireUnlimited(viewer);
   const actor = auditActor(viewer, client);
   await unlessNameTaken(async (tx) => {
-    const group = await lockGroup(tx, id);
+    const group = await lockGroup(tx, viewer, id);
     const fields = ["name", "description", "claimValues"] as const;
     const changed = fields.filter((field) => JSON.stringify(group[field]) !== JSON.stringify(input[field]));
     if (changed.length > 0) {
@@ -88,10 +92,11 @@ export async function editGroup(viewer: AdminViewer, id: string, { projects, ...
   return readGroup(viewer, id);
 }
 
-/** Deletes a group. Its members lose what only it gave them. @throws AppError 404 */
-export function deleteGroup(viewer: AdminViewer, id: string, client: Client): Promise<void> {
-  return retryTransaction(async (tx) => {
-    const group = await lockGroup(tx, id);
+/** Deletes a group. Its members lose what only it gave them. @throws AppError 403 for a limited admin, 404 */
+export async function deleteGroup(viewer: AdminViewer, id: string, client: Client): Promise<void> {
+  requireUnlimited(viewer);
+  await retryTransaction(async (tx) => {
+    const group = await lockGroup(tx, viewer, id);
     const members = await tx.groupMember.count({ where: { groupId: group.id } });
     await tx.group.delete({ where: { id: group.id }, select: { id: true } });
     await recordAudit(tx, { action: "group.deleted", actor: auditActor(viewer, client), target: targetOf(group), details: { members } });

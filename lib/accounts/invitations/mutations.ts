@@ -56,7 +56,7 @@ export async function resendInvitation<Kind extends ManagedRole>(
 ): Promise<void> {
   if (!env().deliversMail) throw new AppError("conflict", NO_MAIL_SERVER);
   await retryTransaction(async (tx) => {
-    const account = await lockAccount(tx, managed);
+    const account = await lockAccount(tx, managed, viewer);
     if (!(await renewInvitation(tx, account, auditActor(viewer, client)))) throw noInvitation();
   });
 }
@@ -71,7 +71,7 @@ export async function createInvitationLink<Kind extends ManagedRole>(
   await requireRecentProof(viewer);
   const token = newSecretToken();
   const expiresAt = await retryTransaction(async (tx) => {
-    const account = await lockAccount(tx, managed);
+    const account = await lockAccount(tx, managed, viewer);
     return await linkInvitation(tx, account, token, auditActor(viewer, client));
   });
   if (!expiresAt) throw noInvitation();

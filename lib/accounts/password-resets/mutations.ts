@@ -51,7 +51,7 @@ export async function createResetLink<Kind extends ManagedRole>(
   const token = newSecretToken();
   const expiresAt = new Date(Date.now() + RESET_LINK_MINUTES * 60_000);
   await retryTransaction(async (tx) => {
-    const { id: accountId, email } = await lockAccount(tx, managed);
+    const { id: accountId, email } = await lockAccount(tx, managed, viewer);
     if (await hasInvitation(tx, accountId)) throw new AppError("conflict", "This person is invited. Copy the invitation link instead.");
     await tx.passwordReset.create({ data: { accountId, tokenHash: hashSecretToken(token), expiresAt }, select: { id: true } });
     const target = { type: "account", id: accountId, name: email };

@@ -3,6 +3,7 @@ import { isLive, nameKey } from "../../db/query";
 import type { Transaction } from "../../db/transaction";
 import { visibleProjects } from "../../db/visible";
 import { Prisma } from "../../generated/prisma/client";
+import { isWithin } from "./managed-projects";
 
 /** Projects that an event of the audit trail names; of the others only the number is recorded. */
 const NAMED_IN_EVENT = 20;
@@ -19,10 +20,10 @@ export interface RemovedProject extends ChangedProject {
   assignedBeforeMonth: number;
 }
 
-/** Builds a JSON array of the projects of an account `a`, ordered by name. @param limit parameter with the maximum; null for all */
-export const assignedProjects = (limit: `$${number}`) => `coalesce((SELECT json_agg(named) FROM (
+/** Builds a JSON array of the projects of an account `a`, ordered by name. @param limit parameter with the maximum; null for all @param limited as for isWithin */
+export const assignedProjects = (limit: `$${number}`, limited: string) => `coalesce((SELECT json_agg(named) FROM (
     SELECT p.id AS "_id", p.name FROM "Assignment" s JOIN ${visibleProjects} p ON p.id = s."projectId"
-     WHERE s."accountId" = a.id AND ${isLive("s")} ORDER BY ${nameKey("p.name")}, p.id LIMIT ${limit}) named), '[]')`;
+     WHERE s."accountId" = a.id AND ${isLive("s")} AND ${isWithin("p.id", limited)} ORDER BY ${nameKey("p.name")}, p.id LIMIT ${limit}) named), '[]')`;
 
 const VISIBLE = Prisma.raw(visibleProjects);
 

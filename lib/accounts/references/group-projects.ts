@@ -2,6 +2,7 @@
 import { isLive, isoTime, nameKey, queryRows } from "../../db/query";
 import type { Transaction } from "../../db/transaction";
 import { visibleProjects } from "../../db/visible";
+import { isWithin } from "./managed-projects";
 
 const given = (groupId: string) =>
   `FROM "GroupProject" given JOIN ${visibleProjects} p ON p.id = given."projectId" WHERE given."groupId" = ${groupId}`;
@@ -9,10 +10,10 @@ const given = (groupId: string) =>
 /** Builds the number of the projects that a group gives access to. */
 export const projectsOfGroup = (groupId: string) => `(SELECT count(*)::int ${given(groupId)} AND ${isLive("given")})`;
 
-/** Builds the JSON array of a group's projects, by name. */
-export const namedProjectsOfGroup = (groupId: string) => `coalesce((
+/** Builds the JSON array of a group's projects, by name. @param limited as for isWithin */
+export const namedProjectsOfGroup = (groupId: string, limited: string) => `coalesce((
   SELECT json_agg(json_build_object('_id', p.id, 'name', p.name, 'expiresAt', ${isoTime('given."expiresAt"')}) ORDER BY ${nameKey("p.name")}, p.id)
-    ${given(groupId)}), '[]')`;
+    ${given(groupId)} AND ${isWithin("p.id", limited)}), '[]')`;
 
 interface ChangedProject {
   _id: string;

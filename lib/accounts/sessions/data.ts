@@ -3,6 +3,7 @@ import { isLive, queryRows } from "../../db/query";
 import { env } from "../../env";
 import { logger } from "../../logging/logger";
 import { noteAccount } from "../../logging/request";
+import { limitOf } from "../references/managed-projects";
 import { isEnrolled } from "../second-factors/data";
 import { presentSession, type SessionRecord } from "./present";
 import type { SessionList, SessionViewer, SignedInViewer } from "./schema";
@@ -22,7 +23,7 @@ export const owesPassword = (account: string, roles: string) =>
 const findSession = {
   name: "sessions:find",
   query_timeout: 10_000,
-  text: `SELECT a.id AS "accountId", s.id AS "sessionId", s."isSingleSignOn", a.role, a.email, a.name,
+  text: `SELECT a.id AS "accountId", s.id AS "sessionId", s."isSingleSignOn", a.role, a.email, a.name, ${limitOf("a")} AS "limit",
                 CASE WHEN s."isSingleSignOn" THEN NULL
                      WHEN ${owesPassword("a", "$5")} THEN 'password_change_required'
                      WHEN a.role::text = ANY ($4) AND NOT ${isEnrolled("a.id")} THEN 'second_factor_required' END AS duty,

@@ -15,14 +15,17 @@ import { findViewerByToken } from "./data";
 import type { RequestLike, SessionViewer } from "./schema";
 import { signToken } from "./token";
 
+/** The viewer of a session that was just opened. Only requests look for the limit of an admin. */
+type OpeningViewer = Omit<SessionViewer, "limit">;
+
 export interface SignedIn {
-  viewer: SessionViewer;
+  viewer: OpeningViewer;
   token: string;
   expiresAt: Date;
 }
 
 export interface OpenedSession {
-  viewer: SessionViewer;
+  viewer: OpeningViewer;
   expiresAt: Date;
 }
 
@@ -90,7 +93,7 @@ export async function openSession(
 }
 
 /** Ends this session. Idempotent. */
-export async function endSession(viewer: SessionViewer, client: Client): Promise<void> {
+export async function endSession(viewer: OpeningViewer, client: Client): Promise<void> {
   await inTransaction(async (tx) => {
     const { count } = await tx.session.deleteMany({ where: { id: viewer.credential.id } });
     if (count === 0) return;

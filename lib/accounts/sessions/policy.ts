@@ -10,7 +10,7 @@ import { ACCOUNT_HEADER } from "./values";
  * What a call does, and the API tokens that may make it. Every route names one (docs/decisions/0060).
  * - `read`: returns what the account may see, and changes nothing.
  * - `write`: changes something.
- * - `publish`: sends a map. What it calls compares the project with the token's own (api-tokens/policy.ts).
+ * - `publish`: sends a map. What it calls compares the project with the token's own (limits/policy.ts).
  * - `publish-read`: returns what a program that publishes must know of its projects.
  * - `account`: returns who the caller is.
  * - `people`: creates, changes or deletes an account.

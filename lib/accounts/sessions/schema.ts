@@ -24,9 +24,17 @@ export interface TokenCredential {
   projectIds: readonly string[] | null;
 }
 
+/** The only projects and groups that a limited admin manages. */
+export interface AdminLimit {
+  projectIds: readonly string[];
+  groupIds: readonly string[];
+}
+
 export interface Viewer {
   accountId: string;
   role: Role;
+  /** Null for an account without a limit. */
+  limit: AdminLimit | null;
   email: string;
   name: string;
   /** What authenticated the request. */

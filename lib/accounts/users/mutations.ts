@@ -33,7 +33,7 @@ export async function createUser(viewer: AdminViewer, input: NewUser, client: Cl
   await requireRecentProof(viewer);
   const account = { role: "user", name: input.fullName, email: input.email } as const;
   const actor = auditActor(viewer, client);
-  const also = inTurn(assignProjects(input.assignedProjects, actor), setEnd(input.expiresAt, actor));
+  const also = inTurn(assignProjects(input.assignedProjects, viewer, actor), setEnd(input.expiresAt, actor));
   const id = input.invite
     ? await inviteAccount(account, viewer, client, also)
     : await createAccount({ ...account, password: input.password }, actor, { also });
@@ -46,8 +46,8 @@ export async function editUser(viewer: AdminViewer, id: string, input: EditedUse
   const isSignInChanged = change.password !== undefined || change.email !== (await readUser(viewer, id)).email;
   if (isSignInChanged) await requireRecentProof(viewer);
   const actor = auditActor(viewer, client);
-  const also = inTurn(assignProjects(assignedProjects, actor), setEnd(expiresAt, actor));
-  await changeAccount({ role: "user", id }, { name, ...change }, actor, also);
+  const also = inTurn(assignProjects(assignedProjects, viewer, actor), setEnd(expiresAt, actor));
+  await changeAccount({ role: "user", id } as const, { name, ...change }, viewer, client, also);
   return readUser(viewer, id);
 }
 

@@ -54,13 +54,13 @@ function openRequest(requestId: string): Promise<OpenRequest | null> {
   });
 }
 
-/** Mails a request to every admin. After a failure it is due again when the lease ends; after a crash one admin may get a second mail. */
+/** Mails a request to every admin of the project. After a failure it is due again when the lease ends; after a crash one admin may get a second mail. */
 export async function answerAccessRequest(requestId: string, signal: AbortSignal): Promise<void> {
   const request = await openRequest(requestId);
   if (!request) return;
   const update = (data: Prisma.AccessRequestUpdateManyMutationInput) => db().accessRequest.updateMany({ where: { id: requestId }, data });
   try {
-    for (const { id, name, email } of await listAdminRecipients(request.mailedIds)) {
+    for (const { id, name, email } of await listAdminRecipients(request.project.id, request.mailedIds)) {
       await sendEmail({ name, email }, accessEmail(name, request), signal);
       await update({ mailedIds: { push: id }, dueAt: endOfLease() });
     }

@@ -1,4 +1,5 @@
 import { findNamed, groupsWithAccess, peopleWithAccess } from "../../accounts/access/data";
+import { limitedId, requireManagedProject } from "../../accounts/limits/policy";
 import { rowIdSchema } from "../../accounts/schema";
 import type { AdminViewer } from "../../accounts/sessions/schema";
 import { db } from "../../db/client";
@@ -10,7 +11,8 @@ import { guestsOf } from "../guests/data";
 import type { AccessCandidates, ProjectAccess } from "./schema";
 
 /** Reads who may open a project. @throws AppError 404 */
-export async function readAccess(_viewer: AdminViewer, id: string): Promise<ProjectAccess> {
+export async function readAccess(viewer: AdminViewer, id: string): Promise<ProjectAccess> {
+  requireManagedProject(viewer, id, projectGone);
   if (!rowIdSchema.safeParse(id).success) throw projectGone();
   const [access] = await queryRows<Omit<ProjectAccess, "sendsMail" | "canAdmitGuests">>(db(), {
     text: `SELECT ${peopleWithAccess("p.id")} AS people, ${groupsWithAccess("p.id")} AS groups, ${guestsOf("projectId", "p.id")} AS guests, p."isOpenToAllUsers",
@@ -23,6 +25,6 @@ export async function readAccess(_viewer: AdminViewer, id: string): Promise<Proj
 }
 
 /** Finds users and groups to give access to. */
-export async function findCandidates(_viewer: AdminViewer, search: string): Promise<AccessCandidates> {
-  return (await findNamed<AccessCandidates>(search)) ?? { people: [], groups: [] };
+export async function findCandidates(viewer: AdminViewer, search: string): Promise<AccessCandidates> {
+  return (await findNamed<AccessCandidates>(search, limitedId(viewer))) ?? { people: [], groups: [] };
 }

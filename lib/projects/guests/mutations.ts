@@ -67,7 +67,7 @@ export async function changeGuests(
 export async function editGroupGuests(viewer: AdminViewer, id: string, edit: GuestEdit, client: Client): Promise<GroupGuests> {
   const event = { actor: auditActor(viewer, client), at: new Date() };
   await retryTransaction(async (tx) => {
-    const { name } = await lockGroup(tx, id);
+    const { name } = await lockGroup(tx, viewer, id);
     await changeGuests(tx, { type: "group", id, name }, edit, event);
   });
   return readGroupGuests(viewer, id);

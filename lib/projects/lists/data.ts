@@ -1,5 +1,5 @@
-import { isOwnProject, ownProjectIds } from "../../accounts/api-tokens/policy";
 import { joinAccount } from "../../accounts/data";
+import { isManaged, managedProjectIds } from "../../accounts/limits/policy";
 import { countOpenable, joinOpenable } from "../../accounts/references/openable-projects";
 import type { AdminViewer, Viewer } from "../../accounts/sessions/schema";
 import { db } from "../../db/client";
@@ -41,14 +41,14 @@ const projectPage = {
   joins: `LEFT JOIN ${visibleProjects} p ON p.id = page.id ${withCreator}`,
 } as const;
 
-/** Lists projects for admins, whole or in pages; only those of an API token that is for some. @throws AppError 400 for a cursor of another list */
+/** Lists the projects that the viewer manages, whole or in pages. @throws AppError 400 for a cursor of another list */
 export async function listProjectPage(viewer: AdminViewer, query: ManagedListQuery): Promise<ProjectPage> {
   const source: ListSource = {
     ...projectPage,
     columns: managedColumns("$7"),
     matching: `FROM ${visibleProjects} p ${withMaker} WHERE ${isAskedFor} AND ($6::text IS NULL OR ${statusColumn} = $6)
-       AND ${isOwnProject("p.id", "$8")}`,
-    values: [...askedValues(query), query.status, viewer.accountId, ownProjectIds(viewer)],
+       AND ${isManaged("p.id", "$8")}`,
+    values: [...askedValues(query), query.status, viewer.accountId, managedProjectIds(viewer)],
   };
   const { rows, ...info } = await readPage<ManagedProjectRow>(source, orders[query.sort], query);
   return { projects: rows.map(presentManagedProject), ...info };
@@ -81,6 +81,6 @@ export function listAssignedCreators(viewer: Viewer): Promise<ProjectCreator[]> 
   return readCreators(`FROM ${visibleProjects} p ${joinOpenable("p.id", "$2")}`, [viewer.accountId]);
 }
 
-export function listCreators(_viewer: AdminViewer): Promise<ProjectCreator[]> {
-  return readCreators(`FROM ${visibleProjects} p`, []);
+export function listCreators(viewer: AdminViewer): Promise<ProjectCreator[]> {
+  return readCreators(`FROM ${visibleProjects} p WHERE ${isManaged("p.id", "$2")}`, [managedProjectIds(viewer)]);
 }

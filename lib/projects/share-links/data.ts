@@ -1,4 +1,5 @@
 import { joinAccount } from "../../accounts/data";
+import { requireManagedProject } from "../../accounts/limits/policy";
 import type { AdminViewer, SuperadminViewer } from "../../accounts/sessions/schema";
 import { db, queryLimited } from "../../db/client";
 import { type Database, isoTime, queryRows } from "../../db/query";
@@ -37,7 +38,8 @@ export function readLinks(client: Database, condition: string, id: string): Prom
 }
 
 /** Lists the links of a project, newest first. @throws AppError 404 */
-export async function listShareLinks(_viewer: AdminViewer, projectId: string): Promise<ProjectShareLinks> {
+export async function listShareLinks(viewer: AdminViewer, projectId: string): Promise<ProjectShareLinks> {
+  requireManagedProject(viewer, projectId, projectGone);
   const { mapsOrigin, isolatesMaps, shareLinks: policy } = env();
   const [project, links] = await Promise.all([
     db().project.findFirst({ where: { id: projectId, ...isVisible }, select: { allowsSharing: true } }),

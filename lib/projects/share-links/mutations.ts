@@ -1,6 +1,9 @@
+import { joinAccount } from "../../accounts/data";
+import { isManaged, managedProjectIds, requireManagedProject } from "../../accounts/limits/policy";
 import { addNotices } from "../../accounts/notices/mutations";
 import { hashPassword, withPasswordTurn } from "../../accounts/passwords/passwords";
 import { requireRecentProof } from "../../accounts/proofs/policy";
+import { managesProject } from "../../accounts/references/managed-projects";
 import { rowIdSchema } from "../../accounts/schema";
 import type { AdminViewer } from "../../accounts/sessions/schema";
 import { auditActor, recordAudit } from "../../audit/mutations";
@@ -49,6 +52,7 @@ export async function createShareLink(
   requireAllowed(input);
   await requireRecentProof(viewer);
   const { projectId, label, expiresAt = null, password, frameOrigins } = input;
+  requireManagedProject(viewer, projectId, projectGone);
   const token = newSecretToken();
   // Hashing is slow, so it is done outside the transaction.
   const passwordHash = password === undefined ? null : await hashPassword(password);
@@ -85,8 +89,8 @@ export async function revokeShareLink(viewer: AdminViewer, id: string, client: C
   if (!rowIdSchema.safeParse(id).success) throw linkGone();
   await inTransaction(async (tx) => {
     const [revoked] = await queryRows<{ label: string; projectId: string; name: string }>(tx, {
-      text: `DELETE FROM "ShareLink" s USING ${visibleProjects} p WHERE s.id = $1 AND p.id = s."projectId" RETURNING s.label, s."projectId", p.name`,
-      values: [id],
+      text: `DELETE FROM "ShareLink" s USING ${visibleProjects} p WHERE s.id = $1 AND p.id = s."projectId" AND ${isManaged("p.id", "$2")} RETURNING s.label, s."projectId", p.name`,
+      values: [id, managedProjectIds(viewer)],
     });
     if (!revoked) throw linkGone();
     const target = { type: "project", id: revoked.projectId, name: revoked.name };
@@ -129,12 +133,18 @@ async function reportLimited({ id, projectId, name, label }: SharedMap, { addres
   await recordAudit(db(), { action: "share-link.limited", actor: null, target, address, credential, details: { link: id, label } });
 }
 
-/** Mails the creator of a link that has reached its own limit, while that account manages links. */
+/** Mails the creator of a link that has reached its own limit, while that account manages the project. */
 async function warnCreator({ id, name, safeName, label }: SharedMap): Promise<void> {
   if (await isLimited(reports.count(["link", id]))) return;
-  const links = await db().shareLink.findMany({ where: { id, createdBy: { role: { not: "user" } } }, select: { createdById: true } });
-  const creators = links.flatMap(({ createdById }) => createdById ?? []);
-  await addNotices(db(), creators, { kind: "link-locked", label, project: name, safeName });
+  const creators = await queryRows<{ id: string }>(db(), {
+    text: `SELECT a.id FROM "ShareLink" s ${joinAccount("a", 's."createdById"')} WHERE s.id = $1::uuid AND ${managesProject('s."projectId"', "a")}`,
+    values: [id],
+  });
+  await addNotices(
+    db(),
+    creators.map((creator) => creator.id),
+    { kind: "link-locked", label, project: name, safeName },
+  );
 }
 
 /** Checks the password of a link. @throws AppError 429 over the limits, 503 when the password queue is full */

@@ -2,6 +2,8 @@
 
 import { monthStart } from "../../accounts/assignments/data";
 import { accountsOfRole, joinAccount } from "../../accounts/data";
+import { limitedId } from "../../accounts/limits/policy";
+import { isWithin, managedProjects, seesAccount } from "../../accounts/references/managed-projects";
 import { joinOpenable, openableTotals } from "../../accounts/references/openable-projects";
 import type { AdminViewer, SuperadminViewer, Viewer } from "../../accounts/sessions/schema";
 import { countEvents, sumOfEvents } from "../../audit/data";
@@ -35,7 +37,12 @@ const total = (things: string, deleted: string, restored = "false") => `
             count(*) FILTER (WHERE "createdAt" < $1::timestamptz) + ${eventsOf(deleted)} - ${eventsOf(restored)})
      FROM ${things})`;
 
-const accounts = (role: "user" | "admin") => total(accountsOfRole(role), `action = 'account.deleted' AND details ->> 'role' = '${role}'`);
+const accounts = (role: "user" | "admin", limited = "NULL") =>
+  total(
+    `${accountsOfRole(role)} AND ${seesAccount(`"Account"`, limited)}`,
+    // No event tells whether a limited admin has seen a deleted account.
+    `action = 'account.deleted' AND details ->> 'role' = '${role}' AND ${limited}::uuid IS NULL`,
+  );
 
 /** Builds the JSON of the latest projects. @param projects SQL of the projects `p` */
 const recentProjects = (projects: string) => `
@@ -45,16 +52,22 @@ const recentProjects = (projects: string) => `
              FROM ${projects} ${joinAccount("creator", 'p."createdById"')}
             ORDER BY p."createdAt" DESC, p.id DESC LIMIT ${RECENT}) recent)`;
 
-const adminColumns = `
-  ${accounts("user")} AS users,
-  ${total(`${visibleProjects} p`, "action = 'project.deleted'", "action = 'project.restored'")} AS projects,
-  ${recentProjects(`${visibleProjects} p`)} AS "recentProjects"`;
+/** @param limited as for isWithin */
+function adminColumns(limited: string): string {
+  const managed = `(SELECT * FROM ${visibleProjects} project WHERE ${isWithin("project.id", limited)}) p`;
+  const ofManaged = `(${limited}::uuid IS NULL OR "targetId" IN (SELECT id::text FROM (${managedProjects(`${limited}::uuid`)}) managed))`;
+  const eventsWith = (action: string) => `action = '${action}' AND ${ofManaged}`;
+  return `
+    ${accounts("user", limited)} AS users,
+    ${total(managed, eventsWith("project.deleted"), eventsWith("project.restored"))} AS projects,
+    ${recentProjects(managed)} AS "recentProjects"`;
+}
 
-const readAdmin = { text: `SELECT ${adminColumns}` };
+const readAdmin = { text: `SELECT ${adminColumns("$2")}` };
 
 const readSuperadmin = {
   text: `
-    SELECT ${adminColumns},
+    SELECT ${adminColumns("NULL")},
       ${accounts("admin")} AS admins,
       (SELECT coalesce(json_agg(recent ORDER BY recent."createdAt" DESC, recent."_id" DESC), '[]')
          FROM (SELECT id AS "_id", name, email, ${isoTime('"createdAt"')} AS "createdAt" FROM ${accountsOfRole("admin")}
@@ -80,9 +93,9 @@ async function readRow<Row extends object>({ text }: { text: string }, values: u
   return row;
 }
 
-/** Reads the dashboard of admins. @param now decides the month */
-export async function readAdminDashboard(_viewer: AdminViewer, now = new Date()): Promise<AdminDashboard> {
-  return presentAdminDashboard(await readRow<AdminDashboardRow>(readAdmin, [monthStart(now)]));
+/** Reads the dashboard of admins, which covers the projects and users that the viewer sees. @param now decides the month */
+export async function readAdminDashboard(viewer: AdminViewer, now = new Date()): Promise<AdminDashboard> {
+  return presentAdminDashboard(await readRow<AdminDashboardRow>(readAdmin, [monthStart(now), limitedId(viewer)]));
 }
 
 /** Reads the dashboard of superadmins. @param now decides the month */

@@ -28,7 +28,7 @@ export const adminDashboardSchema = z.object({
 });
 export type AdminDashboard = z.infer<typeof adminDashboardSchema>;
 
-const recentAdminSchema = adminSummarySchema.omit({ invitation: true });
+const recentAdminSchema = adminSummarySchema.omit({ invitation: true, limit: true });
 export type RecentAdmin = z.infer<typeof recentAdminSchema>;
 
 export const superadminDashboardSchema = adminDashboardSchema.extend({

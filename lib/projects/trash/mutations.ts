@@ -1,4 +1,5 @@
 import { assignProjectTo, endAssignments, withdrawProject } from "../../accounts/assignments/mutations";
+import { requireManagedProject } from "../../accounts/limits/policy";
 import { requireRecentProof } from "../../accounts/proofs/policy";
 import { rowIdSchema } from "../../accounts/schema";
 import type { AdminViewer } from "../../accounts/sessions/schema";
@@ -24,6 +25,7 @@ import type { RestoreProject } from "./schema";
 /** Moves a project to the trash. @throws AppError 400 for an invalid id, 404 */
 export async function trashProject(viewer: AdminViewer, id: string, client: Client): Promise<void> {
   if (!rowIdSchema.safeParse(id).success) throw new AppError("bad_request", "Invalid project selected for deletion");
+  requireManagedProject(viewer, id, projectGone);
   await retryTransaction(async (tx) => {
     // Imports lock their own row, then the project.
     const imports = await lockImportsOf(tx, id);
@@ -54,7 +56,7 @@ export async function trashProject(viewer: AdminViewer, id: string, client: Clie
   });
 }
 
-const NOT_IN_TRASH = "This project is no longer in the trash.";
+const notInTrash = () => notFound("This project is no longer in the trash.");
 const NAME_TAKEN = "Another project has this name now. Restore the project under another name.";
 const nameTaken = () => new AppError("conflict", NAME_TAKEN, { fields: { name: NAME_TAKEN } });
 
@@ -65,7 +67,8 @@ export async function restoreProject(
   { name: newName }: RestoreProject,
   client: Client,
 ): Promise<ProjectDetails> {
-  if (!rowIdSchema.safeParse(id).success) throw notFound(NOT_IN_TRASH);
+  requireManagedProject(viewer, id, notInTrash);
+  if (!rowIdSchema.safeParse(id).success) throw notInTrash();
   const actor = auditActor(viewer, client);
   const restoring = retryTransaction(async (tx) => {
     const [trashed] = await queryRows<
@@ -75,7 +78,7 @@ export async function restoreProject(
                FROM "Project" WHERE id = $1 AND ${CAN_BE_RESTORED} FOR UPDATE`,
       values: [id],
     });
-    if (!trashed) throw notFound(NOT_IN_TRASH);
+    if (!trashed) throw notInTrash();
     const name = newName ?? trashed.name;
     const safeName = newName === undefined ? trashed.safeName : toSafeName(newName);
     const taken = await queryRows(tx, { text: `SELECT WHERE ${isNameTaken("$1")} OR ${isImporting("$1")}`, values: [safeName] });
@@ -125,8 +128,9 @@ async function deleteTrashed(condition: string, ids: readonly string[] | null, a
 /** Deletes a project of the trash permanently. @throws AppError 403 without a recent proof, 404 */
 export async function deleteTrashedProject(viewer: AdminViewer, id: string, client: Client): Promise<void> {
   await requireRecentProof(viewer);
+  requireManagedProject(viewer, id, notInTrash);
   const isId = rowIdSchema.safeParse(id).success;
-  if (!isId || (await deleteTrashed(`"trashedAt" IS NOT NULL`, [id], auditActor(viewer, client))) === 0) throw notFound(NOT_IN_TRASH);
+  if (!isId || (await deleteTrashed(`"trashedAt" IS NOT NULL`, [id], auditActor(viewer, client))) === 0) throw notInTrash();
 }
 
 /** Deletes the projects permanently that have been in the trash for too long. @returns their number */

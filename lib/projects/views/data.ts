@@ -1,15 +1,15 @@
 import { joinApiToken } from "../../accounts/api-tokens/data";
-import { requireOwnProject } from "../../accounts/api-tokens/policy";
 import { joinAccount } from "../../accounts/data";
+import { requireManagedProject } from "../../accounts/limits/policy";
 import type { AdminViewer } from "../../accounts/sessions/schema";
 import { db } from "../../db/client";
 import { isoTime, queryRows } from "../../db/query";
 import { isVisible, visibleProjects } from "../../db/visible";
 import { env } from "../../env";
-import { notFound } from "../../errors";
 import { type ListSource, readPage } from "../../http/paging/page";
 import { joinTree } from "../../trees/data";
 import type { AnalyticsDays } from "../values";
+import { projectNotFound } from "../versions/data";
 import type { ProjectView, ProjectViews, ProjectViewsQuery } from "./schema";
 
 type ViewRow = Omit<ProjectView, "account"> & { accountId: string | null; accountName: string | null; accountEmail: string | null };
@@ -57,8 +57,8 @@ export async function readProjectViews(
   { days, ...page }: ProjectViewsQuery,
   now = new Date(),
 ): Promise<ProjectViews> {
-  requireOwnProject(viewer, projectId);
-  if ((await db().project.count({ where: { id: projectId, ...isVisible } })) === 0) throw notFound("Project not found.");
+  requireManagedProject(viewer, projectId, projectNotFound);
+  if ((await db().project.count({ where: { id: projectId, ...isVisible } })) === 0) throw projectNotFound();
   const firstDay = firstDayOf(days, now);
   const source: ListSource = { ...history, values: [projectId, firstDay] };
   const { rows, ...info } = await readPage<ViewRow>(source, byLastView, page);

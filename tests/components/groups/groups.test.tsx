@@ -5,7 +5,7 @@ import { GroupsScreen } from "@/components/groups/groups-screen";
 import type { AddressPreview, Group, GroupMember } from "@/lib/accounts/groups/schema";
 import { answer } from "../setup/api";
 import { expectGoodEverywhere } from "../setup/appearance";
-import { expectAddress, expectTexts } from "../setup/elements";
+import { expectAddress, expectCount, expectTexts } from "../setup/elements";
 import { answerList } from "../setup/list-answers";
 import { noteBanners } from "../setup/messages";
 import { renderScreen } from "../setup/render";
@@ -46,8 +46,14 @@ function answerGroup(members: GroupMember[], group = groupRow()) {
   return answerList({ path: `${PATH}/${group._id}/members`, name: "members", rows: members, searched: ({ fullName }) => [fullName] });
 }
 
-const show = (path: string, { claim = null, sendsMail = true }: { claim?: string | null; sendsMail?: boolean } = {}) =>
-  renderScreen(<GroupsScreen initial={null} claim={claim} sendsMail={sendsMail} />, path);
+interface Shown {
+  claim?: string | null;
+  sendsMail?: boolean;
+  mayEdit?: boolean;
+}
+
+const show = (path: string, { claim = null, sendsMail = true, mayEdit = true }: Shown = {}) =>
+  renderScreen(<GroupsScreen initial={null} claim={claim} sendsMail={sendsMail} mayEdit={mayEdit} />, path);
 
 const requests: unknown[] = [];
 const answerCall = (method: "post" | "put" | "patch" | "delete", path: string, body: object, status = 200) =>
@@ -81,6 +87,17 @@ describe("the list of groups", () => {
     await expect.element(page.getByRole("heading", { name: "Harbour masters", level: 1 })).toBeVisible();
     await page.getByRole("button", { name: "All Groups" }).click();
     await expectAddress("/groups");
+  });
+
+  it("offers a limited admin to open groups, and neither to create, edit nor delete them", async () => {
+    answerGroups([groupRow()]);
+    answerGroup([memberRow(1)]);
+    await show("/groups", { mayEdit: false });
+    await expect.element(page.getByRole("button", { name: "Open Harbour masters" })).toBeVisible();
+    for (const name of ["New Group", "Delete Harbour masters"]) await expectCount(page.getByRole("button", { name }), 0);
+    await page.getByRole("button", { name: "Open Harbour masters" }).click();
+    await expect.element(page.getByRole("button", { name: "Add Members" })).toBeVisible();
+    for (const name of ["Edit", "Choose Projects"]) await expectCount(page.getByRole("button", { name, exact: true }), 0);
   });
 
   it("creates a group with the values of a claim, and shows a name that is taken at its field", async () => {

@@ -1,13 +1,17 @@
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import type { GroupSummary } from "@/lib/accounts/groups/schema";
+import { GROUPS_PATH } from "@/lib/accounts/groups/values";
 import { answer } from "../setup/api";
 import { expectAccessible } from "../setup/appearance";
 import { expectAddress, expectCount, expectTexts } from "../setup/elements";
+import { answerList } from "../setup/list-answers";
 import { cancelPageLoads } from "../setup/page-loads";
 import { renderScreen } from "../setup/render";
 import { adminRow, admins, answerAdmins, discardChanges, discardQuestion, expectWrong, PASSWORD, people } from "./people-rows";
 
+const GROUP_IDS = ["00000000-0000-7000-8000-000000000001", "00000000-0000-7000-8000-000000000002"] as const;
 const { dialog, field, wrong, question, banner, row } = people;
 const add = page.getByRole("button", { name: "Add Admin" }).first();
 const ada = adminRow(1, { name: "Ada Lovelace", email: "ada@harbour.example" });
@@ -146,6 +150,83 @@ describe("the form of a new admin", () => {
     await expectWrong([message]);
     await expect.element(field("Email")).toHaveFocus();
     await expect.element(field("Email")).toHaveAccessibleDescription(message);
+    await discardChanges();
+  });
+});
+
+describe("the access of an admin to projects", () => {
+  const groups = [
+    { _id: GROUP_IDS[0], name: "Crew" },
+    { _id: GROUP_IDS[1], name: "Harbour masters" },
+  ];
+  const rowOf = ({ _id, name }: { _id: string; name: string }): GroupSummary => {
+    return { _id, name, description: "", memberCount: 0, projectCount: 0, createdAt: "2024-01-01T00:00:00.000Z" };
+  };
+  const all = dialog.getByRole("radio", { name: /^All projects/ });
+  const limited = dialog.getByRole("radio", { name: /^Own projects and those of these groups/ });
+  const options = dialog.getByRole("option");
+  const saved: { limit?: unknown }[] = [];
+
+  beforeEach(() => {
+    saved.length = 0;
+    answerList({ path: GROUPS_PATH, name: "groups", rows: groups.map(rowOf), searched: ({ name }) => [name] });
+    const save = async ({ request }: { request: Request }) => {
+      saved.push((await request.json()) as { limit?: unknown });
+      return HttpResponse.json({ message: "Admin saved", admin: ada });
+    };
+    answer(http.put("/api/admin/edit/:id", save), http.post("/api/admin/create", save));
+  });
+
+  it("is limited to own projects and chosen groups", async () => {
+    answerAdmins([ada]);
+    await show();
+    await row("Ada").getByRole("button", { name: "Edit" }).click();
+    await expect.element(all).toBeChecked();
+    await expectCount(options, 0);
+    await limited.click();
+    await options.filter({ hasText: "Crew" }).click();
+    await expect.element(dialog.getByText("Selected: 1 group(s)")).toBeVisible();
+    await expectAccessible("the form of a limited admin");
+    await dialog.getByRole("button", { name: "Save Admin" }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(saved).toMatchObject([{ limit: { groups: [GROUP_IDS[0]] } }]);
+  });
+
+  it("is shown in the list, and becomes all projects again", async () => {
+    answerAdmins([
+      { ...ada, limit: { groups } },
+      { ...bo, limit: { groups: [] } },
+    ]);
+    await show();
+    await expect.element(row("Ada").getByText("Own projects and 2 groups")).toBeVisible();
+    await expect.element(row("Bo").getByText("Own projects", { exact: true })).toBeVisible();
+    await row("Ada").getByRole("button", { name: "Edit" }).click();
+    await expect.element(limited).toBeChecked();
+    await expect.element(options.filter({ hasText: "Crew" })).toHaveAttribute("aria-selected", "true");
+    await all.click();
+    await expectCount(options, 0);
+    // The chosen groups stay.
+    await limited.click();
+    await expect.element(options.filter({ hasText: "Crew" })).toHaveAttribute("aria-selected", "true");
+    await all.click();
+    await dialog.getByRole("button", { name: "Save Admin" }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(saved).toMatchObject([{ limit: null }]);
+  });
+
+  it("shows at the list that a chosen group is gone", async () => {
+    const message = "A chosen group no longer exists.";
+    answer(http.post("/api/admin/create", () => HttpResponse.json({ message, fields: { limit: message } }, { status: 400 })));
+    answerAdmins([]);
+    await show();
+    await add.click();
+    await field("Name").fill("Grace");
+    await field("Email").fill("grace@harbour.example");
+    await field("Password").fill(PASSWORD);
+    await limited.click();
+    await options.filter({ hasText: "Crew" }).click();
+    await dialog.getByRole("button", { name: "Save Admin" }).click();
+    await expectWrong([message]);
     await discardChanges();
   });
 });

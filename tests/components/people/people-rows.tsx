@@ -35,6 +35,7 @@ export function adminRow(number: number, given: Partial<AdminSummary> = {}): Adm
     name: `Admin ${number}`,
     email: `admin.${number}@harbour.example`,
     createdAt: dayOf(number),
+    limit: null,
     invitation: null,
     ...given,
   };

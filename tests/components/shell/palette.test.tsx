@@ -52,6 +52,13 @@ describe("the search of the shell", () => {
     for (const heading of found) await expectCount(group(heading).getByRole("option"), 1);
   });
 
+  it("offers a limited admin no shared assets", async () => {
+    await renderInShell(settings, "/settings", { isLimited: true });
+    await page.getByRole("complementary").getByRole("button", { name: "Search" }).click();
+    await expect.element(group("Actions").getByRole("option", { name: "Create Project" })).toBeVisible();
+    await expectCount(group("Actions").getByRole("option", { name: "Manage Assets" }), 0);
+  });
+
   it("waits for a pause, aborts the search before, and reports that nothing was found", async () => {
     answerSearches("admin");
     const searches: string[] = [];

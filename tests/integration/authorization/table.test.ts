@@ -4,10 +4,11 @@ import { env } from "@/lib/env";
 import type { Answer } from "../../authorization/ask";
 import { type RunningProduct, startProduct } from "../../authorization/product";
 import { discoverRoutes, type Route } from "../../authorization/routes";
-import { CALLERS, type Caller, type Outcome, type Row, TOKENS, tokenOutcomes } from "../../authorization/row";
+import { CALLERS, type Caller, limitedOutcomes, type Outcome, type Row, TOKENS, tokenOutcomes } from "../../authorization/row";
 import { findSecrets } from "../../authorization/secrets";
 import { callRows, table } from "../../authorization/table";
 import { newWorldWith, waysOfAccess } from "../../authorization/ways-of-access";
+import { newLimitedWorld, waysOfLimit } from "../../authorization/ways-of-limit";
 import { guestCookies, newInvitation, newWorld, sharedCookies, type World } from "../../authorization/world";
 import { DocumentValidator, describedDocument, describedPath, faultsOfAnswer, faultsOfRequest } from "../openapi/described";
 
@@ -122,6 +123,30 @@ describe.each(waysOfAccess)("a request of a user with $name", (way) => {
       const world = await (statusOf(expected) >= 400 ? worldOfRefused() : newWorldWith(way));
       const answer = await answerTo(row, world, way.as, credentials(world, way.as, "browser"));
       expect(outcomeOf(answer, expected)).toEqual(expected);
+    },
+  );
+});
+
+/** Rows whose answer depends on whether a limited admin manages the project. */
+const decidedByLimit = table.filter(({ inside, outside }) => inside !== undefined || outside !== undefined);
+
+describe.each(waysOfLimit)("a request of an admin who is limited to $name", (way) => {
+  let ofRefused: ReturnType<typeof newLimitedWorld> | undefined;
+  const worldOfRefused = () => {
+    ofRefused ??= newLimitedWorld(way);
+    return ofRefused;
+  };
+
+  // The first two go through every row, because a limit must not open anything else.
+  it.each(named(waysOfLimit.indexOf(way) < 2 ? table : decidedByLimit))(
+    `returns what the table says of an admin who ${way.isInside ? "manages" : "doesn't manage"} the project: $name`,
+    async ({ row }) => {
+      const { session, token: ofToken } = limitedOutcomes(row, way.isInside);
+      const areRefused = [session, ofToken].every((outcome) => statusOf(outcome) >= 400);
+      const { world, token } = await (areRefused && !CHANGES_ITS_CALLER.has(nameOf(row)) ? worldOfRefused() : newLimitedWorld(way));
+      const byToken = outcomeOf(await answerTo(row, world, "admin", { authorization: `Bearer ${token}` }), ofToken);
+      const bySession = outcomeOf(await answerTo(row, world, "admin", credentials(world, "admin", "browser")), session);
+      expect({ byToken, bySession }).toEqual({ byToken: ofToken, bySession: session });
     },
   );
 });

@@ -117,6 +117,30 @@ it.each<[string, (of: { groupId: string; accountId: string; projectId: string })
   await until("both instances refuse", async () => (await statuses(person, given)).join().startsWith("404,404,"));
 });
 
+it.each<[string, (of: { groupId: string; accountId: string; projectId: string }) => Promise<unknown>]>([
+  ["limiting the admin", ({ accountId: id }) => db().account.update({ where: { id }, data: { isLimited: true } })],
+  ["taking the group from the limit", ({ groupId }) => db().managedGroup.deleteMany({ where: { groupId } })],
+  ["withdrawing the project from the group", ({ groupId }) => db().groupProject.deleteMany({ where: { groupId } })],
+  ["an end of the group's access", ({ groupId }) => db().groupProject.updateMany({ where: { groupId }, data: ended })],
+  ["deleting the group", ({ groupId }) => db().group.delete({ where: { id: groupId } })],
+])("%s closes a map that an admin had open at once at every instance, and no own map", async (how, lose) => {
+  const [admin, given, own] = [
+    await signedIn("admin"),
+    await publishMap({ "index.html": "given" }),
+    await publishMap({ "index.html": "own" }),
+  ];
+  const [accountId, projectId] = [admin.account.id, given.project.id];
+  await db().project.update({ where: { id: own.project.id }, data: { createdById: accountId } });
+  const groupId = await createGroupWith((await signedIn("user")).account.id, projectId);
+  if (how !== "limiting the admin")
+    await db().account.update({ where: { id: accountId }, data: { isLimited: true, managedGroups: { create: { groupId } } } });
+  expect(await statuses(admin, given)).toEqual([200, 200, 200]);
+  expect(await statuses(admin, own)).toEqual([200, 200, 200]);
+  await lose({ groupId, accountId, projectId });
+  await until("both instances refuse", async () => (await statuses(admin, given)).join().startsWith("404,404,"));
+  expect(await statuses(admin, own)).toEqual([200, 200, 200]);
+});
+
 it("ending general access closes a map at once at every instance, and keeps it open for those with their own access", async () => {
   const [person, other, open] = [await signedIn("user"), await signedIn("user"), await publishMap({ "index.html": "open" })];
   const where = { id: open.project.id };

@@ -24,6 +24,7 @@ describe("POST /api/admin/create", () => {
     expect(made).toEqual({
       _id: expect.any(String),
       invitation: null,
+      limit: null,
       name: "Grace Hopper",
       email,
       createdAt: expect.stringMatching(/Z$/),

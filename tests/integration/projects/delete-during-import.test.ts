@@ -125,7 +125,7 @@ describe("the deletion of a project during an import", () => {
     const upload = await uploadZip(archive, { ownerId: admin.account.id });
     const { importId } = await startImport(
       { source: "zip", ...upload, target: { kind: "replace", projectId: project.id } },
-      { ...actorOf(admin), projectIds: null },
+      { ...actorOf(admin), viewer: { credential: { kind: "session", id: admin.session.id }, limit: null } },
     );
     expect((await calls.details(project.id)).body.project.status).toBe("importing");
     expect(await calls.remove(project.id)).toMatchObject(DELETED);

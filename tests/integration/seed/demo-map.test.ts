@@ -17,7 +17,7 @@ let treeId: number;
 
 async function viewerOf(email: string): Promise<Viewer> {
   const { id, role, name } = await db().account.findUniqueOrThrow({ where: { email } });
-  return { accountId: id, credential: { kind: "session", id }, role, email, name };
+  return { accountId: id, credential: { kind: "session", id }, role, email, name, limit: null };
 }
 
 /** Reads a file of the published map like the maps process. */

@@ -76,7 +76,8 @@ describe("an upload for a new project", () => {
     await expectRefused(name, second);
     const target = { kind: "new", projectName: name, description: "" } as const;
     const zip = await uploadZip(archive, { ownerId: second.account.id });
-    const publisher = { ...actorOf(second), projectIds: null };
+    const viewer = { credential: { kind: "session", id: second.session.id }, limit: null } as const;
+    const publisher = { ...actorOf(second), viewer };
     await expect(startImport({ source: "zip", ...zip, target }, publisher)).rejects.toMatchObject({ code: "conflict", message: TAKEN });
   });
 

@@ -11,7 +11,7 @@ export const GET = adminCall("publish-read", {
   summary: "List the versions of a map",
   description: "Admins can open a version before it is current at `/projects/maps/{safeName}~{_id}/`.",
   answer: projectVersionsSchema,
-})(async ({ viewer, id }) => ({ versions: await listVersions(viewer, parseProjectId(id)) }));
+})(async ({ viewer, id }) => ({ versions: await listVersions(viewer, parseProjectId(viewer, id)) }));
 
 export const POST = adminCall("write", {
   summary: "Show a former version of a map",
@@ -19,7 +19,7 @@ export const POST = adminCall("write", {
   example: { versionId: "12" },
   answer: changedSchema,
 })(async ({ viewer, id, body, client }) => {
-  const projectId = parseProjectId(id);
+  const projectId = parseProjectId(viewer, id);
   await makeCurrent(projectId, body.versionId, auditActor(viewer, client));
   return { message: "This version of the map is online now", versions: await listVersions(viewer, projectId) };
 });
@@ -31,7 +31,7 @@ export const PATCH = adminCall("write", {
   example: { versionId: "12", note: "Before the dredging in May" },
   answer: changedSchema,
 })(async ({ viewer, id, body, client }) => {
-  const projectId = parseProjectId(id);
+  const projectId = parseProjectId(viewer, id);
   await editNote(projectId, body, auditActor(viewer, client));
   return { message: body.note ? "Note saved" : "Note removed", versions: await listVersions(viewer, projectId) };
 });

@@ -8,4 +8,4 @@ export const GET = adminCall("read", {
   description: "Returns who opened the map of a project on the last days, by day and version, with the number of all views.",
   query: projectViewsQuerySchema,
   answer: projectViewsSchema,
-})(({ viewer, id, query }) => readProjectViews(viewer, parseProjectId(id), query));
+})(({ viewer, id, query }) => readProjectViews(viewer, parseProjectId(viewer, id), query));

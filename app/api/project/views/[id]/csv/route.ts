@@ -16,7 +16,7 @@ export const GET = adminCall("read", {
     200: bytesAnswer(["text/csv"], "The views, one line for each viewer and day.", z.object({ "Content-Disposition": z.string() })),
   },
 })(async ({ viewer, id, query }) => {
-  const { name, parts } = await viewsCsv(viewer, parseProjectId(id), query.days);
+  const { name, parts } = await viewsCsv(viewer, parseProjectId(viewer, id), query.days);
   const headers = csvHeaders(name);
   return new Response(Readable.toWeb(Readable.from(parts, { objectMode: false })) as ReadableStream<Uint8Array>, { headers });
 });
