@@ -82,7 +82,7 @@ export function limitedOutcomes(row: Row, isInside: boolean): { session: Outcome
   const session = isInside ? outcomeOfAdmin(row) : (row.outside ?? outcomeOfAdmin(row));
   const [, , , everything] = tokenOutcomes(row);
   // Where a superadmin's token gets what the superadmin gets, so does that of an admin.
-  const isLikeSession = String(everything) === String(row.outcomes[CALLERS.indexOf("superadmin")]);
+  const isLikeSession = row.tokens !== "session" && String(everything) === String(row.outcomes[CALLERS.indexOf("superadmin")]);
   return { session, token: isLikeSession ? session : everything };
 }
 

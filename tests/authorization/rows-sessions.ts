@@ -60,6 +60,7 @@ export const sessionRows: readonly Row[] = [
     route: "/api/auth/tokens",
     what: "to publish",
     outcomes: [401, 400, 400, 201, 201, 401],
+    outside: 400,
     tokens: "session",
     call: ({ project }) => ({ body: { name: "Nightly build", scope: "publish", projectIds: [project.id], expiresInDays: 30 } }),
   },

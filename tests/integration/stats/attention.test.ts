@@ -44,6 +44,21 @@ describe("readAttention", () => {
     expect((await readAttention(viewers.admin)).requests.map(({ name }) => name)).toEqual(["Second"]);
   });
 
+  it("shows a limited admin only what concerns own projects", async () => {
+    const [own, foreign] = [await createProject(viewers.admin.accountId, { name: "Own" }), await createProject(null, { name: "Foreign" })];
+    const viewer = { ...viewers.user, accountId: (await createAccount("user")).id };
+    for (const { id, safeName } of [own, foreign]) {
+      await requestAccess(viewer, safeName, CLIENT);
+      await db().project.update({ where: { id }, data: { allowsSharing: true } });
+      await db().shareLink.create({ data: { projectId: id, expiresAt: inHours(1), tokenHash: randomUUID() } });
+    }
+    const limited = { ...viewers.admin, limit: { projectIds: [own.id], groupIds: [] } };
+    const { requests, links } = await readAttention(limited);
+    expect([...requests, ...links].map(({ name }) => name)).toEqual(["Own", "Own"]);
+    expect((await readAttention(viewers.admin)).links.map(({ name }) => name)).toEqual(expect.arrayContaining(["Own", "Foreign"]));
+    await db().project.deleteMany({ where: { id: { in: [own.id, foreign.id] } } });
+  });
+
   it("lists active share links that expire within 7 days, the next first", async () => {
     const { id: projectId } = await createProject(null, { name: "Shared" });
     await db().project.update({ where: { id: projectId }, data: { allowsSharing: true } });

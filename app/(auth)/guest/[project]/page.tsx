@@ -25,7 +25,7 @@ export default async function GuestPage({ params, searchParams }: PageProps<"/gu
           href={`/login?next=${encodeURIComponent(`${MAPS_PATH}/${project}/`)}`}
           className="font-medium text-accent-ink underline underline-offset-2"
         >
-          Log in
+          Sign in
         </Link>
       </p>
       {shareText ? <p className="wrap-anywhere mt-4 whitespace-pre-line text-ink-muted">{shareText}</p> : null}

@@ -259,6 +259,11 @@ describe("a QGIS project next to data", () => {
     expect(replaceLayers(changed, harbour.file, layers).layers.map(({ color }) => color)).toEqual(["#123456", "#123456"]);
   });
 
+  it("doesn't hold up the upload when the address of a file has a wrong escape, and says so", async () => {
+    const text = project([{ id: "areas", source: "file:///data/areas%zz.geojson" }]);
+    expect(await applyStyles([areas], [fileOf("map.qgs", text)], {})).toMatchObject([{ notes: ['"map.qgs" can\'t be read as a style.'] }]);
+  });
+
   it("doesn't hold up the upload when it can't be read, and says so", async () => {
     const bytes = JSON.stringify({ type: "Feature", properties: {}, geometry: { type: "Point", coordinates: [8.1, 54] } });
     const layers = await describeFiles([fileOf("buoys.geojson", bytes), fileOf("map.qgz", "PK no archive")]);

@@ -73,16 +73,18 @@ function absentNote(project: DataFile | undefined, layers: readonly ProjectLayer
  */
 export async function applyStyles(layers: readonly FoundLayer[], files: readonly DataFile[], origins: Origins): Promise<FoundLayer[]> {
   const problems: string[] = [];
-  const attempt = <Result>(read: Promise<Result>) =>
-    read.catch((error: unknown) => {
-      if (!(error instanceof DataRefusedError)) throw error;
-      problems.push(error.message);
+  const attempt = <Result>(file: DataFile, read: (file: DataFile) => Promise<Result>) =>
+    read(file).catch((error: unknown) => {
+      if (error instanceof DataRefusedError) problems.push(error.message);
+      // A path has a wrong escape.
+      else if (error instanceof URIError) problems.push(`${quoteName(file.path)} can't be read as a style.`);
+      else throw error;
       return null;
     });
   const small = files.filter(({ path, size }) => hasStyles(path) && size <= MOST_STYLE_BYTES);
   const project = small.find(({ path }) => PROJECT.test(path));
   const sources = layers.map((layer) => sourceOf(layer, origins));
-  const inProject = (project && (await attempt(readProject(project, [...new Set(sources)])))) ?? [];
+  const inProject = (project && (await attempt(project, (file) => readProject(file, [...new Set(sources)])))) ?? [];
 
   async function apply(layer: FoundLayer, source: string): Promise<FoundLayer> {
     const table = origins[layer.file]?.table ?? layer.sourceLayer;
@@ -90,7 +92,7 @@ export async function applyStyles(layers: readonly FoundLayer[], files: readonly
     const found = inProject.filter(isOf).map(({ style }) => style);
     if (found.length > 0) return { ...styled(layer, found), order: inProject.findIndex(isOf) };
     const sidecar = small.find(({ path }) => SIDECAR.test(path) && stemOf(path) === stemOf(source));
-    const style = sidecar && (await attempt(readSidecar(sidecar)));
+    const style = sidecar && (await attempt(sidecar, readSidecar));
     return style ? styled(layer, [style]) : layer;
   }
 
