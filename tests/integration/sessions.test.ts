@@ -30,7 +30,15 @@ describe("findViewer", () => {
     expect(query).toHaveBeenCalledTimes(1);
     query.mockRestore();
     const credential = { kind: "session", id: session.id, isSingleSignOn: false };
-    expect(viewer).toEqual({ accountId: account.id, credential, duty: null, role: "user", email: account.email, name: "Renamed" });
+    expect(viewer).toEqual({
+      accountId: account.id,
+      credential,
+      duty: null,
+      limit: null,
+      role: "user",
+      email: account.email,
+      name: "Renamed",
+    });
   });
 
   it("runs no query for a missing or malformed token", async () => {

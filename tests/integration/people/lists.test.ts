@@ -211,6 +211,7 @@ describe("GET /api/admin/all", () => {
     expect(all[0]).toEqual({
       _id: expect.any(String),
       invitation: null,
+      limit: null,
       name: "list Alpha",
       email: "f@list-admin.example.com",
       createdAt: "2026-01-01T00:00:00.000Z",
