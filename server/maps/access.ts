@@ -96,7 +96,7 @@ function refuse({ clean }: MapAddress, home: MapHome): Reply {
     status: 403,
     title: "This address is for programs",
     text: "Browsers open each map at an address of its own.",
-    link: { href: `${env().appOrigin}${clean}`, label: "Open the map" },
+    link: { href: `${env().appOrigin}${clean}`, label: "Open the map", isNewTab: true },
   };
 }
 

@@ -122,6 +122,8 @@ test("a link to the Views tab of a project opens it, and Back closes it", { tag:
     await page.goto(`/projects?search=${word}&project=${safeName}&tab=views`);
     await expect(tab("Views")).toHaveAttribute("aria-selected", "true");
     await expect(dialog.getByText("The map was not opened in this period.")).toBeVisible();
+    // It grows while it opens.
+    await dialog.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
     const size = await dialog.boundingBox();
 
     await test.step("each tab has an address, and the dialog keeps its size", async () => {

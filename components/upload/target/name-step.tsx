@@ -50,7 +50,7 @@ export function NameStep({ accountId, draft, onDraftChange, onContinue, onChosen
 
   // The code of this step may come after the shell has scrolled to the top.
   const element = useRef<HTMLFormElement>(null);
-  useEffect(() => element.current?.querySelector("input")?.focus({ preventScroll: true }), []);
+  useEffect(() => element.current?.querySelector<HTMLInputElement>("input[name=name]")?.focus({ preventScroll: true }), []);
 
   const submit = form.handleSubmit(async (values) => {
     const problem = await checkName(browserHost.call, values.name);

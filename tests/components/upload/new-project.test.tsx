@@ -50,3 +50,7 @@ it("sends a small ZIP directly and a larger one by TUS, unless the user chooses"
   await choose(0, siteZip(11 * 1024 ** 2));
   await expect.element(advanced()).toHaveTextContent("TUS Upload, chosen by the size of the file and the connection");
 });
+
+it("begins with the focus on the name of the project", async () => {
+  await expect.element(name()).toHaveFocus();
+});
