@@ -14,6 +14,7 @@ import { Button, IconButton } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import type { Published } from "@/components/upload/controller/upload-state";
+import { chosenUploads } from "@/components/upload/tray/chosen-upload";
 import type { ProjectLayout } from "@/lib/accounts/profile/schema";
 import { ASSETS } from "@/lib/maps/values";
 import type { ProjectPage } from "@/lib/projects/schema";
@@ -134,6 +135,7 @@ export function ProjectScreen({ initial, mapsOrigin, layout, account, ...links }
             key={replacesId}
             mode={mode}
             replacesId={replacesId}
+            uploads={chosenUploads}
             onModeChange={goTo}
             onChosen={(next, upload) => open(next, null, upload)}
             onPublished={setPublished}

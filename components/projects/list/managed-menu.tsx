@@ -8,7 +8,7 @@ import { NOT_LOADED } from "@/components/shared/lazy-part";
 import { NOTICE_MS, useBanner } from "@/components/shared/notices/banner";
 import { OpenedMenu, type ProjectAction } from "@/components/shared/opened-menu";
 import { useFolderChooser, useZipChooser } from "@/components/upload/source/pickers";
-import { addFolder, addZip } from "@/components/upload/tray/chosen-upload";
+import { chosenUploads } from "@/components/upload/tray/chosen-upload";
 import type { ManagedProject } from "@/lib/projects/schema";
 import type { ProjectTab } from "../details/use-open-project";
 
@@ -35,8 +35,8 @@ export function ManagedMenu({ project, accountId, onView, onFiles, onDelete, onR
     added
       .then((uploadId) => onReplace(mode, project._id, uploadId))
       .catch(() => showBanner({ tone: "error", message: NOT_LOADED, timeout: NOTICE_MS }));
-  const zip = useZipChooser((files) => void replace("zip-upload", addZip(accountId, files)));
-  const folder = useFolderChooser((choice) => void replace("upload", addFolder(accountId, choice)));
+  const zip = useZipChooser((files) => void replace("zip-upload", chosenUploads.addZip(accountId, files)));
+  const folder = useFolderChooser((choice) => void replace("upload", chosenUploads.addFolder(accountId, choice)));
   const upload = project.status === "none" ? "Upload" : "Replace with";
   const copyLink = () => copy(new URL(linkTo(project), window.location.origin).href, "Link copied", "The link is");
   const actions: ProjectAction[] = [

@@ -3,6 +3,7 @@
 import { CloudUpload } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useNewProject } from "../target/use-new-project";
+import { chosenUploads } from "../tray/chosen-upload";
 
 interface DropToCreateProps {
   accountId: string;
@@ -15,7 +16,7 @@ const isDialogOpen = () => document.querySelector("[role=dialog], [role=alertdia
 /** Starts the creation of a project when the user drops a ZIP file, a folder or map data anywhere on the page. */
 export function DropToCreate({ accountId, onDropped }: DropToCreateProps) {
   const [isOver, setOver] = useState(false);
-  const { startDrop } = useNewProject({ accountId, onChosen: onDropped });
+  const { startDrop } = useNewProject({ accountId, uploads: chosenUploads, onChosen: onDropped });
   const create = useEffectEvent(startDrop);
 
   useEffect(() => {

@@ -10,6 +10,7 @@ import { sharedOriginOf } from "@/lib/maps/origins/schema";
 import type { PublishedMap } from "@/lib/upload-client/published-map";
 import { FolderScreen } from "../screen/folder-screen";
 import { ZipScreen } from "../screen/zip-screen";
+import type { ChosenUploads } from "../tray/chosen-upload";
 import { CreationOptions } from "./creation-options";
 import { NameStep } from "./name-step";
 import { emptyDraft, useProjectDraft } from "./project-draft";
@@ -21,6 +22,7 @@ interface CreateFlowProps {
   mode: CreateMode;
   replacesId: string | null;
   onModeChange: (mode: CreateMode | "projects") => void;
+  uploads: ChosenUploads;
   onChosen: (mode: "upload" | "zip-upload", uploadId: string) => void;
   onPublished: UploadScreenProps["onPublished"];
   PublishedPanel: UploadScreenProps["PublishedPanel"];
@@ -31,6 +33,7 @@ interface CreateFlowProps {
 export function CreateFlow({
   mode,
   replacesId,
+  uploads,
   onModeChange,
   onChosen,
   onPublished,
@@ -96,6 +99,7 @@ export function CreateFlow({
       {mode === "create" ? (
         <NameStep
           accountId={account.id}
+          uploads={uploads}
           draft={draft}
           onDraftChange={setDraft}
           onContinue={() => onModeChange("options")}

@@ -13,6 +13,7 @@ import { PROJECT_NAME_MAX } from "@/lib/projects/values";
 import { checkName } from "@/lib/upload-client/check-name";
 import { browserHost } from "../controller/browser-host";
 import { NewProjectDropArea } from "../screen/drop-areas";
+import type { ChosenUploads } from "../tray/chosen-upload";
 import { FlowHeading } from "./flow-heading";
 import { MapAddress } from "./map-address";
 import type { ProjectDraft } from "./project-draft";
@@ -22,6 +23,7 @@ const formSchema = z.object({ name: projectNameSchema, description: descriptionS
 
 interface NameStepProps {
   accountId: string;
+  uploads: ChosenUploads;
   draft: ProjectDraft;
   onDraftChange: (draft: ProjectDraft) => void;
   onContinue: () => void;
@@ -29,8 +31,8 @@ interface NameStepProps {
   onCancel: () => void;
 }
 
-export function NameStep({ accountId, draft, onDraftChange, onContinue, onChosen, onCancel }: NameStepProps) {
-  const { startDrop, startZip, startFolder } = useNewProject({ accountId, entered: draft, onChosen });
+export function NameStep({ accountId, uploads, draft, onDraftChange, onContinue, onChosen, onCancel }: NameStepProps) {
+  const { startDrop, startZip, startFolder } = useNewProject({ accountId, uploads, entered: draft, onChosen });
   const form = useForm<z.input<typeof formSchema>, unknown, z.output<typeof formSchema>>({
     resolver: zodResolver(formSchema),
     defaultValues: draft,

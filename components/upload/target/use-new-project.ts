@@ -4,11 +4,12 @@ import { isDataName } from "@/lib/data-maps/values";
 import { PROJECT_NAME_MAX } from "@/lib/projects/values";
 import { type Choice, choiceOfDrop } from "../source/folder/reading";
 import { type ChosenZip, droppedFiles } from "../source/zip/dropped-zip";
-import { addFolder, addZip } from "../tray/chosen-upload";
+import type { ChosenUploads } from "../tray/chosen-upload";
 import { type ProjectDraft, useProjectDraft } from "./project-draft";
 
 interface NewProjectOptions {
   accountId: string;
+  uploads: ChosenUploads;
   /** What the user has entered before. A name in it stays. */
   entered?: ProjectDraft;
   /** Opens the screen that shows the upload. */
@@ -18,7 +19,7 @@ interface NewProjectOptions {
 const withoutEnding = (fileName: string) => fileName.replace(/(?<=.)\.[^.]*$/, "");
 
 /** Returns functions that start a project with files, which must be called in the event of choosing. The files name the project. */
-export function useNewProject({ accountId, entered, onChosen }: NewProjectOptions) {
+export function useNewProject({ accountId, uploads, entered, onChosen }: NewProjectOptions) {
   const [, setDraft] = useProjectDraft();
   const { showBanner } = useBanner();
   const showError = (message: string) => showBanner({ tone: "error", message, timeout: NOTICE_MS });
@@ -35,9 +36,9 @@ export function useNewProject({ accountId, entered, onChosen }: NewProjectOption
   }
 
   const startFolder = (choice: Choice) =>
-    begin("upload", choice.folderName ?? withoutEnding(choice.firstName), addFolder(accountId, choice));
+    begin("upload", choice.folderName ?? withoutEnding(choice.firstName), uploads.addFolder(accountId, choice));
   const startZip = (name: string, files: ChosenZip[] | Promise<ChosenZip[]>) =>
-    begin("zip-upload", withoutEnding(name), addZip(accountId, files));
+    begin("zip-upload", withoutEnding(name), uploads.addZip(accountId, files));
 
   return {
     startFolder: (choice: Choice) => void startFolder(choice),
