@@ -51,6 +51,21 @@ test("two clicks on Close lead from the map viewer to the project list only", as
   await expect(page).toHaveURL("/projects");
 });
 
+test("the map viewer closes with one click when the map has added entries to the history", async ({ page, baseURL }) => {
+  const script = "for (const view of [1, 2, 3]) history.pushState({}, '', '#' + view)";
+  const routed = await publishSmallMap(page, baseURL, { "index.html": `<!doctype html><h1>Routed</h1><script>${script}</script>` });
+  try {
+    await page.goto(`/projects?search=${encodeURIComponent(routed.name)}`);
+    await page.getByRole("row").getByRole("button", { name: "View Map" }).click();
+    await expect(map(page).getByRole("heading", { name: "Routed" })).toBeVisible();
+    await dialog(page).getByRole("button", { name: "Close" }).click();
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(page).toHaveURL(/\/projects\?search=[^&]+$/);
+  } finally {
+    await routed.remove();
+  }
+});
+
 test("the full screen map viewer closes on Back, opens on Forward and survives a reload", async ({ page }) => {
   await page.goto("/projects");
   await viewMap(page).click();

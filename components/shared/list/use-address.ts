@@ -17,7 +17,11 @@ export function goBack(steps = 1): void {
   if (isGoingBack) return;
   isGoingBack = true;
   window.addEventListener("popstate", () => (isGoingBack = false), { once: true });
-  window.history.go(-steps);
+  // The map in a frame may have added entries. `history.go` would go back in the frame only, and the dialog would stay.
+  const navigation = "navigation" in window ? window.navigation : null;
+  const target = navigation?.entries()[(navigation.currentEntry?.index ?? 0) - steps];
+  if (navigation && target) navigation.traverseTo(target.key).finished?.catch(() => (isGoingBack = false));
+  else window.history.go(-steps);
 }
 
 const listeners = new Set<() => void>();
