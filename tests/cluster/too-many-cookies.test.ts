@@ -7,6 +7,8 @@ import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { freePort } from "../../server/database/free-port";
 import { HttpServer } from "../../server/web/http-server";
+// The page about cookies has the branding, and needs settings.
+import "../setup/unit";
 import { type Nginx, startNginx } from "./nginx";
 
 const servers = Array.from({ length: 4 }, () => new HttpServer());
