@@ -9,7 +9,7 @@ import { expiredSessionSweep } from "../lib/accounts/sessions/jobs";
 import { oldEventSweep } from "../lib/audit/jobs";
 import { warmUp } from "../lib/data-maps/conversion/attempts";
 import { storeViewer } from "../lib/data-maps/mutations";
-import { disconnect } from "../lib/db/client";
+import { disconnect, setConnectionWait } from "../lib/db/client";
 import { env } from "../lib/env";
 import { conversionHandlers, conversionSweep } from "../lib/files/conversion/jobs";
 import { expiredTrashSweep } from "../lib/files/trash/jobs";
@@ -34,6 +34,8 @@ import { leftoverSweep, repackSweep, storedBytesSweep } from "../lib/storage/job
 import { runProcess, type Service } from "./process";
 
 const THREADS = "/proc/self/task";
+/** Nobody waits for an answer of the worker, and other processes of a busy machine run before it. */
+const CONNECTION_WAIT_MS = 30_000;
 
 /** Lowers the priority of each thread, because Linux ranks threads separately. */
 function lowerPriority(): void {
@@ -98,4 +100,5 @@ async function startWorker(): Promise<Service> {
   };
 }
 
+setConnectionWait(CONNECTION_WAIT_MS);
 await runProcess("worker", startWorker);

@@ -12,18 +12,24 @@ interface Database {
   prisma: PrismaClient;
 }
 
-const CONNECT_MS = 5_000;
+/** Milliseconds until a database without a free connection counts as unavailable. */
+let connectMs = 5_000;
 /** Milliseconds. Copies of a tree with millions of entries take minutes. The pool ends waits for a connection before. */
 const transactionOptions = { timeout: 10 * 60_000, maxWait: 10_000 };
 
 /** Prisma reads and writes times as UTC, regardless of the database's time zone. */
 async function useUtc(client: pg.ClientBase): Promise<void> {
-  const query = { text: "SET TIME ZONE 'UTC'", query_timeout: CONNECT_MS };
+  const query = { text: "SET TIME ZONE 'UTC'", query_timeout: connectMs };
   await client.query(query);
 }
 
+/** Sets the milliseconds that this process waits for a connection, before its first one. */
+export function setConnectionWait(milliseconds: number): void {
+  connectMs = milliseconds;
+}
+
 function connect(): Database {
-  const limits = { max: 10, connectionTimeoutMillis: CONNECT_MS, idleTimeoutMillis: 30_000 };
+  const limits = { max: 10, connectionTimeoutMillis: connectMs, idleTimeoutMillis: 30_000 };
   const pool = new pg.Pool({ connectionString: env().databaseUrl, ...limits, onConnect: useUtc });
   // An idle connection that the server closes must not end the process.
   pool.on("error", (error) => logger.warn({ err: error }, "database connection lost"));

@@ -38,13 +38,18 @@ async function meanwhile(happens: (visitors: Visitors) => Promise<void>, { withW
     const published = journey.upload().then(() => journey.import());
     published.catch(() => undefined);
     await happens(visitors);
-    expect(await published).toEqual({ outcome: "project" });
+    expect(await published.catch(withOutputOfWorkers)).toEqual({ outcome: "project" });
     await journey.look();
     expect(journey.violations).toEqual([]);
   } finally {
     await visitors.leave();
   }
   return visitors;
+}
+
+function withOutputOfWorkers(cause: Error): never {
+  const outputs = ["worker-1", "worker-2"].map((name) => `${name}:\n${cluster.instance(name).output.slice(-5_000)}`);
+  throw new Error(`${cause.message}\n${outputs.join("\n")}`, { cause });
 }
 
 async function expectSound(): Promise<void> {

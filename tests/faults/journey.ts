@@ -15,6 +15,9 @@ export interface Access {
 const progressSchema = z.object({
   status: z.enum(["extracting", "creating_project", "complete", "error"]),
   error: z.string().nullable(),
+  phase: z.string(),
+  filesExtracted: z.number(),
+  extractedSize: z.number(),
 });
 
 /** The phase of a journey. `over`: it has read its map. */
@@ -66,13 +69,13 @@ export class Journey {
   async import(): Promise<Ending> {
     await this.startImport();
     this.stage = "importing";
-    return persist(`the import of ${this.safeName} ends`, async () => {
+    return persist(`the import of ${this.safeName} ends`, async (report) => {
       const response = await fetch(`${this.access.origin}/extraction-progress/${this.safeName}`, { headers: this.access.headers });
-      if (!response.ok) return undefined;
-      const { status, error } = progressSchema.parse(await response.json());
+      if (!response.ok) return report(`status ${response.status}`);
+      const { status, error, phase, filesExtracted, extractedSize } = progressSchema.parse(await response.json());
       if (status === "complete") return { outcome: "project" };
       if (status === "error") return { outcome: "clean error", message: error ?? "" };
-      return undefined;
+      return report(`${phase}, ${filesExtracted} files and ${extractedSize} bytes`);
     });
   }
 

@@ -80,11 +80,24 @@ export class TransferScreen {
     const data = { items: [], files: paths, dragOperationsMask: 1 };
     const at = { x: box.x + box.width / 2, y: box.y + box.height / 2, data };
     const send = (type: "dragEnter" | "dragOver" | "drop") => devTools.send("Input.dispatchDragEvent", { type, ...at });
+    await this.page.evaluate(() => {
+      delete document.documentElement.dataset.accepts;
+      const note = (event: Event) => {
+        document.documentElement.dataset.accepts = String(event.defaultPrevented);
+      };
+      window.addEventListener("dragover", note);
+    });
+    // The code that accepts files may load after the page. A browser reports a held file again and again.
+    const offer = () =>
+      expect(async () => {
+        await send("dragOver");
+        await expect(this.page.locator("html")).toHaveAttribute("data-accepts", "true", { timeout: 500 });
+      }).toPass();
     await send("dragEnter");
-    await send("dragOver");
+    await offer();
     return async () => {
       // The browser drops only where the page has just accepted it, and the test may have kept the page busy since.
-      await send("dragOver");
+      await offer();
       await send("drop");
     };
   }
