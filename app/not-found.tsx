@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { Logo } from "@/components/shared/logo";
 import { LazyShell } from "@/components/shell/lazy-shell";
 import { buttonStyles } from "@/components/ui/button-styles";
+import { readPreferences } from "@/lib/accounts/data";
 import { findPageViewer } from "@/lib/accounts/sessions/page";
 import { branding } from "@/lib/branding/data";
 
@@ -19,8 +20,9 @@ export default async function NotFound() {
     );
   }
   const { accountId, name, email, role } = viewer;
+  const { dateFormat, timeZone } = await readPreferences(accountId);
   return (
-    <LazyShell viewer={{ name, email, role }} accountId={accountId} logo={logo}>
+    <LazyShell viewer={{ name, email, role }} accountId={accountId} dates={{ dateFormat, timeZone }} logo={logo}>
       {message}
     </LazyShell>
   );

@@ -5,6 +5,7 @@ import Link from "next/link";
 import { useMemo } from "react";
 import { formatBytes } from "@/components/shared/format-bytes";
 import { type Column, ListTable } from "@/components/shared/list/list-table";
+import { formatTime } from "@/components/shared/time/date-settings";
 import { formatDay } from "@/components/shared/time/format-date";
 import { useHydrated } from "@/components/shared/time/use-hydrated";
 import type { AuditEvent } from "@/lib/audit/schema";
@@ -116,8 +117,7 @@ const exactly: Intl.DateTimeFormatOptions = {
 
 function EventTime({ value }: { value: string }) {
   const timeZone = useHydrated() ? undefined : "UTC";
-  const format = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat("en-US", { ...options, timeZone }).format(new Date(value));
+  const format = (options: Intl.DateTimeFormatOptions) => formatTime(new Date(value), options, timeZone);
   return (
     <time dateTime={value} title={format(exactly)}>
       {`${formatDay(value, new Date(), timeZone)}, `}

@@ -7,6 +7,7 @@ import { lazyPart } from "@/components/shared/lazy-part";
 import { useBanner } from "@/components/shared/notices/banner";
 import { PageHeader } from "@/components/shared/page-header";
 import { sendJson, serverMessage } from "@/components/shared/request-json";
+import type { DateSettings } from "@/components/shared/time/date-settings";
 import { PasskeySection } from "@/components/sign-in/factors/passkeys/passkey-section";
 import { SecondFactorSection } from "@/components/sign-in/factors/second-factor-section";
 import { Button } from "@/components/ui/button";
@@ -20,6 +21,7 @@ import type { Factors } from "@/lib/accounts/second-factors/schema";
 import type { Role, SessionList as Sessions } from "@/lib/accounts/sessions/schema";
 import { NEW_PASSWORD_MIN } from "@/lib/accounts/values";
 import type { Branding } from "@/lib/branding/schema";
+import { DatesSection } from "./dates-section";
 import type { PasswordAnswer } from "./password-fields";
 import { ProfileForm } from "./profile-form";
 import { roleSettings } from "./role-settings";
@@ -58,6 +60,7 @@ interface SettingsScreenProps {
   apiTokens: ApiTokenSummary[];
   /** Null for accounts that are linked by their address, and without a provider. */
   singleSignOn: SingleSignOnState | null;
+  dates: DateSettings;
   mailsAssignments: boolean;
   /** Whether a mail server is set up. */
   sendsMail: boolean;
@@ -78,6 +81,7 @@ export function SettingsScreen({
   passkeys,
   apiTokens,
   singleSignOn,
+  dates,
   mailsAssignments,
   sendsMail,
   viewHistoryDays,
@@ -100,6 +104,9 @@ export function SettingsScreen({
       />
       <SettingsSection title="Profile" description="The name that others see, and the email address you sign in with.">
         <ProfileForm role={role} account={account} />
+      </SettingsSection>
+      <SettingsSection title="Dates and times" description="How screens write dates. Mails and downloaded tables keep their own format.">
+        <DatesSection dates={dates} madeAt={madeAt} />
       </SettingsSection>
       {usesPassword ? (
         <>

@@ -9,6 +9,7 @@ import { lazyPart } from "@/components/shared/lazy-part";
 import { BannerProvider } from "@/components/shared/notices/banner-provider";
 import { requestJson } from "@/components/shared/request-json";
 import { followSessionEnd } from "@/components/shared/session-end";
+import { chooseDateSettings, type DateSettings } from "@/components/shared/time/date-settings";
 import { useHydrated } from "@/components/shared/time/use-hydrated";
 import { isRefreshDue, readLastRefresh, writeLastRefresh } from "./last-refresh";
 import { PaletteHost, type ShellDialog } from "./palette/palette-host";
@@ -57,12 +58,15 @@ function ScrollToTop() {
 interface AppShellProps {
   viewer: ShellViewer;
   accountId: string;
+  dates: DateSettings;
   /** Rendered on the server. */
   logo: ReactNode;
   children: ReactNode;
 }
 
-export function AppShell({ viewer, accountId, logo, children }: AppShellProps) {
+export function AppShell({ viewer, accountId, dates, logo, children }: AppShellProps) {
+  // Before any part of the screen formats a date.
+  useState(() => chooseDateSettings(dates));
   const isHydrated = useHydrated();
   const [shown, setShown] = useState<ShellDialog | null>(null);
   const search = () => setShown("palette");

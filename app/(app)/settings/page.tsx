@@ -17,7 +17,7 @@ export default async function SettingsPage({ searchParams }: PageProps<"/setting
   const viewer = await pageViewer();
   const { role, name, email } = viewer;
   const { oidc, smtpUrl, viewHistoryDays } = env();
-  const [sessions, passkeys, apiTokens, { mailsAssignments }, factors, proofs, { error }] = await Promise.all([
+  const [sessions, passkeys, apiTokens, { mailsAssignments, dateFormat, timeZone }, factors, proofs, { error }] = await Promise.all([
     listSessions(viewer),
     listPasskeys(viewer),
     listApiTokens(viewer),
@@ -40,6 +40,7 @@ export default async function SettingsPage({ searchParams }: PageProps<"/setting
           ? { label: oidc.label, isLinked: proofs.includes("single-sign-on"), error: typeof error === "string" ? error : null }
           : null
       }
+      dates={{ dateFormat, timeZone }}
       mailsAssignments={mailsAssignments}
       sendsMail={smtpUrl !== null}
       viewHistoryDays={viewHistoryDays}

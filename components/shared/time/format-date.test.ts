@@ -1,4 +1,5 @@
-import { describe, expect, it, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, test, vi } from "vitest";
+import { chooseDateSettings, DEFAULT_DATES } from "./date-settings";
 import { formatDate, formatDay, formatModified, formatMoment } from "./format-date";
 
 test.each([
@@ -54,4 +55,32 @@ it("formatModified returns short month, day, year, hour and minute", () => {
 
 it("formatModified returns N/A for an invalid date", () => {
   expect(formatModified("")).toBe("N/A");
+});
+
+describe("in a browser of an account with other settings", () => {
+  beforeEach(() => vi.stubGlobal("window", {}));
+  afterEach(() => {
+    chooseDateSettings(DEFAULT_DATES);
+    vi.unstubAllGlobals();
+  });
+
+  it.each([
+    ["day-first", "Asia/Tokyo", "21 Nov 2026", "21 Nov 2026, 08:05"],
+    ["year-first", "Asia/Tokyo", "2026-11-21", "2026-11-21, 08:05"],
+    ["year-first", "America/New_York", "2026-11-20", "2026-11-20, 18:05"],
+  ] as const)("dates are %s in %s", (dateFormat, timeZone, day, time) => {
+    chooseDateSettings({ dateFormat, timeZone });
+    expect(formatDate("2026-11-20T23:05:00Z")).toBe(day);
+    expect(formatModified("2026-11-20T23:05:00Z")).toBe(time);
+  });
+
+  it("decides in that time zone what is today", () => {
+    chooseDateSettings({ dateFormat: "day-first", timeZone: "Asia/Tokyo" });
+    expect(formatDay("2026-11-20T23:05:00Z", new Date("2026-11-21T01:00:00Z"))).toBe("Today");
+  });
+
+  it("leaves what the server has formatted", () => {
+    chooseDateSettings({ dateFormat: "year-first", timeZone: "Asia/Tokyo" });
+    expect(formatDate("2026-11-20T23:05:00Z", "UTC")).toBe("Nov 20, 2026");
+  });
 });

@@ -1,3 +1,5 @@
+import { formatDayAndTime } from "./date-settings";
+
 const steps = [
   { unit: "day", seconds: 24 * 60 * 60 },
   { unit: "hour", seconds: 60 * 60 },
@@ -14,9 +16,9 @@ export function formatRelativeTime(value: string, now: number): string {
   return step ? relative.format(-Math.floor(seconds / step.seconds), step.unit) : "just now";
 }
 
-/** Formats a time as `Nov 20, 2026, 12:41:11 PM`, or `N/A`. @param value ISO 8601 @param timeZone default: the browser's */
+/** Formats a time as `Nov 20, 2026, 12:41:11 PM`, or `N/A`. @param value ISO 8601 @param timeZone see formatTime */
 export function formatMoment(value: string, timeZone?: string): string {
   const date = new Date(value);
   if (Number.isNaN(date.getTime())) return "N/A";
-  return new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "medium", timeZone }).format(date);
+  return formatDayAndTime(date, { hour: "numeric", minute: "2-digit", second: "2-digit" }, timeZone);
 }

@@ -29,10 +29,26 @@ export type ProfileChange = z.infer<typeof adminProfileBodySchema>;
 export const projectLayoutSchema = z.enum(["list", "gallery"], "There is no such layout.");
 export type ProjectLayout = z.infer<typeof projectLayoutSchema>;
 
+/** `Nov 20, 2026`, `20 Nov 2026` and `2026-11-20`. */
+export const dateFormatSchema = z.enum(["month-first", "day-first", "year-first"], "There is no such date format.");
+export type DateFormat = z.infer<typeof dateFormatSchema>;
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en-US", { timeZone: name }) !== null;
+  } catch {
+    return false;
+  }
+}
+
+const timeZoneSchema = z.string().refine(isTimeZone, "There is no such time zone.").nullable();
+
 /** Settings of an account. The server renders them, so that nothing moves when a page has loaded. */
 export const preferencesSchema = z.object({
   projectLayout: projectLayoutSchema.describe("How the screens of projects show them."),
   mailsAssignments: z.boolean("It is on or off.").describe("Whether a mail tells the user about each map that was assigned."),
+  dateFormat: dateFormatSchema.describe("How screens write dates."),
+  timeZone: timeZoneSchema.describe("IANA name of the time zone of dates on screens. Null for that of the device."),
 });
 export type Preferences = z.infer<typeof preferencesSchema>;
 
@@ -43,6 +59,8 @@ export const changedPreferencesSchema = preferencesSchema
 export const storedPreferencesSchema = z.object({
   projectLayout: projectLayoutSchema.catch("list"),
   mailsAssignments: z.boolean().catch(true),
+  dateFormat: dateFormatSchema.catch("month-first"),
+  timeZone: timeZoneSchema.catch(null),
 });
 
 const CURRENT_REQUIRED = "Current password is required";

@@ -2,6 +2,7 @@ import { HttpResponse, http } from "msw";
 import { describe, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
+import { DEFAULT_DATES } from "@/components/shared/time/date-settings";
 import { AppShell } from "@/components/shell/app-shell";
 import { answer } from "../setup/api";
 import { notice, rowsOf } from "../setup/locators";
@@ -73,7 +74,7 @@ describe("the open application", () => {
     };
     const viewer = { name: "Ada", email: ADDRESS, role: "user" } as const;
     const shell = (
-      <AppShell viewer={viewer} accountId="ada" logo={null}>
+      <AppShell viewer={viewer} accountId="ada" dates={DEFAULT_DATES} logo={null}>
         <h1>Settings</h1>
       </AppShell>
     );

@@ -2,6 +2,7 @@ import { HttpResponse, http } from "msw";
 import { page } from "vitest/browser";
 import { SettingsScreen } from "@/components/settings/settings-screen";
 import type { SingleSignOnState } from "@/components/settings/single-sign-on-section";
+import { DEFAULT_DATES } from "@/components/shared/time/date-settings";
 import type { ApiTokenSummary } from "@/lib/accounts/api-tokens/schema";
 import type { PasskeySummary } from "@/lib/accounts/passkeys/schema";
 import type { Factors } from "@/lib/accounts/second-factors/schema";
@@ -61,6 +62,7 @@ export async function renderSettings(given: SettingsGiven = {}): Promise<Account
       passkeys={passkeys}
       apiTokens={tokens}
       singleSignOn={given.singleSignOn ?? null}
+      dates={DEFAULT_DATES}
       mailsAssignments
       sendsMail
       viewHistoryDays={90}

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { SWRConfig } from "swr";
 import { render } from "vitest-browser-react";
+import { DEFAULT_DATES } from "@/components/shared/time/date-settings";
 import { AppShell } from "@/components/shell/app-shell";
 import { writeLastRefresh } from "@/components/shell/last-refresh";
 import type { ShellViewer } from "@/components/shell/sidebar";
@@ -14,7 +15,12 @@ export function renderInShell(screen: ReactNode, path: string, viewer: Partial<S
     wrapper: ({ children }) => (
       <SWRConfig value={{ provider: () => new Map() }}>
         <div className="min-h-dvh font-sans">
-          <AppShell viewer={{ name: "Ann Lee", email: "ann@harbour.example", role: "admin", ...viewer }} accountId="account" logo={null}>
+          <AppShell
+            viewer={{ name: "Ann Lee", email: "ann@harbour.example", role: "admin", ...viewer }}
+            accountId="account"
+            dates={DEFAULT_DATES}
+            logo={null}
+          >
             {children}
           </AppShell>
         </div>

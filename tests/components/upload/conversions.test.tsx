@@ -3,6 +3,7 @@ import { SWRConfig } from "swr";
 import { beforeEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
+import { DEFAULT_DATES } from "@/components/shared/time/date-settings";
 import { AppShell } from "@/components/shell/app-shell";
 import type { OwnConversion } from "@/lib/data-maps/conversion/schema";
 import { projectDetails } from "../projects/project-rows";
@@ -41,7 +42,7 @@ beforeEach(async () => {
   );
   await render(
     <SWRConfig value={{ provider: () => new Map() }}>
-      <AppShell viewer={{ name: "Ada", email: ACCOUNT.email, role: "admin" }} accountId={ACCOUNT.id} logo={null}>
+      <AppShell viewer={{ name: "Ada", email: ACCOUNT.email, role: "admin" }} accountId={ACCOUNT.id} dates={DEFAULT_DATES} logo={null}>
         <p>A page</p>
       </AppShell>
     </SWRConfig>,

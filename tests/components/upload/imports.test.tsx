@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { ProjectScreen } from "@/components/projects/project-screen";
+import { DEFAULT_DATES } from "@/components/shared/time/date-settings";
 import { AppShell } from "@/components/shell/app-shell";
 import type { ImportSummary } from "@/lib/imports/progress/schema";
 import type { ManagedProject } from "@/lib/projects/schema";
@@ -50,7 +51,7 @@ async function renderManagement(imports: ImportSummary[]) {
   history.replaceState(null, "", "/projects?search=harbour");
   const linked = { linked: null, linkedProject: null, linkedFiles: null };
   await render(
-    <AppShell viewer={{ name: "Ada", email: ACCOUNT.email, role: "admin" }} accountId={ACCOUNT.id} logo={null}>
+    <AppShell viewer={{ name: "Ada", email: ACCOUNT.email, role: "admin" }} accountId={ACCOUNT.id} dates={DEFAULT_DATES} logo={null}>
       <ProjectScreen {...linked} initial={null} mapsOrigin="http://localhost:3001" layout="list" account={ACCOUNT} />
     </AppShell>,
   );

@@ -138,20 +138,35 @@ describe("PUT /api/user/preferences", () => {
   it.each(roles)("stores the layout of a %s and keeps other preferences", async (role) => {
     const caller = await signedIn(role);
     const { id } = caller.account;
-    expect(await readPreferences(id)).toEqual({ projectLayout: "list", mailsAssignments: true });
+    const unset = { projectLayout: "list", mailsAssignments: true, dateFormat: "month-first", timeZone: null };
+    expect(await readPreferences(id)).toEqual(unset);
     await db().account.update({ where: { id }, data: { preferences: { later: 1 } } });
     const answer = await send(caller, { projectLayout: "gallery" });
-    expect([answer.status, await answer.json()]).toEqual([200, { preferences: { projectLayout: "gallery", mailsAssignments: true } }]);
-    expect(await readPreferences(id)).toEqual({ projectLayout: "gallery", mailsAssignments: true });
+    expect([answer.status, await answer.json()]).toEqual([200, { preferences: { ...unset, projectLayout: "gallery" } }]);
+    expect(await readPreferences(id)).toEqual({ ...unset, projectLayout: "gallery" });
     expect(await db().account.findUnique({ where: { id }, select: { preferences: true } })).toEqual({
       preferences: { later: 1, projectLayout: "gallery" },
     });
   });
 
-  it.each([{}, { projectLayout: "tiles" }, { projectLayout: null }, { mailsAssignments: "no" }, { other: 1 }, []])(
-    "returns 400 for %j",
-    async (body) => {
-      expect((await send(await signedIn("user"), body)).status).toBe(400);
-    },
-  );
+  it("stores a date format and a time zone, and takes the time zone of the device again", async () => {
+    const caller = await signedIn("user");
+    await send(caller, { dateFormat: "day-first", timeZone: "Europe/Oslo" });
+    expect(await readPreferences(caller.account.id)).toMatchObject({ dateFormat: "day-first", timeZone: "Europe/Oslo" });
+    await send(caller, { timeZone: null });
+    expect(await readPreferences(caller.account.id)).toMatchObject({ dateFormat: "day-first", timeZone: null });
+  });
+
+  it.each([
+    {},
+    { projectLayout: "tiles" },
+    { projectLayout: null },
+    { mailsAssignments: "no" },
+    { dateFormat: "roman" },
+    { timeZone: "Mars/Base" },
+    { other: 1 },
+    [],
+  ])("returns 400 for %j", async (body) => {
+    expect((await send(await signedIn("user"), body)).status).toBe(400);
+  });
 });
