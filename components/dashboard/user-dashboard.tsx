@@ -2,8 +2,7 @@
 
 import { FolderOpen, Map as MapIcon } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useCallback, useEffect, useMemo, useState } from "react";
-import { z } from "zod";
+import { useCallback, useMemo } from "react";
 import { MapViewer } from "@/components/map-viewer/map-viewer";
 import { useMapSelection } from "@/components/map-viewer/use-map-selection";
 import { AssignedList, useAssignedList } from "@/components/projects/assigned/assigned-screen";
@@ -14,7 +13,6 @@ import { FailurePanel } from "@/components/shared/failure-panel";
 import { isSignedOut } from "@/components/shared/request-json";
 import { Badge } from "@/components/ui/badge";
 import { Notice } from "@/components/ui/notice";
-import { readStored, writeStored } from "@/components/upload/browser-storage";
 import type { ProjectLayout } from "@/lib/accounts/profile/schema";
 import type { ProjectSummary } from "@/lib/projects/schema";
 import { type RecentProject, type UserDashboard, userDashboardSchema } from "@/lib/projects/stats/schema";
@@ -29,14 +27,16 @@ interface UserDashboardProps extends DashboardScreenProps {
   layout: ProjectLayout;
   /** The maps that were opened last, then the favourites. */
   first: readonly ProjectSummary[];
+  /** When the visit before was, in ISO 8601. Null during the first one. */
+  since: string | null;
   /** The server renders these, so that nothing moves when the rest has loaded. */
   initial: Parameters<typeof useAssignedList>[0];
 }
 
-export function UserDashboardScreen({ name, layout, first, initial, ...links }: UserDashboardProps) {
+export function UserDashboardScreen({ name, layout, first, since, initial, ...links }: UserDashboardProps) {
   const router = useRouter();
   const { dashboard, error, updatedAt, isBusy, refresh } = useDashboard("/api/user/dashboard", answerSchema, router.refresh);
-  const { list, badgeOf } = useGallery(initial, first);
+  const { list, badgeOf } = useGallery({ initial, first, since });
   const recent = [...(dashboard?.recentProjects ?? []), ...first];
   // Only one of the two parts reports an empty list or an ended session.
   const isRefused = isSignedOut(error) && isSignedOut(list.error);
@@ -140,9 +140,8 @@ function Overview({ dashboard }: { dashboard: UserDashboard | undefined }) {
 }
 
 /** Loads the projects of a user, with the `first` ones in front unless they are searched, filtered or sorted. */
-function useGallery(initial: UserDashboardProps["initial"], first: UserDashboardProps["first"]) {
+function useGallery({ initial, first, since }: Pick<UserDashboardProps, "initial" | "first" | "since">) {
   const list = useAssignedList(initial);
-  const since = useLastVisit();
   const badgeOf = useCallback((project: ProjectSummary) => changeBadge(project, since), [since]);
   const isPlain = !list.isSearched && list.filters.count === 0 && list.order.sort === "all";
   return { badgeOf, list: { ...list, rows: isPlain && list.rows ? withFirst(first, list.rows) : list.rows } };
@@ -151,25 +150,6 @@ function useGallery(initial: UserDashboardProps["initial"], first: UserDashboard
 function withFirst(first: readonly ProjectSummary[], projects: readonly ProjectSummary[]): ProjectSummary[] {
   const ids = new Set(first.map(({ _id }) => _id));
   return [...first, ...projects.filter(({ _id }) => !ids.has(_id))];
-}
-
-const VISIT = "sea-vision-visit";
-const visitSchema = z.object({ at: z.string(), since: z.string().nullable() });
-
-/** A return after this time is another visit. */
-const VISIT_GAP_MS = 30 * 60_000;
-
-/** Returns when the last visit in this browser was. Null during the first visit, and until hydration. */
-function useLastVisit(): string | null {
-  const [since, setSince] = useState<string | null>(null);
-  useEffect(() => {
-    const stored = readStored(localStorage, VISIT, visitSchema);
-    const isAnother = stored !== undefined && Date.now() - Date.parse(stored.at) > VISIT_GAP_MS;
-    const last = (isAnother ? stored.at : stored?.since) ?? null;
-    writeStored(localStorage, VISIT, { at: new Date().toISOString(), since: last });
-    setSince(last);
-  }, []);
-  return since;
 }
 
 /** Marks what is newer than a time. @param since null marks nothing */

@@ -72,3 +72,18 @@ export async function changePreferences({ accountId }: Viewer, change: Partial<P
   if (!rows[0]) throw sessionEnded();
   return storedPreferencesSchema.parse(rows[0].preferences);
 }
+
+/** A return to the dashboard after this time is another visit. */
+const VISIT_GAP_MINUTES = 30;
+
+/** Notes that an account sees its dashboard. @returns when it did so in the visit before, in ISO 8601; null in the first */
+export async function noteVisit(accountId: string): Promise<string | null> {
+  const [row] = await queryRows<{ since: string | null }>(db(), {
+    text: `UPDATE "Account" SET preferences = preferences || jsonb_build_object('visit', jsonb_build_object('at', now(), 'since',
+             CASE WHEN (preferences #>> '{visit,at}')::timestamptz < now() - make_interval(mins => $2)
+                  THEN preferences #> '{visit,at}' ELSE preferences #> '{visit,since}' END))
+            WHERE id = $1 RETURNING preferences #>> '{visit,since}' AS since`,
+    values: [accountId, VISIT_GAP_MINUTES],
+  });
+  return row?.since ?? null;
+}

@@ -28,7 +28,7 @@ export const given = { name: "Ann", linked: null, linkedProject: null, linkedFil
 export function dashboardOf(role: Role, ofUser: Partial<ComponentProps<typeof UserDashboardScreen>> = {}) {
   if (role === "admin") return <AdminDashboardScreen {...given} attention={null} />;
   if (role === "superadmin") return <SuperadminDashboardScreen {...given} setup={null} attention={null} />;
-  return <UserDashboardScreen {...given} layout="list" first={[]} initial={null} {...ofUser} />;
+  return <UserDashboardScreen {...given} layout="list" first={[]} since={null} initial={null} {...ofUser} />;
 }
 
 const assigned = { ...recentProject(7, { name: "Sea Chart of the World" }), isFavourite: false, dateCreated: "", updatedAt: "" };

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { GET as me } from "@/app/api/auth/me/route";
 import { PUT as putPreferences } from "@/app/api/user/preferences/route";
 import { readPreferences } from "@/lib/accounts/data";
+import { noteVisit } from "@/lib/accounts/profile/mutations";
 import { verifyToken } from "@/lib/accounts/sessions/token";
 import { db } from "@/lib/db/client";
 import { requestTo, signedIn } from "../../setup/signed-in";
@@ -169,4 +170,17 @@ describe("PUT /api/user/preferences", () => {
   ])("returns 400 for %j", async (body) => {
     expect((await send(await signedIn("user"), body)).status).toBe(400);
   });
+});
+
+it("a dashboard learns when the visit before was, which ends with half an hour without one", async () => {
+  const { id } = (await signedIn("user")).account;
+  expect([await noteVisit(id), await noteVisit(id)]).toEqual([null, null]);
+  await db().account.update({
+    where: { id },
+    data: { preferences: { projectLayout: "gallery", visit: { at: "2026-11-01T10:00:00Z", since: null } } },
+  });
+  expect(await noteVisit(id)).toBe("2026-11-01T10:00:00Z");
+  // The page is loaded again within the same visit.
+  expect(await noteVisit(id)).toBe("2026-11-01T10:00:00Z");
+  expect(await readPreferences(id)).toMatchObject({ projectLayout: "gallery" });
 });
