@@ -183,7 +183,8 @@ export class Viewer {
   private explore(): Promise<Explorer> {
     const { map, panel, sources } = this;
     const isByView = (key: string) => sources.converted.isByView(key);
-    const explored = { map, panel, layers: () => this.shown.layers, isByView, onGo: () => this.chooseView() };
+    const allowsDownload = () => this.shown.allowsDownload === true;
+    const explored = { map, panel, layers: () => this.shown.layers, isByView, allowsDownload, onGo: () => this.chooseView() };
     this.explorer ??= import("./table/explorer").then(({ Explorer }) => new Explorer(explored));
     return this.explorer;
   }

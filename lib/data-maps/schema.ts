@@ -148,6 +148,8 @@ export const dataMapSchema = z.object({
   attribution: z.string().max(300).optional(),
   layers: z.array(mapLayerSchema).max(MAX_LAYERS),
   bookmarks: z.array(bookmarkSchema).max(MAX_BOOKMARKS).optional(),
+  /** Visitors may download the rows of tables. */
+  allowsDownload: z.boolean().optional(),
 });
 export type DataMap = z.infer<typeof dataMapSchema>;
 

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { expect } from "@playwright/test";
 import { expectGoodEverywhere } from "../setup/accessibility";
 import { test } from "../setup/browser";
@@ -114,10 +115,26 @@ test("a colour is seen at once and saved, and the folder of the data still equal
       await settings.openLayer("Berths");
       await settings.dialog.getByLabel("Colour", { exact: true }).fill("#ff00ff");
       await preview.shows("#ff00ff");
+      await settings.dialog.getByRole("checkbox", { name: "Visitors can download the rows of tables" }).check();
       await settings.save.click();
       await expect(page.getByText("Map settings saved")).toBeVisible();
       await page.goto(`/projects/maps/${name.toLowerCase().replaceAll(" ", "-")}/`);
       await new DataMapScreen(page).shows("#ff00ff");
+    });
+
+    await test.step("visitors download the rows that a table shows", async () => {
+      await page.getByRole("button", { name: "Table of Berths" }).click();
+      await expect(page.getByRole("status").filter({ hasText: "rows" })).toBeVisible();
+      for (const [button, expected] of [
+        ["CSV", /^\ufeff\w+(,\w+)*,longitude,latitude\r\n/],
+        ["GeoJSON", /^\{"type":"FeatureCollection","features":\[\{"type":"Feature"/],
+      ] as const) {
+        const download = page.waitForEvent("download");
+        await page.getByRole("button", { name: button, exact: true }).click();
+        const file = await download;
+        expect(file.suggestedFilename()).toBe(`Berths.${button.toLowerCase()}`);
+        expect(await readFile(await file.path(), "utf8")).toMatch(expected);
+      }
     });
 
     await test.step("a comparison doesn't list what Sea-Vision has made as removed", async () => {

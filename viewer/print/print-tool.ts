@@ -1,4 +1,5 @@
 import { element } from "../element";
+import { fileName, saveFile } from "../save-file";
 import { cardButton } from "../tools/choice-fields";
 import type { OpenTool } from "../tools/tool";
 import { layoutPaper, type PaperLayout } from "./paper";
@@ -13,16 +14,6 @@ import { CanvasSheet } from "./sheet";
 const HINT = "Move the map until the frame shows what you want on paper.";
 const NO_SCALE = "Type a scale from 1:500 to 1:20,000,000.";
 const FAILED = "Choose a smaller paper or 150 dpi, and try again.";
-const LINK_MILLISECONDS = 60_000;
-
-/** Lets the browser save a file. */
-function save(file: Blob, name: string): void {
-  const url = URL.createObjectURL(file);
-  element("a", { href: url, download: name }).click();
-  window.setTimeout(() => URL.revokeObjectURL(url), LINK_MILLISECONDS);
-}
-
-const fileName = (title: string) => title.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "") || "map";
 
 /** Prints the map to a scale, as PDF or PNG. */
 export const openPrint: OpenTool = (card, context) => {
@@ -92,7 +83,7 @@ export const openPrint: OpenTool = (card, context) => {
       const printed = { format, fonts, content, layout: shown.layout, resolution: form.resolution() };
       const file = await printPage(context, printed, (text) => (status.textContent = text), signal);
       const name = `${fileName(title)}.${format}`;
-      save(file, name);
+      saveFile(file, name);
       result = `${name} is ready.`;
     } catch (error) {
       const { message } = error instanceof Error ? error : new Error(String(error));

@@ -19,6 +19,8 @@ export interface ExploredMap {
   layers(): readonly MapLayer[];
   /** Returns true for a layer whose features are read for the view, by its key. */
   isByView(key: string): boolean;
+  /** Whether visitors may download the rows of tables. */
+  allowsDownload(): boolean;
   /** The visitor chooses a feature to go to. */
   onGo(): void;
 }
@@ -45,15 +47,16 @@ export class Explorer {
     const frame = this.explored.map.getContainer().parentElement;
     if (!frame) return;
     this.table?.close();
-    this.table = new FeatureTable(layer, frame, {
-      onSelect: (feature) => this.selection.show(feature),
-      onChoose: (feature) => this.zoomTo(feature),
+    const actions = {
+      onSelect: (feature: Feature) => this.selection.show(feature),
+      onChoose: (feature: Feature) => this.zoomTo(feature),
       onClose: () => {
         this.closeTable();
         this.selection.show(null);
         document.getElementById(opener)?.focus();
       },
-    });
+    };
+    this.table = new FeatureTable(layer, frame, actions, this.explored.allowsDownload());
     this.table.focus();
     await this.updateTable();
   }

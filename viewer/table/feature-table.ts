@@ -1,8 +1,10 @@
 import type { Feature, Position } from "geojson";
 import { layerKey, type MapLayer } from "../../lib/data-maps/schema";
+import { isTiled } from "../../lib/data-maps/values";
 import { element } from "../element";
 import { icon } from "../icon";
 import { type Column, columnsOf } from "./columns";
+import { downloadButtons } from "./download-rows";
 import { type Box, boxOf, isInView } from "./feature-box";
 import { FilterBox } from "./filter-box";
 import { type Filter, filterRows } from "./filter-rows";
@@ -42,6 +44,7 @@ export class FeatureTable {
   private columns: readonly Column[] = [];
   private order: Order | null = null;
   private sorted: readonly number[] = [];
+  private rows: readonly number[] = [];
   private selected: Feature | null = null;
   private view: Box | null = null;
   private waiting = 0;
@@ -50,6 +53,7 @@ export class FeatureTable {
     readonly layer: MapLayer,
     private readonly frame: HTMLElement,
     actions: TableActions,
+    allowsDownload: boolean,
   ) {
     const { name } = layer;
     this.root.ariaLabel = `Table of ${name}`;
@@ -68,6 +72,7 @@ export class FeatureTable {
     });
     this.inView.addEventListener("change", () => this.show());
     const inView = element("label", { className: "tick", htmlFor: this.inView.id }, this.inView, "Only what is in view");
+    const shown = () => ({ features: this.rows.flatMap((row) => this.features[row] ?? []), columns: this.columns });
     const bar = element(
       "div",
       { className: "bar" },
@@ -76,6 +81,7 @@ export class FeatureTable {
       this.note,
       inView,
       this.reset,
+      ...(allowsDownload ? [downloadButtons(name, isTiled(layer.format), shown)] : []),
       close,
     );
     this.root.append(resizeHandle(frame), bar, this.grid.root, this.filterBox.root);
@@ -173,6 +179,7 @@ export class FeatureTable {
     const isAll = filters.size === 0 && !(this.inView.checked && this.note.hidden);
     const left = isAll ? null : new Set(filterRows(features, filters, (row) => !this.inView.checked || this.isShown(row)));
     const rows = left ? this.sorted.filter((row) => left.has(row)) : this.sorted;
+    this.rows = rows;
     const unit = features.length === 1 ? "row" : "rows";
     this.status.textContent = left ? `${count(rows.length)} of ${count(features.length)} ${unit}` : `${count(rows.length)} ${unit}`;
     this.reset.hidden = filters.size === 0;

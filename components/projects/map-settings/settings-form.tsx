@@ -10,8 +10,9 @@ import { DiscardQuestion, useLeaveQuestion } from "@/components/shared/form/use-
 import { useBanner } from "@/components/shared/notices/banner";
 import { RequestError } from "@/components/shared/request-json";
 import { Button, IconButton } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
 import { DialogBody, DialogFooter } from "@/components/ui/dialog";
-import { Field } from "@/components/ui/field";
+import { Field, Label } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { type DataMap, type MapView, type ViewerMessage, viewerMessageSchema } from "@/lib/data-maps/schema";
@@ -102,6 +103,13 @@ export function SettingsForm({ project, mapsOrigin, loaded, onReload, onSaving, 
               </Button>
               {isReady ? null : <p className="text-ink-muted text-sm">Available once the preview shows the map.</p>}
             </section>
+            <Label className="flex min-h-9 items-center gap-2 font-normal">
+              <Checkbox
+                checked={map.allowsDownload === true}
+                onChange={({ target }) => setMap({ ...map, allowsDownload: target.checked || undefined })}
+              />
+              Visitors can download the rows of tables
+            </Label>
             <BookmarkFields map={map} problems={problems} askView={isReady ? askView : null} onChange={setMap} />
           </form>
         </DialogBody>
