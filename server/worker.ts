@@ -34,8 +34,8 @@ import { leftoverSweep, repackSweep, storedBytesSweep } from "../lib/storage/job
 import { runProcess, type Service } from "./process";
 
 const THREADS = "/proc/self/task";
-/** Nobody waits for an answer of the worker, and other processes of a busy machine run before it. */
-const CONNECTION_WAIT_MS = 30_000;
+/** Nobody waits for an answer of the worker, and other processes of a busy machine run before it. Shorter than the time for its end. */
+const CONNECTION_WAIT_MS = 15_000;
 
 /** Lowers the priority of each thread, because Linux ranks threads separately. */
 function lowerPriority(): void {

@@ -14,8 +14,8 @@ interface Database {
 
 /** Milliseconds until a database without a free connection counts as unavailable. */
 let connectMs = 5_000;
-/** Milliseconds. Copies of a tree with millions of entries take minutes. The pool ends waits for a connection before. */
-const transactionOptions = { timeout: 10 * 60_000, maxWait: 10_000 };
+/** Milliseconds. Copies of a tree with millions of entries take minutes. */
+const TRANSACTION_MS = 10 * 60_000;
 
 /** Prisma reads and writes times as UTC, regardless of the database's time zone. */
 async function useUtc(client: pg.ClientBase): Promise<void> {
@@ -35,6 +35,8 @@ function connect(): Database {
   pool.on("error", (error) => logger.warn({ err: error }, "database connection lost"));
   // The connection may also close between two statements, which must not end the process either: the next statement fails.
   pool.on("connect", (client) => client.on("error", (error) => logger.debug({ err: error }, "database connection lost in use")));
+  // The pool ends waits for a connection before.
+  const transactionOptions = { timeout: TRANSACTION_MS, maxWait: 2 * connectMs };
   return { pool, prisma: new PrismaClient({ adapter: new PrismaPg(pool), transactionOptions }) };
 }
 

@@ -142,7 +142,9 @@ async function build({ folder, store, reach, undo, stop }: Plan): Promise<Cluste
   process.env.E2E_PRODUCT_DIR = common.DATA_DIR;
 
   const instanceOf = async (name: string, kind: Kind, port: number) => {
-    const own = { PORT: String(port), MAPS_PORT: String(port), DATA_DIR: await dataDirOf(name) };
+    // On a machine with other work, the low priority of a worker makes its end slow.
+    const limit = kind === "worker" ? { DRAIN_LIMIT_SECONDS: "120" } : {};
+    const own = { PORT: String(port), MAPS_PORT: String(port), DATA_DIR: await dataDirOf(name), ...limit };
     return new Instance(name, kind, port, { ...common, ...own });
   };
   const instances = await Promise.all([

@@ -7,6 +7,9 @@ import { type Cluster, startCluster } from "./cluster";
 import { journeyThrough, type Published, publish } from "./published";
 import { Visitors } from "./visitors";
 
+/** Only a hang takes longer, also on a machine with other work. */
+const HANG_MS = 300_000;
+
 const NAMES = ["web-1", "web-2", "maps-1", "maps-2", "worker-1", "worker-2"] as const;
 
 let cluster: Cluster;
@@ -33,7 +36,7 @@ async function meanwhile(happens: (visitors: Visitors) => Promise<void>, { withW
   if (withWrites) visitors.makeFolders(`${cluster.appOrigin}/api/files/${map.safeName}/folder`, admin, `folder-${journeys}`);
   journeys += 1;
   try {
-    await until("all clients are active", () => visitors.done.tiles > 20 && visitors.done.calls > 1, 60_000);
+    await until("all clients are active", () => visitors.done.tiles > 20 && visitors.done.calls > 1, HANG_MS);
     const journey = journeyThrough(cluster, admin, journeys);
     const published = journey.upload().then(() => journey.import());
     published.catch(() => undefined);
@@ -154,7 +157,7 @@ async function killInTheMiddle(name: string): Promise<void> {
     await until(
       "an upload is under way",
       async () => (await cluster.query(`SELECT FROM "Upload" WHERE state = 'receiving'`)).length > 0,
-      60_000,
+      HANG_MS,
     );
     await cluster.instance(name).end("SIGKILL");
     return;
@@ -165,7 +168,7 @@ async function killInTheMiddle(name: string): Promise<void> {
   // No other process can hold it.
   other.pause();
   try {
-    await until("the worker holds the import", isLeased, 60_000);
+    await until("the worker holds the import", isLeased, HANG_MS);
     await cluster.instance(name).end("SIGKILL");
   } finally {
     other.resume();
@@ -181,7 +184,7 @@ describe("kill -9 of a process under load", () => {
         await killInTheMiddle(name).finally(release);
         // The other processes work alone for a while.
         const { tiles, calls } = all.done;
-        await until("others are served meanwhile", () => all.done.tiles > tiles + 50 && all.done.calls > calls + 5, 60_000);
+        await until("others are served meanwhile", () => all.done.tiles > tiles + 50 && all.done.calls > calls + 5, HANG_MS);
         await instance.start();
       },
       { withWrites: false },
