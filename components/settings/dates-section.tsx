@@ -59,7 +59,7 @@ export function DatesSection({ dates, madeAt }: { dates: DateSettings; madeAt: n
   const { timeZone } = shown;
   const groups = isHydrated ? zoneGroups() : [];
   return (
-    <CardContent className="grid gap-5 @wide:grid-cols-2">
+    <CardContent className="grid items-start gap-5 @wide:grid-cols-2">
       <Field label="Date format">
         {({ id }) => (
           <Select

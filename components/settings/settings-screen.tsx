@@ -44,7 +44,7 @@ function SettingsSection({ title, description, children }: SettingsSectionProps)
         </h2>
         <p className="max-w-prose text-ink-muted">{description}</p>
       </header>
-      <Card className="overflow-hidden">{children}</Card>
+      <Card className="self-start overflow-hidden">{children}</Card>
     </section>
   );
 }

@@ -27,6 +27,8 @@ class NotificationLine {
   private readonly listeners = new Map<Channel, Set<Listener>>();
   private client: pg.Client | undefined;
   private isConnected = false;
+  /** Ends with the last statement. A connection runs one at a time. */
+  private statements: Promise<unknown> = Promise.resolve();
   private timer: NodeJS.Timeout | undefined;
 
   add(channel: Channel, listener: Listener): void {
@@ -76,7 +78,7 @@ class NotificationLine {
   }
 
   private listen(client: pg.Client, channel: Channel, listeners: Iterable<Listener>): void {
-    client.query(`LISTEN ${channel}`).then(
+    this.run(client, `LISTEN ${channel}`).then(
       () => {
         if (this.client === client) for (const listener of listeners) listener.onListening?.();
       },
@@ -84,9 +86,15 @@ class NotificationLine {
     );
   }
 
+  private run(client: pg.Client, statement: string): Promise<unknown> {
+    const result = this.statements.then(() => client.query(statement));
+    this.statements = result.catch(() => undefined);
+    return result;
+  }
+
   private probeLater(client: pg.Client): void {
     this.timer = setTimeout(() => {
-      client.query("SELECT 1").then(
+      this.run(client, "SELECT 1").then(
         () => this.client === client && this.probeLater(client),
         (error: Error) => this.lose(client, error),
       );
