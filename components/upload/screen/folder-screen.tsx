@@ -163,7 +163,7 @@ export function UnreadableFilesPanel({ files, onRetry, onLeaveOut }: UnreadableF
   return (
     <Panel
       title={files.length === 1 ? "A file can't be read" : `${files.length.toLocaleString("en-US")} files can't be read`}
-      detail="They were changed, moved or deleted after they were chosen. The other files are kept."
+      detail={`${files.length === 1 ? "It was changed, moved or deleted after it was" : "They were changed, moved or deleted after they were"} chosen. The other files are kept.`}
       actions={
         <>
           <Button variant="secondary" onClick={() => onLeaveOut(files)}>

@@ -13,6 +13,7 @@ import type { FolderSelection } from "../../controller/upload-state";
 import type { ChosenFiles } from "../data/describe.worker";
 import { openWorker } from "../open-worker";
 import type { JoinParts } from "./chunk.worker";
+import { readDropped } from "./dropped-folder";
 import { eventLoopYielder } from "./event-loop";
 import { type ChosenFile, FileInFolder, openFile } from "./file-in-folder";
 import type { FolderColumns, ReadPart, ReadPartInWorker } from "./read.worker";
@@ -137,7 +138,9 @@ export class ChosenFolder {
 async function readChoice(choice: Choice, reading: Reading) {
   const handles = await choice.handles?.();
   if (!handles) return choice.read(reading);
-  return { folderName: choice.folderName, handle: onlyFolder(handles), files: await readInWorkers(handles, reading) };
+  const { folderName, entries } = choice;
+  const files = entries ? await readDropped(entries, handles, reading) : await readInWorkers(handles, reading);
+  return { folderName, handle: onlyFolder(handles), files };
 }
 
 function* batchesOf(files: readonly FolderFile[]): Generator<FolderFile[]> {

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { readDropped } from "./dropped-folder";
+import { FileInFolder } from "./file-in-folder";
 import { readEntries, readFileList, readHandles, UnreadableEntryError } from "./reading";
 
 type Tree = { [name: string]: Tree | string };
@@ -12,6 +14,10 @@ function handleOf(name: string, content: Tree | string): FileSystemHandle {
       : {
           kind: "directory",
           name,
+          getDirectoryHandle: async (child: string) => {
+            if (child.includes(":")) throw new TypeError("Name is not allowed.");
+            return await Promise.resolve(handleOf(child, content[child] ?? {}));
+          },
           async *values() {
             for (const [child, inside] of Object.entries(content)) yield await Promise.resolve(handleOf(child, inside));
           },
@@ -38,6 +44,10 @@ function entryOf(name: string, content: Tree | string): FileSystemEntry {
         reject(error);
       }
     },
+    getMetadata: (resolve: (metadata: object) => void, reject: (error: unknown) => void) =>
+      content === "gone"
+        ? reject(new DOMException("gone", "NotFoundError"))
+        : resolve({ size: content.length, modificationTime: new Date(7) }),
     createReader: () => {
       const left = [...children];
       return { readEntries: (resolve: (entries: FileSystemEntry[]) => void) => resolve(left.splice(0, 100)) };
@@ -48,6 +58,10 @@ function entryOf(name: string, content: Tree | string): FileSystemEntry {
 
 const many: Tree = Object.fromEntries(Array.from({ length: 1_234 }, (_, number) => [`${number}.png`, `${number}`]));
 const site: Tree = { "index.html": "<html>", tiles: { "0": { "0": many }, empty: {} }, "u\u0308.txt": "nfd" };
+
+function dropped(content: Tree) {
+  return readDropped([entryOf("site", content)], [handleOf("site", content)], reading());
+}
 
 describe("reading a folder", () => {
   it.each([
@@ -64,6 +78,7 @@ describe("reading a folder", () => {
   it.each([
     ["by its handle", () => readHandles([handleOf("site", { a: { b: "gone" } })], reading())],
     ["by its entry", () => readEntries([entryOf("site", { a: { b: "gone" } })], reading())],
+    ["when it is dropped", () => dropped({ a: { b: "gone" } })],
   ])("rejects when a file is unreadable, %s", async (_, read) => {
     const error = await read().catch((failure: unknown) => failure);
     expect(error).toBeInstanceOf(UnreadableEntryError);
@@ -85,4 +100,18 @@ it("readFileList returns the files of a file chooser with their paths", async ()
   const inFolder = Object.assign(new File(["x"], "1.png"), { webkitRelativePath: "site/tiles/1.png" });
   const files = await readFileList([inFolder, new File([], "alone.txt")], reading());
   expect(files.map(({ path }) => path)).toEqual(["site/tiles/1.png", "alone.txt"]);
+});
+
+it("readDropped opens only files that handles can't open", async () => {
+  const files = await dropped({
+    tiles: { "12.png": "tile", "con.txt": "x", "a.url": "x", "q?.txt": "x", " b.txt": "x" },
+    "a:b": { "1.png": "x" },
+  });
+  const opened = files.filter(({ file }) => file instanceof File).map(({ path }) => path);
+  expect(opened.sort()).toEqual(
+    ["a:b/1.png", "tiles/ b.txt", "tiles/a.url", "tiles/con.txt", "tiles/q?.txt"].map((path) => `site/${path}`),
+  );
+  const tile = files.find(({ path }) => path === "site/tiles/12.png")?.file;
+  expect(tile).toBeInstanceOf(FileInFolder);
+  expect(tile).toMatchObject({ folder: { name: "tiles" }, name: "12.png", size: 4, lastModified: 7 });
 });

@@ -1,6 +1,7 @@
 import { pathIn, visitFolders } from "@/lib/upload-client/reading/visit-folders";
 import type { FolderFile as LocalFolderFile } from "@/lib/upload-client/send/byte-source";
 import { eventLoopYielder } from "./event-loop";
+import type { ChosenFile } from "./file-in-folder";
 
 export type FolderFile = LocalFolderFile<File>;
 
@@ -26,9 +27,9 @@ export function isFolderHandle(handle: FileSystemHandle): handle is FileSystemDi
 }
 
 /** Reads files and folders of one kind. The casts below follow `isFile`, because the types don't narrow the class. */
-interface Access<Node> {
+export interface Access<Node, Content extends ChosenFile = File> {
   isFile(node: Node): boolean;
-  open(file: Node): Promise<File>;
+  open(file: Node): Promise<Content>;
   /** @throws UnreadableEntryError; the signal's reason */
   list(folder: Node, path: string, signal: AbortSignal): Promise<Node[]>;
 }
@@ -46,7 +47,7 @@ const handleAccess: Access<FileSystemHandle> = {
   },
 };
 
-const entryAccess: Access<FileSystemEntry> = {
+export const entryAccess: Access<FileSystemEntry> = {
   isFile: (entry) => entry.isFile,
   open: (file) => new Promise((resolve, reject) => (file as FileSystemFileEntry).file(resolve, reject)),
   async list(folder, path, signal) {
@@ -107,12 +108,13 @@ export async function readFolderHandle(
   return children.filter(isFolderHandle).map((child) => ({ path: pathIn(path, child.name), folder: child }));
 }
 
-async function readNodes<Node extends { name: string }>(
+/** @throws UnreadableEntryError; the signal's reason */
+export async function readNodes<Node extends { name: string }, Content extends ChosenFile>(
   nodes: readonly Node[],
-  access: Access<Node>,
+  access: Access<Node, Content>,
   reading: Reading,
-): Promise<FolderFile[]> {
-  const files: FolderFile[] = [];
+): Promise<LocalFolderFile<Content>[]> {
+  const files: LocalFolderFile<Content>[] = [];
   const readFolder = async (path: string, children: readonly Node[]) => {
     const alone = children.filter((child) => access.isFile(child));
     await openAll(alone, path, access, files, reading);
@@ -127,11 +129,11 @@ async function readNodes<Node extends { name: string }>(
 /** Concurrent reads per folder. Fewer leave the browser idle. The answers to more block the page. */
 const REQUESTS_AT_A_TIME = 64;
 
-async function openAll<Node extends { name: string }>(
+async function openAll<Node extends { name: string }, Content extends ChosenFile>(
   nodes: readonly Node[],
   folder: string,
-  access: Access<Node>,
-  files: FolderFile[],
+  access: Access<Node, Content>,
+  files: LocalFolderFile<Content>[],
   { onProgress, signal }: Reading,
 ): Promise<void> {
   for (let from = 0; from < nodes.length; from += REQUESTS_AT_A_TIME) {
@@ -165,6 +167,8 @@ export interface Choice extends Pick<ChosenFiles, "folderName"> {
   read: (reading: Reading) => Promise<ChosenFiles>;
   /** Undefined in browsers without handles. */
   handles?: () => Promise<FileSystemHandle[]>;
+  /** Of the same items as the handles. Undefined when they have no metadata. */
+  entries?: FileSystemEntry[];
 }
 
 function choiceOfHandles(folderName: string | null, firstName: string, handles: () => Promise<FileSystemHandle[]>): Choice {
@@ -205,5 +209,6 @@ export function choiceOfDrop({ items }: DataTransfer): Choice {
   const asked = Promise.all(dropped.map((item) => item.getAsFileSystemHandle()));
   // The reader reports a failure.
   asked.catch(() => undefined);
-  return choiceOfHandles(folderName, firstName, async () => (await asked).filter((handle) => handle !== null));
+  const choice = choiceOfHandles(folderName, firstName, async () => (await asked).filter((handle) => handle !== null));
+  return entries.every((entry) => "getMetadata" in entry) ? { ...choice, entries } : choice;
 }
