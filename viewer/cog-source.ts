@@ -5,8 +5,8 @@ import { openedCog, prepareCog } from "./opened-cogs";
 import { findPart, type Part, TILE_PIXELS } from "./raster-extent";
 
 const SCHEME = "cog://";
-/** The URL of the file, which may have a hash, and the tile. */
-const TILE = /^cog:\/\/([^#]+).*\/(\d+)\/(\d+)\/(\d+)$/;
+/** The URL of the file, its hash if it has one, and the tile. */
+const TILE = /^cog:\/\/([^#]+?)(?:#([^/]*))?\/(\d+)\/(\d+)\/(\d+)$/;
 
 /** Removes what is outside a part of a tile. */
 function crop(tile: ImageBitmap, { left, top, width, height }: Part): ImageBitmap {
@@ -25,7 +25,13 @@ export const requestCog: AddProtocolAction = async (request) => {
     const { minZoom } = await prepareCog(url, parseDrawn(hash));
     return { data: { ...data, minzoom: minZoom } };
   }
-  const [, url = "", z, x, y] = TILE.exec(request.url) ?? [];
+  const [, url = "", hash, z, x, y] = TILE.exec(request.url) ?? [];
   const extent = openedCog(url)?.extent;
-  return { data: extent ? crop(data, findPart(extent, { z: Number(z), x: Number(x), y: Number(y) })) : data };
+  if (!extent) return { data };
+  const tile = { z: Number(z), x: Number(x), y: Number(y) };
+  const colors = crop(data, findPart(extent, tile));
+  const { hillshade, style } = parseDrawn(hash) ?? {};
+  if (!hillshade) return { data: colors };
+  const { addHillshade } = await import("./relief/hillshade");
+  return { data: await addHillshade(colors, url, tile, { ...hillshade, noData: style?.noData }) };
 };

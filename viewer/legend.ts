@@ -1,6 +1,6 @@
 import type { MapLayer } from "../lib/data-maps/schema";
 import type { RasterRamp, RasterStyle } from "../lib/data-maps/style/schema";
-import { rangeOf } from "./drawn-raster";
+import { describeRelief, rangeOf } from "./drawn-raster";
 import { element } from "./element";
 import type { ShownLayer } from "./shown-map";
 import { formatNumber, type LegendEntry, legendOf } from "./value-style";
@@ -44,9 +44,11 @@ function entryRow({ color, text }: LegendEntry, kind: string, isShown: boolean, 
  */
 export function legendList(layer: ShownLayer, index: number, onHidden: (hidden: readonly number[]) => void): HTMLElement[] {
   const { kind, hidden = [], name, statistics, rasterStyle } = layer;
-  if (rasterStyle?.kind === "ramp") return [rampLegend(rasterStyle, layer)];
+  const reliefText = describeRelief(layer);
+  const relief = reliefText ? [element("p", { className: "attribute", textContent: reliefText })] : [];
+  if (rasterStyle?.kind === "ramp") return [rampLegend(rasterStyle, layer), ...relief];
   const colorBy = rasterStyle ?? (hasLegend(layer) ? layer.colorBy : null);
-  if (!colorBy) return [];
+  if (!colorBy) return relief;
   const list = element("ul", { className: "legend", id: `legend-${index}`, ariaLabel: `Legend of ${name}` });
   let left = hidden;
   const fill = () => {
@@ -65,5 +67,5 @@ export function legendList(layer: ShownLayer, index: number, onHidden: (hidden: 
   fill();
   return "attribute" in colorBy
     ? [element("p", { className: "attribute", textContent: nameOfAttribute(layer, colorBy.attribute) }), list]
-    : [list];
+    : [list, ...relief];
 }

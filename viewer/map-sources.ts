@@ -21,6 +21,7 @@ export class MapSources {
   readonly base = new URL(".", document.baseURI).href;
   readonly converted: ConvertedFiles;
   private readonly archives = new Archives();
+  private contours: typeof import("./relief/contour-style") | undefined;
   /** The last basemap that was opened for the screen. */
   private latest: { name: string; basemap: Basemap | null } | null = null;
 
@@ -32,6 +33,7 @@ export class MapSources {
     this.converted = new ConvertedFiles(this.base, (key, status) => panel.setStatus(key, status), onChange);
     addProtocol("pmtiles", this.archives.request);
     addProtocol("cog", async (...request) => (await import("./cog-source")).requestCog(...request));
+    addProtocol("contours", async (...request) => (await import("./relief/contour-tiles")).requestContours(...request));
   }
 
   /** Returns the style of a map with the basemap that is open. */
@@ -41,7 +43,7 @@ export class MapSources {
 
   /** Returns the style and the sources of a map in a theme that may not be that of the screen. */
   async styleIn(map: ShownMap, isDark: boolean): Promise<{ style: StyleSpecification; attribution: string }> {
-    const { basemap, attribution } = await this.open(map.basemap, isDark);
+    const [{ basemap, attribution }] = await Promise.all([this.open(map.basemap, isDark), this.loadContours(map)]);
     return { style: this.styleWith(map, isDark, basemap), attribution: joinAttributions(map.attribution, attribution) };
   }
 
@@ -59,8 +61,20 @@ export class MapSources {
     return attribution;
   }
 
+  /** Shows the contours of a map, if it has some. */
+  async showContours(map: ShownMap): Promise<void> {
+    if (this.contours) return;
+    await this.loadContours(map);
+    if (this.contours) this.onChange();
+  }
+
+  private async loadContours({ layers }: ShownMap): Promise<void> {
+    if (layers.some(({ contours }) => contours)) this.contours ??= await import("./relief/contour-style");
+  }
+
   private styleWith(map: ShownMap, isDark: boolean, basemap: Basemap | null): StyleSpecification {
-    return styleMap(map, { converted: this.converted.urls, basemap, theme: isDark ? themes.dark : themes.light, base: this.base });
+    const theme = isDark ? themes.dark : themes.light;
+    return styleMap(map, { converted: this.converted.urls, basemap, theme, base: this.base, contours: this.contours });
   }
 
   private async open(name: string | null, isDark: boolean): Promise<OpenedBasemap> {

@@ -5,6 +5,7 @@ import { isTiled } from "../lib/data-maps/values";
 import { formatDrawn } from "./drawn-raster";
 import { styleLayer } from "./layer-style";
 import { CLUSTER_RADIUS, CLUSTERS_TO_ZOOM, hasClusters } from "./point-style";
+import type * as contourStyle from "./relief/contour-style";
 import type { ShownLayer, ShownMap } from "./shown-map";
 import type { Theme } from "./theme";
 
@@ -64,11 +65,18 @@ function sourceOf(layer: ShownLayer, converted: ConvertedFiles, base: string): S
   }
 }
 
+/** What the style of a map depends on besides the map. */
+interface StyleOptions {
+  converted: ConvertedFiles;
+  basemap: Basemap | null;
+  theme: Theme;
+  base: string;
+  /** Draws contours, once it is loaded. */
+  contours?: typeof contourStyle | undefined;
+}
+
 /** Returns the whole style of a map. MapLibre changes what differs from the style that is shown. */
-export function styleMap(
-  map: ShownMap,
-  { converted, basemap, theme, base }: { converted: ConvertedFiles; basemap: Basemap | null; theme: Theme; base: string },
-): StyleSpecification {
+export function styleMap(map: ShownMap, { converted, basemap, theme, base, contours }: StyleOptions): StyleSpecification {
   const sources: Record<string, SourceSpecification> = basemap ? { [BASEMAP_SOURCE]: basemap.source } : {};
   const layers: LayerSpecification[] = [
     { id: "background", type: "background", paint: { "background-color": theme.background } },
@@ -79,11 +87,15 @@ export function styleMap(
     const source = sourceOf(layer, converted, base);
     if (!source) continue;
     sources[sourceId(layer)] = source;
+    const lines = contours?.contourSource(layer, fileUrl(layer.file, base));
+    const linesId = `contours ${sourceId(layer)}`;
+    if (lines) sources[linesId] = lines;
     // A file can be drawn twice, such as with two labels.
     let id = layerKey(layer);
     while (ids.has(id)) id += " again";
     ids.add(id);
     layers.push(...styleLayer(layer, id, sourceId(layer), theme));
+    if (lines) layers.push(...(contours?.styleContours(layer, id, linesId) ?? []));
   }
   return { version: 8, sources, layers };
 }

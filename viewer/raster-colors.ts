@@ -18,8 +18,8 @@ import {
   WHITE_IS_ZERO,
 } from "../lib/data-maps/formats/rasters/raster-tags";
 import { type Rgb, toRgb } from "./color-ramp";
-import type { DrawnRaster } from "./drawn-raster";
-import { colorOfValues, YELLOW_TO_BLUE } from "./raster-style";
+import { type DrawnRaster, YELLOW_TO_BLUE } from "./drawn-raster";
+import { colorOfValues } from "./raster-style";
 
 /** Paints a pixel: it gets all bands, and writes red, green, blue and opacity. */
 export type ColorFunction = NonNullable<Parameters<typeof setColorFunction>[1]>;

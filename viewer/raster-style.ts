@@ -1,13 +1,7 @@
 import type { Range } from "../lib/data-maps/formats/rasters/raster-statistics";
-import type { RasterRamp, RasterStyle } from "../lib/data-maps/style/schema";
+import type { RasterStyle } from "../lib/data-maps/style/schema";
 import { createRamp, type Rgb, toRgb } from "./color-ramp";
 import type { DrawnRaster } from "./drawn-raster";
-
-/** Of measurements without a style: YlGnBu of ColorBrewer. The swatch in the list of layers has its colours too. */
-export const YELLOW_TO_BLUE: RasterRamp = {
-  kind: "ramp",
-  colors: ["#ffffd9", "#edf8b1", "#c7e9b4", "#7fcdbb", "#41b6c4", "#1d91c0", "#225ea8", "#253494", "#081d58"],
-};
 
 function createClasses({ limits, colors }: Extract<RasterStyle, { kind: "classes" }>, hidden: readonly number[]) {
   const drawn = colors.map((color, index) => (hidden.includes(index) ? undefined : toRgb(color)));

@@ -154,7 +154,7 @@ export class Viewer {
     this.panel.show(this.chosen());
     this.draw();
     void this.times.show();
-    await Promise.all([this.showBasemap(), this.sources.converted.add(map.layers, this.map)]);
+    await Promise.all([this.showBasemap(), this.sources.showContours(map), this.sources.converted.add(map.layers, this.map)]);
   }
 
   /** Resolves when everything in the view is drawn. */

@@ -3,6 +3,8 @@ import { labelStyleSchema, MOST_SHOWN_ATTRIBUTES, shownAttributeSchema } from ".
 import {
   colorBySchema,
   colorSchema,
+  contoursSchema,
+  hillshadeSchema,
   iconSchema,
   linePatternSchema,
   number,
@@ -58,6 +60,9 @@ export const mapLayerSchema = z.object({
   icon: iconSchema.nullable().optional(),
   /** Colours of measurements. Without it, the viewer chooses them by the data. */
   rasterStyle: rasterStyleSchema.nullable().optional(),
+  /** Drawn on measurements, with or without `rasterStyle`. */
+  hillshade: hillshadeSchema.nullable().optional(),
+  contours: contoursSchema.nullable().optional(),
   /** Colours and widths that the features of the file have come first. Map Settings ends that when the user chooses others. */
   usesFileStyle: z.boolean().default(false),
   /** Width of lines and outlines, and a third of the diameter of points. Pixels. */

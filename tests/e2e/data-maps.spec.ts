@@ -142,7 +142,9 @@ for (const [format, layer, color] of images) {
 
 test("a GeoTIFF of depths is drawn from pale to dark, with a legend and the depth at the pointer", async ({ page, signInAs }) => {
   await signInAs("admin");
-  await page.goto(await publish(page, unused("Data depths"), ["depths-cog"], 1));
+  const name = unused("Data depths");
+  const address = await publish(page, name, ["depths-cog"], 1);
+  await page.goto(address);
   const map = new DataMapScreen(page);
   await map.drawn();
   // The ends of the scale.
@@ -164,6 +166,29 @@ test("a GeoTIFF of depths is drawn from pale to dark, with a legend and the dept
     await profile.getByRole("slider").press("End");
     await expect(profile).toContainText(/NM: \d+(\.\d+)? m$/);
     await expectAccessible(page, "a profile of depths");
+  });
+
+  await test.step("Map settings adds contours with labels, and a hillshade that darkens slopes to the east", async () => {
+    const [ink, pale] = ["#0c1b2b", "#c9ebb1"];
+    const settings = new MapSettingsScreen(page, name);
+    await settings.open();
+    await settings.dialog.getByRole("combobox", { name: "Basemap" }).click();
+    await page.getByRole("option", { name: "None" }).click();
+    const preview = new DataMapScreen(settings.preview);
+    await preview.shows(pale);
+    await preview.hides(ink);
+    await settings.dialog.getByLabel("Contours").click();
+    await preview.shows(ink);
+    await preview.shows(pale);
+    await settings.dialog.getByLabel("Hillshade").click();
+    await preview.hides(pale);
+    await settings.save.click();
+    await expect(page.getByText("Map settings saved")).toBeVisible();
+    await page.goto(address);
+    await map.drawn();
+    await map.shows(ink);
+    await map.hides(pale);
+    await expect(page.getByText("Hillshade, contours every 2 m")).toBeVisible();
   });
 });
 

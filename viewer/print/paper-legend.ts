@@ -1,4 +1,5 @@
 import type { LayerKind } from "../../lib/data-maps/schema";
+import { describeRelief } from "../drawn-raster";
 import { hasLegend, nameOfAttribute, rampEnds } from "../legend";
 import type { ShownLayer, ShownMap } from "../shown-map";
 import { legendOf } from "../value-style";
@@ -51,7 +52,7 @@ export function legendRows({ layers }: ShownMap, zoom: number): LegendRow[][] {
   const drawn = layers.filter(({ visible, problem, format, minZoom, maxZoom }) => {
     return visible && problem === undefined && format !== "gdal" && format !== "mbtiles" && zoom >= minZoom && zoom < maxZoom;
   });
-  return drawn.map(rowsOf);
+  return drawn.map((layer) => [...rowsOf(layer), ...[describeRelief(layer)].filter(Boolean).map((text) => ({ texts: [text] }))]);
 }
 
 /** Returns the lines of a text in a column, at most two. */

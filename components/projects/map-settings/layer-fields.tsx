@@ -10,6 +10,7 @@ import { LabelFields } from "./label-fields";
 import { NumberField } from "./number-field";
 import { PopupFields } from "./popup-fields";
 import { RasterFields } from "./raster-fields";
+import { ReliefFields } from "./relief-fields";
 import { SelectField } from "./select-field";
 import { SourceFields } from "./source-fields";
 import { StyleFields } from "./style-fields";
@@ -73,7 +74,10 @@ export function LayerFields({ layer, problemOf, onChange, styleTargets, onCopySt
         )}
       </Field>
       {kind === "raster" ? (
-        <RasterFields layer={layer} problem={problemOf("rasterStyle")} onChange={(rasterStyle) => onChange({ rasterStyle })} />
+        <>
+          <RasterFields layer={layer} problem={problemOf("rasterStyle")} onChange={(rasterStyle) => onChange({ rasterStyle })} />
+          <ReliefFields layer={layer} problemOf={problemOf} onChange={onChange} />
+        </>
       ) : (
         <VectorFields layer={layer} problemOf={problemOf} onChange={onChange} />
       )}

@@ -72,6 +72,8 @@ const COPIED_MEMBERS = [
   "pointStyle",
   "icon",
   "rasterStyle",
+  "hillshade",
+  "contours",
   "label",
   "labelStyle",
 ] as const;

@@ -1,6 +1,6 @@
 import type { LayerKind } from "../schema";
 import { makeCategories, makeClasses, makeRamp } from "./make-color-by";
-import type { AttributeStatistics, ColorBy, RasterStyle, Statistics } from "./schema";
+import type { AttributeStatistics, ColorBy, Hillshade, RasterStyle, Statistics } from "./schema";
 
 /** Names of depths and heights in the languages of hydrographic offices and GIS programs. */
 const DEPTH = /^(depth|dybde|dyp|djup|tiefe|profondeur|profund\w*|diepte|sounding|valsou|val_sou|drval1)s?(_?m(eters|etres)?)?$/i;
@@ -65,4 +65,9 @@ export function chooseRasterStyle(name: string, quantiles: readonly number[] = [
   if (!isNamed && greatest > 0) return null;
   // Depths may be negative heights. Other negative values may have another unit.
   return makeRamp("Depths (cmocean)", middle < 0, isNamed ? "m" : undefined);
+}
+
+/** Returns the light and shade that a raster gets first. Positive depths are deeper where they are greater. @param quantiles of its measurements */
+export function firstHillshade(name: string, quantiles: readonly number[] = []): Hillshade {
+  return { exaggeration: 0.5, ...(DEPTH_RASTER.test(name) && (quantiles[10] ?? 0) > 0 && { isDepth: true }) };
 }

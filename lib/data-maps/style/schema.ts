@@ -73,6 +73,18 @@ export const rasterStyleSchema = z.discriminatedUnion("kind", [
 export type RasterStyle = z.infer<typeof rasterStyleSchema>;
 export type RasterRamp = Extract<RasterStyle, { kind: "ramp" }>;
 
+/** Light and shade on measurements, as if they were heights. */
+export const hillshadeSchema = z.object({
+  /** As `hillshade-exaggeration` of MapLibre. */
+  exaggeration: number(0, 1),
+  /** Greater values are deeper. */
+  isDepth: z.boolean().optional(),
+});
+export type Hillshade = z.infer<typeof hillshadeSchema>;
+
+/** Lines of equal measurements. Every fifth line is stronger. */
+export const contoursSchema = z.object({ interval: numberSchema.gt(0, { error: "Enter a number above 0." }) });
+
 export const colorBySchema = z.discriminatedUnion("kind", [categoriesSchema, classesSchema]);
 export type ColorBy = z.infer<typeof colorBySchema>;
 

@@ -70,6 +70,35 @@ describe("the style of a raster", () => {
   it("isn't offered for a picture", async () => {
     await render(<Settings layer={raster} />);
     await expect.element(page.getByLabelText("Opacity")).toBeVisible();
+    await expect.element(page.getByLabelText("Hillshade")).not.toBeInTheDocument();
     await expect.element(page.getByLabelText("Colours")).not.toBeInTheDocument();
+  });
+});
+
+describe("the relief of a raster", () => {
+  it("is a hillshade with its exaggeration, and contours with an interval of the data's range", async () => {
+    await render(<Settings layer={{ ...raster, statistics, rasterStyle: { kind: "ramp", colors: classColors("Blues", 9), unit: "m" } }} />);
+    await page.getByLabelText("Hillshade").click();
+    expect(draft.layers[0]?.hillshade).toEqual({ exaggeration: 0.5 });
+    await page.getByLabelText("Exaggeration").fill("80");
+    await page.getByLabelText("Greater values are deeper").click();
+    expect(draft.layers[0]?.hillshade).toEqual({ exaggeration: 0.8, isDepth: true });
+    await page.getByLabelText("Contours").click();
+    await expect.element(page.getByLabelText("Interval (m)")).toHaveValue(50);
+    await page.getByLabelText("Interval (m)").fill("0");
+    await expect.element(page.getByText("Enter a number above 0.")).toBeVisible();
+    await expectGoodEverywhere("relief with a mistake");
+    await page.getByLabelText("Interval (m)").fill("12.5");
+    expect(draft.layers[0]?.contours).toEqual({ interval: 12.5 });
+    await page.getByLabelText("Contours").click();
+    await page.getByLabelText("Hillshade").click();
+    expect(draft.layers[0]).toMatchObject({ hillshade: null, contours: null });
+  });
+
+  it("falls where a raster of positive depths grows", async () => {
+    const depths = { "Band 1": { quantiles: Array.from({ length: 21 }, (_, index) => index) } };
+    await render(<Settings layer={{ ...raster, file: "seabed_depth.tif", statistics: depths }} />);
+    await page.getByLabelText("Hillshade").click();
+    await expect.element(page.getByLabelText("Greater values are deeper")).toBeChecked();
   });
 });
