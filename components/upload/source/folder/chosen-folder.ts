@@ -22,7 +22,7 @@ import { type Choice, isFolderHandle, onlyFolder, type Reading, readHandles, Unr
 const NO_FILE = "there is no file in it";
 
 /** Files in one message to the worker. More at once would block the page. */
-const FILES_PER_MESSAGE = 10_000;
+const FILES_PER_MESSAGE = 5_000;
 
 type FolderFile = LocalFolderFile<ChosenFile>;
 
@@ -188,7 +188,7 @@ async function sliceOf({ file, from, to }: FilePart<ChosenFile>, index: number):
 }
 
 /** Files that one worker reads. The browser frees the handles of files when their worker ends. */
-const FILES_PER_WORKER = 10_000;
+const FILES_PER_WORKER = 5_000;
 
 /** Reads files and folders without blocking the page. @throws UnreadableEntryError; the signal's reason */
 export async function readInWorkers(
@@ -198,11 +198,15 @@ export async function readInWorkers(
 ): Promise<FolderFile[]> {
   const alone = handles.filter((handle) => !isFolderHandle(handle));
   const files: FolderFile[] = await readHandles(alone, reading);
+  const yieldToEvents = eventLoopYielder();
   let left = handles.filter(isFolderHandle).map((folder) => ({ path: folder.name, folder }));
   while (left.length > 0) {
     const before = files.length;
     const part = await readPart(left, filesPerWorker, { ...reading, onProgress: (count) => reading.onProgress(before + count) });
-    for (const folder of part.read) for (const file of filesOf(folder)) files.push(file);
+    for (const folder of part.read) {
+      for (const file of filesOf(folder)) files.push(file);
+      await yieldToEvents();
+    }
     ({ left } = part);
   }
   return files;
