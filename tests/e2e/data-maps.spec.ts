@@ -178,6 +178,8 @@ test("a GeoTIFF of depths is drawn from pale to dark, with a legend and the dept
     await preview.shows(pale);
     await preview.hides(ink);
     await settings.dialog.getByLabel("Contours").click();
+    await expect(settings.dialog.getByLabel("Interval (m)")).toHaveValue("2");
+    await settings.dialog.getByLabel("Interval (m)").fill("1");
     await preview.shows(ink);
     await preview.shows(pale);
     await settings.dialog.getByLabel("Hillshade").click();
@@ -188,7 +190,7 @@ test("a GeoTIFF of depths is drawn from pale to dark, with a legend and the dept
     await map.drawn();
     await map.shows(ink);
     await map.hides(pale);
-    await expect(page.getByText("Hillshade, contours every 2 m")).toBeVisible();
+    await expect(page.getByText("Hillshade, contours every 1 m")).toBeVisible();
   });
 });
 
