@@ -58,6 +58,6 @@ export function StyleImport({ map, onChange }: StyleImportProps) {
 }
 
 function summarize(styled: readonly string[]): string {
-  if (styled.length === 0) return "The style fits no layer of this map. Layers are found by their source-layer, name, source or file.";
+  if (styled.length === 0) return "No layer takes a style from this file. Layers are found by their source-layer, name, source or file.";
   return `${styled.join(", ")} ${styled.length === 1 ? "has" : "have"} the style of the file.`;
 }

@@ -46,6 +46,6 @@ describe("the import of a MapLibre style", () => {
     await choose(" ".repeat(2 * 1024 * 1024 + 1));
     await expect.element(page.getByText("A MapLibre style can have up to 2 MB.")).toBeVisible();
     await choose(JSON.stringify({ version: 8, layers: [{ id: "background", type: "background" }] }));
-    await expect.element(page.getByText("The style fits no layer of this map.", { exact: false })).toBeVisible();
+    await expect.element(page.getByText("No layer takes a style from this file.", { exact: false })).toBeVisible();
   });
 });
