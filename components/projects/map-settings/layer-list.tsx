@@ -9,6 +9,7 @@ import { type DataMap, layerKey, type MapLayer } from "@/lib/data-maps/schema";
 import { LayerFields, type StyleTarget } from "./layer-fields";
 import { changeLayer, copyStyle, moveLayer, placesForStyle } from "./map-draft";
 import { focusMoved, MoveButton } from "./move-button";
+import { StyleImport } from "./style-import";
 
 interface LayerListProps {
   map: DataMap;
@@ -38,7 +39,7 @@ export function LayerList({ map, problems, onChange }: LayerListProps) {
   return (
     <section aria-label="Layers" className="grid gap-2">
       <h3 className="font-semibold">Layers</h3>
-      {layers.length === 0 ? <p className="text-ink-muted">This map has no layers.</p> : null}
+      {layers.length === 0 ? <p className="text-ink-muted">This map has no layers.</p> : <StyleImport map={map} onChange={onChange} />}
       <ol ref={list} className="grid gap-2">
         {layers.map((layer, index) => (
           <LayerRow

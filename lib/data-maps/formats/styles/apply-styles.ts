@@ -1,8 +1,7 @@
 import { quoteName } from "../../../archives/refusals";
 import { GEODATABASE_FILE } from "../../values";
-import { isConverted } from "../converted-file";
 import { type DataFile, DataRefusedError, type FoundLayer } from "../data-file";
-import type { FoundStyle } from "./found-style";
+import { type FoundStyle, fitStyle, noteOf } from "./found-style";
 import { type ProjectLayer, readProject } from "./qgis-project";
 import { readQgisStyle } from "./qgis-style";
 import { readSldStyle } from "./sld-style";
@@ -29,27 +28,11 @@ async function readSidecar(file: DataFile): Promise<FoundStyle | null> {
   return root?.localName === "StyledLayerDescriptor" ? readSldStyle(root) : null;
 }
 
-/** Returns the style without what needs attributes that the layer lacks. Before the conversion, it has a name and visibility only. */
-function fitStyle(style: FoundStyle, layer: FoundLayer): FoundStyle {
-  const { missing, name, visible, colorBy, label, labelStyle, ...rest } = style;
-  const said = { ...(name && { name }), ...(visible === false && { visible }) };
-  if (isConverted(layer.format)) return { ...said, missing };
-  const lacks = (attribute: string | null | undefined) => Boolean(attribute) && !layer.attributes.includes(attribute ?? "");
-  const [lacksColor, lacksLabel] = [lacks(colorBy?.attribute), lacks(label)];
-  const lost = [...(lacksColor ? [`its colours by ${quoteName(colorBy?.attribute ?? "")}`] : []), ...(lacksLabel ? ["its labels"] : [])];
-  return {
-    ...said,
-    ...(!lacksColor && { ...rest, ...(colorBy && { colorBy }) }),
-    ...(label && !lacksLabel && { label, labelStyle }),
-    missing: [...missing, ...lost],
-  };
-}
-
 /** Gives a layer the styles of its file. Several tables of a file have none together before it is converted. */
 function styled(layer: FoundLayer, found: readonly FoundStyle[]): FoundLayer {
   const fits = found.map((one) => fitStyle(one, layer));
   const lost = fits.filter(({ missing }) => missing.length > 0);
-  const notes = lost.map(({ name = layer.name, missing }) => `${name}: ${missing.join(" and ")} can't be taken over.`);
+  const notes = lost.map(({ name = layer.name, missing }) => noteOf(name, missing));
   const all = [...(layer.notes ?? []), ...notes].slice(0, MOST_NOTES);
   const { missing: _missing, ...style } = (fits.length === 1 && fits[0]) || { missing: [] };
   return { ...layer, style, name: style.name ?? layer.name, ...(all.length > 0 && { notes: all }) };

@@ -1,5 +1,7 @@
+import { quoteName } from "../../../archives/refusals";
 import type { MapLayer } from "../../schema";
 import { MOST_CLASSES, MOST_VALUES, type Value } from "../../style/schema";
+import { isConverted } from "../converted-file";
 
 /** What map.json says of a layer in place of what Sea-Vision would choose. */
 export type LayerStyle = Partial<
@@ -82,3 +84,22 @@ export function styleOf(rules: readonly Rule[], missing: Set<string>): LayerStyl
     ...(colorBy && { colorBy }),
   };
 }
+
+/** Returns the style without what needs attributes that the layer lacks. Before the conversion, it has a name and visibility only. */
+export function fitStyle(style: FoundStyle, layer: Pick<MapLayer, "format" | "attributes">): FoundStyle {
+  const { missing, name, visible, colorBy, label, labelStyle, ...rest } = style;
+  const said = { ...(name && { name }), ...(visible === false && { visible }) };
+  if (isConverted(layer.format)) return { ...said, missing };
+  const lacks = (attribute: string | null | undefined) => Boolean(attribute) && !layer.attributes.includes(attribute ?? "");
+  const [lacksColor, lacksLabel] = [lacks(colorBy?.attribute), lacks(label)];
+  const lost = [...(lacksColor ? [`its colours by ${quoteName(colorBy?.attribute ?? "")}`] : []), ...(lacksLabel ? ["its labels"] : [])];
+  return {
+    ...said,
+    ...(!lacksColor && { ...rest, ...(colorBy && { colorBy }) }),
+    ...(label && !lacksLabel && { label, labelStyle }),
+    missing: [...missing, ...lost],
+  };
+}
+
+/** Says what of a style isn't taken over. */
+export const noteOf = (name: string, missing: readonly string[]) => `${name}: ${missing.join(" and ")} can't be taken over.`;
