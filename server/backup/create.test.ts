@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, truncate, writeFile } from "node:fs/promi
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { Copier } from "./copier";
+import { Copier } from "./create";
 import { FolderTarget } from "./folder-target";
 import { DESCRIPTION, formatSums, SUMS } from "./format";
 import type { SourceFile } from "./source-files";

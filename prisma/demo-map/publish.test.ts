@@ -1,6 +1,19 @@
 import { createCanvas, loadImage } from "@napi-rs/canvas";
+import type { FeatureCollection } from "geojson";
 import { beforeAll, describe, expect, test } from "vitest";
-import { drawTiles, type Tile } from "./tiles";
+import { drawTiles, type Tile, writeCountries } from "./publish";
+
+/** Land area of the earth in millions of km², from textbooks. */
+const LAND = 148.9;
+
+test("writeCountries returns countries with names that together have the land area of the earth", async () => {
+  const { features }: FeatureCollection = JSON.parse(await writeCountries());
+  expect(features.length).toBeGreaterThan(200);
+  for (const { properties } of features) expect(properties?.name).toMatch(/\S/);
+  const total = features.reduce((sum, { properties }) => sum + Number(properties?.area), 0) / 1e6;
+  expect(total).toBeGreaterThan(LAND * 0.97);
+  expect(total).toBeLessThan(LAND * 1.03);
+});
 
 /** Counts the colors of an image on a coarse grid, which is faster. */
 async function countColors(png: Buffer): Promise<number> {
