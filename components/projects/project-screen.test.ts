@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { tabsOf, toScreenMode } from "./screen-mode";
+import { tabsOf, toScreenMode } from "./project-screen";
 
 const labels = (...of: Parameters<typeof tabsOf>) => tabsOf(...of).map(({ label }) => label);
 
