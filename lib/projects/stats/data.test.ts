@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { percentChange } from "./present";
+import { percentChange } from "./data";
 
 describe("percentChange", () => {
   it.each([

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { AppError } from "../../errors";
-import { UploadUses } from "./upload-uses";
+import { UploadUses } from "./list-check";
 
 interface Run {
   offset: number;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { describeDevice } from "../../http/device";
-import { presentSession } from "./present";
+import { presentSession } from "./data";
 
 const webKit = "AppleWebKit/537.36 (KHTML, like Gecko)";
 const apple = "AppleWebKit/605.1.15 (KHTML, like Gecko)";

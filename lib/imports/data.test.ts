@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type ImportRow, presentProgress } from "./present";
+import { type ImportRow, presentProgress } from "./data";
 
 const start = new Date("2026-01-01T00:00:00Z");
 const second = (seconds: number) => new Date(start.getTime() + seconds * 1000);

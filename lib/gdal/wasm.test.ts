@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { splitArguments } from "./arguments";
+import { splitArguments } from "./wasm";
 
 describe("splitArguments", () => {
   it("keeps the values of options apart from files, also negative numbers", () => {

@@ -2,7 +2,7 @@ import { crc32 } from "node:zlib";
 import { createCanvas } from "@napi-rs/canvas";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readImageHeader } from "./image-header";
+import { readImageHeader } from "./thumbnail";
 
 const draw = (width: number, height: number) => {
   const canvas = createCanvas(width, height);
