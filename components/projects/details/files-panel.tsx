@@ -6,9 +6,8 @@ import { DialogBody, DialogFooter } from "@/components/ui/dialog";
 import { Progress } from "@/components/ui/progress";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { ProjectDetails } from "@/lib/projects/schema";
-import { CloseButton, DetailsFailure } from "./details-parts";
+import { answerSchema, CloseButton, DetailsFailure, filesOf, type useProjectDetails } from "./details-parts";
 import { Fact } from "./project-facts";
-import { answerSchema, filesOf, type useProjectDetails } from "./use-project-details";
 
 const POLL_MS = 3_000;
 

@@ -18,11 +18,10 @@ import { MapPicture } from "../picture/map-picture";
 import { ThumbnailEditor } from "../picture/thumbnail-editor";
 import { ViewsFact } from "../views/views-fact";
 import { AssignedUsers } from "./assigned-users";
-import { CloseButton, DetailsFailure, LoadingTab } from "./details-parts";
+import { CloseButton, DetailsFailure, LoadingTab, useProjectDetails } from "./details-parts";
 import { FilesPanel } from "./files-panel";
 import { Fact, ProjectFacts } from "./project-facts";
 import { type ProjectTab, useProjectTab } from "./use-open-project";
-import { useProjectDetails } from "./use-project-details";
 
 const AccessPanel = lazyPart(() => import("@/components/access/access-panel").then(({ AccessPanel }) => AccessPanel), LoadingTab);
 const ViewsPanel = lazyPart(() => import("../views/views-panel").then(({ ViewsPanel }) => ViewsPanel), LoadingTab);

@@ -6,11 +6,8 @@ import { Field, Label } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import type { MapLayer } from "@/lib/data-maps/schema";
 import { type Condition, type LabelStyle, labelStyleSchema } from "@/lib/data-maps/style/display-schema";
-import { ColorPicker } from "./color-input";
-import { ListField } from "./list-field";
+import { ColorPicker, ListField, NumberField, SelectField } from "./field-controls";
 import { problemIn } from "./map-draft";
-import { NumberField } from "./number-field";
-import { SelectField } from "./select-field";
 
 interface ConditionFieldsProps {
   layer: MapLayer;

@@ -6,12 +6,10 @@ import type { MapLayer } from "@/lib/data-maps/schema";
 import { iconSchema, type LinePattern } from "@/lib/data-maps/style/schema";
 import { canHaveTimes, findTimeAttribute } from "@/lib/data-maps/style/times";
 import { layerSummary } from "@/lib/upload-client/data-layers";
-import { ColorInput } from "./color-input";
+import { ColorInput, NumberField, SelectField } from "./field-controls";
 import { LabelFields } from "./label-fields";
-import { NumberField } from "./number-field";
 import { PopupFields } from "./popup-fields";
 import { RasterFields } from "./raster-fields";
-import { SelectField } from "./select-field";
 import { SourceFields } from "./source-fields";
 import { StyleFields } from "./style-fields";
 

@@ -8,11 +8,8 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import type { MapLayer } from "@/lib/data-maps/schema";
 import { MOST_SHOWN_ATTRIBUTES, type ShownAttribute, shownAttributeSchema } from "@/lib/data-maps/style/display-schema";
-import { ListField } from "./list-field";
+import { focusMoved, ListField, MoveButton, NumberField, SelectField } from "./field-controls";
 import { problemIn } from "./map-draft";
-import { focusMoved, MoveButton } from "./move-button";
-import { NumberField } from "./number-field";
-import { SelectField } from "./select-field";
 
 const KINDS = { text: "Text or number", date: "Date", link: "Link", picture: "Picture" } as const;
 

@@ -9,10 +9,8 @@ import { CATEGORY_PALETTES, type CategoryPalette } from "@/lib/data-maps/style/p
 import type { Categories, ColorBy, SizeBy, Statistics } from "@/lib/data-maps/style/schema";
 import { isTiled } from "@/lib/data-maps/values";
 import { ClassFields, FIRST_CHOICE } from "./class-fields";
-import { ColorPicker } from "./color-input";
-import { NumberField } from "./number-field";
+import { ColorPicker, NumberField, SelectField } from "./field-controls";
 import { PaletteOption } from "./palette-option";
-import { SelectField } from "./select-field";
 
 const palettes = Object.keys(CATEGORY_PALETTES) as CategoryPalette[];
 const OWN = "own";

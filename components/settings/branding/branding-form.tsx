@@ -4,7 +4,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useRouter } from "next/navigation";
 import { useId, useRef, useState } from "react";
 import { type FieldPath, useForm, useWatch } from "react-hook-form";
-import { ColorInput } from "@/components/projects/map-settings/color-input";
+import { ColorInput } from "@/components/projects/map-settings/field-controls";
 import { ConfirmDialog } from "@/components/shared/confirm-dialog";
 import { FormFailure, formFailure, showServerError } from "@/components/shared/form/form-failure";
 import { Logo } from "@/components/shared/logo";
