@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { countOf, formatBytes } from "./format";
+import { countOf, formatBytes } from "./report";
 
 it.each([
   [0, "0 bytes"],
