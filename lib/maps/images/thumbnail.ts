@@ -2,8 +2,7 @@ import { crc32 } from "node:zlib";
 import type { Image } from "@napi-rs/canvas";
 import pLimit from "p-limit";
 import { AppError } from "../../errors";
-import { readJpeg } from "./headers/jpeg";
-import { readWebp } from "./headers/webp";
+import { readJpeg, readWebp } from "./headers/image-headers";
 import {
   IMAGE_BROKEN_MESSAGE,
   IMAGE_PIXELS_MESSAGE,

@@ -5,8 +5,7 @@ import { TUS_RESUMABLE } from "@tus/utils";
 import { z } from "zod";
 import { requireAdmin } from "../../../lib/accounts/sessions/policy";
 import { auditActor } from "../../../lib/audit/mutations";
-import { newBlobKey } from "../../../lib/blobs/key";
-import { type BlobKey, blobKeySchema } from "../../../lib/blobs/store";
+import { type BlobKey, blobKeySchema, newBlobKey } from "../../../lib/blobs/store";
 import { AppError, notFound } from "../../../lib/errors";
 import { readClient } from "../../../lib/http/client";
 import { toRequestLike } from "../../../lib/http/node";
@@ -25,8 +24,7 @@ import { accountHeader, uploadPath as path } from "../../../lib/openapi/paramete
 import { limitIdleTime, UPLOAD_IDLE_MS } from "../../http/body-limits";
 import { checkMethod, type Mount } from "../../http/handler";
 import { mediaTypeOf } from "../../http/read-body";
-import { forHead } from "./errors";
-import { type TusRequest, TusServer } from "./server";
+import { forHead, type TusRequest, TusServer } from "./server";
 import { EXTENSIONS } from "./upload";
 
 const version = z.literal("1.0.0").describe("Version of the protocol.");

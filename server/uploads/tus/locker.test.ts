@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { HELD_MS, Lease, presentMoment } from "./lease";
+import { HELD_MS, Lease, presentMoment } from "./locker";
 
 const START = new Date("2026-11-20T12:00:00Z").getTime();
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { commandEnvironment } from "./command-environment";
+import { commandEnvironment } from "./run-command";
 
 it("returns the decoded parts of a connection URL", () => {
   const url = "postgresql://sea%40vision:p%40ss%2Fword@db.example.com:6432/sea_vision?sslmode=verify-full&application_name=x&pool=3";

@@ -1,7 +1,7 @@
 import type { Gauge } from "prom-client";
-import { queryLimited } from "../db/client";
-import { logger } from "../logging/logger";
-import { gauge } from "./instruments";
+import { queryLimited } from "../../lib/db/client";
+import { logger } from "../../lib/logging/logger";
+import { gauge } from "../../lib/logging/metrics/instruments";
 
 /** Milliseconds that results are reused. */
 const KEEP_MS = 5_000;

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, realpath, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { followLinks, requireOutside } from "./outside";
+import { followLinks, requireOutside } from "./format";
 
 let folder: string;
 

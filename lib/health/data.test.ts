@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { SharedCheck } from "./shared-check";
+import { SharedCheck } from "./data";
 
 const limits = { limitMs: 4_000, keptMs: 5_000 };
 

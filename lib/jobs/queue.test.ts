@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { retryWhileDatabaseUnavailable } from "./retry-database";
+import { retryWhileDatabaseUnavailable } from "./queue";
 
 const unavailable = () => Object.assign(new Error("gone"), { code: "ECONNREFUSED" });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { AddressRefusedError, isPublicAddress, resolveAllowed } from "./public-address";
+import { AddressRefusedError, isPublicAddress, resolveAllowed } from "./outside";
 
 describe("isPublicAddress", () => {
   it.each([
