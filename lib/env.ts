@@ -4,13 +4,20 @@ import path from "node:path";
 import proxyAddress from "proxy-addr";
 import { z } from "zod";
 import type { TrustProxy } from "./http/client";
-import { flag } from "./http/settings/flag";
-import { mfaVariables, readPasswordRoles } from "./http/settings/mfa-settings";
 import { oidcVariables, readOidc } from "./http/settings/oidc-settings";
-import { isLoopback, mapsOrigin, origin, readMapsOrigin } from "./http/settings/origin-settings";
-import { parserVariables } from "./http/settings/parser-settings";
 import { readS3, s3Variables } from "./http/settings/s3-settings";
-import { readShareLinks, shareLinkVariables } from "./http/settings/share-link-settings";
+import {
+  flag,
+  isLoopback,
+  mapsOrigin,
+  mfaVariables,
+  origin,
+  parserVariables,
+  readMapsOrigin,
+  readPasswordRoles,
+  readShareLinks,
+  shareLinkVariables,
+} from "./http/settings/settings";
 
 const port = z.coerce.number().int().min(1).max(65_535);
 

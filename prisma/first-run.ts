@@ -4,8 +4,7 @@ import path from "node:path";
 import { z } from "zod";
 import { emailSchema } from "../lib/accounts/schema";
 import { roleSchema } from "../lib/accounts/sessions/schema";
-import { newBlobKey } from "../lib/blobs/key";
-import { blobKeySchema } from "../lib/blobs/store";
+import { blobKeySchema, newBlobKey } from "../lib/blobs/store";
 import { DEMO_DOMAIN } from "../lib/projects/setup/values";
 
 const plannedAccountSchema = z.object({

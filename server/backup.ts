@@ -1,9 +1,7 @@
 import { parseArgs } from "node:util";
-import { commandEnvironment } from "./backup/command-environment";
 import { createBackup } from "./backup/create";
-import { describeBytes } from "./backup/format";
-import { requireOutside } from "./backup/outside";
-import { runCommand as runUnderLock } from "./backup/run-command";
+import { describeBytes, requireOutside } from "./backup/format";
+import { commandEnvironment, runCommand as runUnderLock } from "./backup/run-command";
 import { BackupSession } from "./backup/session";
 import { resolveDataDir, runCommand, withDatabase } from "./command";
 

@@ -3,14 +3,13 @@ import path from "node:path";
 import type { SeedResult } from "../prisma/seed";
 import { openEmbedded } from "./database/embedded";
 import { metricsPorts } from "./observe/metrics-server";
-import { announcement } from "./supervisor/announcement";
+import { announcement, printLine, printStep } from "./supervisor/announcement";
 import { lockDataDir } from "./supervisor/lock";
 import { offerPackages } from "./supervisor/packages";
 import { checkPorts } from "./supervisor/ports";
 import { demoIsWanted, openDataDir, readSettings } from "./supervisor/settings";
 import { Shutdown } from "./supervisor/shutdown";
 import { SupervisedProcess } from "./supervisor/supervised-process";
-import { printLine, printStep } from "./supervisor/terminal";
 
 export interface Supervisor {
   restart(name: string): void;

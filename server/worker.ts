@@ -19,22 +19,22 @@ import { expiredUploadSweep } from "../lib/imports/uploads/jobs";
 import { JobQueue } from "../lib/jobs/queue";
 import { startSweeps } from "../lib/jobs/sweeps";
 import { logger } from "../lib/logging/logger";
+import { measureBlocking } from "../lib/logging/metrics/event-loop";
 import { oldMailSweep } from "../lib/mail/jobs";
 import { mapImageHandler, mapImageSweep } from "../lib/maps/images/jobs";
 import { removeLeftFolders } from "../lib/maps/images/render/folders";
 import { MapRenderer } from "../lib/maps/images/render/renderer";
 import { usedTicketSweep } from "../lib/maps/jobs";
-import { measureBacklog } from "../lib/metrics/backlog";
-import { measureBlocking } from "../lib/metrics/event-loop";
 import { accessRequestSweep } from "../lib/projects/access-requests/jobs";
 import { expiredGuestSweep, guestCodeSweep } from "../lib/projects/guests/jobs";
 import { expiredProjectSweep, oldMapViewSweep, removedTreeSweep } from "../lib/projects/jobs";
 import { unusedBlobSweep } from "../lib/storage/garbage/unused-blobs";
 import { leftoverSweep, repackSweep, storedBytesSweep } from "../lib/storage/jobs";
+import { measureBacklog } from "./observe/backlog";
 import { runProcess, type Service } from "./process";
 
 const THREADS = "/proc/self/task";
-/** Nobody waits for an answer of the worker, and other processes of a busy machine run before it. Shorter than the time for its end. */
+/** No user waits for the worker, and other processes of a busy machine run before it. Shorter than the time for its end. */
 const CONNECTION_WAIT_MS = 15_000;
 
 /** Lowers the priority of each thread, because Linux ranks threads separately. */

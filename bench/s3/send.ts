@@ -2,7 +2,7 @@ import { open, stat } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
 import { uploadStack } from "../../cli/net/upload-stack";
-import { toChunk } from "../../cli/source/disk-reader";
+import { toChunk } from "../../cli/source/disk-file";
 import type { PublishHost } from "../../lib/upload-client/host";
 import { ZIP_CHUNK_BYTES } from "../../lib/upload-client/limits";
 import { TusTransfer } from "../../lib/upload-client/send/tus-transfer";

@@ -2,8 +2,7 @@ import { z } from "zod";
 import { reasonOf } from "../../lib/upload-client/send/transfer-failure";
 import { ClientFailure } from "../failure";
 import { fetchOver, type Patience, withRetries } from "../net/retry";
-import { type Credentials, isApiToken } from "./credentials";
-import { keepLogin } from "./login-store";
+import { type Credentials, isApiToken, keepLogin } from "./credentials";
 import { askLine } from "./prompt";
 
 const signedInSchema = z.object({ token: z.string().min(1) });

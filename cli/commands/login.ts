@@ -1,5 +1,4 @@
-import { isApiToken, readCredentials, readOrigin } from "../account/credentials";
-import { keepLogin, readLogins } from "../account/login-store";
+import { isApiToken, keepLogin, readCredentials, readLogins, readOrigin } from "../account/credentials";
 import { askHidden, askLine } from "../account/prompt";
 import { Session } from "../account/session";
 import { ClientFailure } from "../failure";

@@ -1,6 +1,7 @@
 import { realpath, stat } from "node:fs/promises";
 import type { HttpRequest } from "tus-js-client";
 import { z } from "zod";
+import { userPageSchema, userSummarySchema } from "../../lib/accounts/users/schema";
 import { toNameEncoding } from "../../lib/archives/directory/name-encoding";
 import { formatOfName } from "../../lib/data-maps/values";
 import { editProjectSchema } from "../../lib/projects/schema";
@@ -8,7 +9,6 @@ import type { PublishHost } from "../../lib/upload-client/host";
 import type { Session } from "../account/session";
 import { ClientFailure } from "../failure";
 import { uploadStack } from "../net/upload-stack";
-import { assignProject, findUsers } from "../projects/assign";
 import { findProject, findTarget, type ListedProject, parseProjectName } from "../projects/find-target";
 import { type AnswerOptions, readAnswers } from "../push/answers";
 import type { Push, PushOutcome } from "../push/push";
@@ -17,6 +17,44 @@ import { openZip, pushZip } from "../push/push-zip";
 import { excluder, scanFile, scanFolder } from "../source/scan-folder";
 import { PushState } from "../state/push-state";
 import { type Command, connect, type ServerOptions } from "./connect";
+
+const userSchema = userSummarySchema.pick({ _id: true, fullName: true, email: true, assignedProjects: true });
+type User = z.infer<typeof userSchema>;
+
+const pageSchema = userPageSchema.extend({ users: z.array(userSchema) });
+
+/** Returns the users with these addresses. Runs before the upload. @throws ClientFailure naming an unknown address */
+async function findUsers(session: Session, emails: readonly string[]): Promise<User[]> {
+  const users: User[] = [];
+  for (const email of new Set(emails.map((one) => one.trim().toLowerCase()))) users.push(await findUser(session, email));
+  return users;
+}
+
+async function findUser(session: Session, email: string): Promise<User> {
+  let cursor: string | null | undefined = null;
+  do {
+    const query = new URLSearchParams({ search: email, limit: "200", ...(cursor ? { cursor } : {}) });
+    const page: z.output<typeof pageSchema> = await session.read(`/api/user/all?${query}`, pageSchema);
+    const found = page.users.find((user) => user.email === email);
+    if (found) return found;
+    cursor = page.nextCursor;
+  } while (cursor);
+  throw new ClientFailure("refused", `There is no user with the address ${email}.`);
+}
+
+/** Assigns a project. Returns the emails of users who could not open it before. @throws ClientFailure */
+async function assignProject(session: Session, projectId: string, emails: readonly string[]): Promise<string[]> {
+  const assigned: string[] = [];
+  // The assignments of a user may have changed during the upload.
+  for (const { _id, fullName, email, assignedProjects } of await findUsers(session, emails)) {
+    const ids = assignedProjects.map((project) => project._id);
+    if (ids.includes(projectId)) continue;
+    const body = JSON.stringify({ fullName, email, assignedProjects: [...ids, projectId] });
+    await session.read(`/api/user/edit/${_id}`, z.unknown(), { method: "PUT", headers: { "Content-Type": "application/json" }, body });
+    assigned.push(email);
+  }
+  return assigned;
+}
 
 /** @param end called with an error that a retry can't fix */
 function programHost(session: Session, end: (error: unknown) => void): PublishHost {

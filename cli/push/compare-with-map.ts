@@ -3,7 +3,7 @@ import { CompareError } from "../../lib/upload-client/compare/version-calls";
 import type { ComparedWith } from "../../lib/upload-client/finalize/publish-folder";
 import type { FolderFile } from "../../lib/upload-client/send/byte-source";
 import { ClientFailure } from "../failure";
-import { formatBytes } from "../report/format";
+import { formatBytes } from "../report/report";
 import type { DiskFile } from "../source/disk-file";
 import type { HashCache } from "../state/hash-cache";
 import type { Push } from "./push";

@@ -15,9 +15,8 @@ import { discardUploads, nameReservation, toUploadId, zipMetadata } from "../../
 import { analyseZip, type ZipNames } from "../../lib/upload-client/zip/zip-analysis";
 import { zipDataFile } from "../../lib/upload-client/zip/zip-data-file";
 import { ClientFailure, printable } from "../failure";
-import { formatBytes } from "../report/format";
-import { DiskFile, statSettled } from "../source/disk-file";
-import { toChunk } from "../source/disk-reader";
+import { formatBytes } from "../report/report";
+import { DiskFile, statSettled, toChunk } from "../source/disk-file";
 import { type Push, type PushOutcome, runTransfer } from "./push";
 import { reportContents, reportLayers, reportStartPage } from "./report-contents";
 

@@ -3,8 +3,7 @@ import type { TileFolder } from "../../lib/data-maps/formats/tiles/tile-folders"
 import { gdalMessage, layerSummary, layersMessage } from "../../lib/upload-client/data-layers";
 import type { SelectionFacts } from "../../lib/upload-client/plan/file-table";
 import { ClientFailure, printable } from "../failure";
-import { countOf } from "../report/format";
-import type { Report } from "../report/report";
+import { countOf, type Report } from "../report/report";
 import { describeAnswered, type GivenAnswers } from "./answers";
 
 /** Logs what is left out, and which folder becomes the map. */

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { contentName } from "../../lib/trees/slices/content-name";
-import { hashingReader } from "../source/disk-reader";
+import { hashingReader } from "../source/disk-file";
 import { scanFolder } from "../source/scan-folder";
 import { HashCache, rememberSent } from "./hash-cache";
 

@@ -1,22 +1,68 @@
 "use client";
 
-import { Link2 } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { Globe, Link2, Lock } from "lucide-react";
+import { type ReactNode, useId, useState } from "react";
 import { CopyLinkButton } from "@/components/shared/copy-link-button";
 import { FailurePanel } from "@/components/shared/failure-panel";
 import { leaveScreen } from "@/components/shared/form/leave-guard";
+import { Select } from "@/components/shared/form/select";
 import { UNREACHABLE } from "@/components/shared/load-error";
 import { serverMessage } from "@/components/shared/request-json";
 import { Button, IconButton } from "@/components/ui/button";
 import { DialogBody, DialogFooter } from "@/components/ui/dialog";
+import { Spinner } from "@/components/ui/spinner";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
-import { accessPath, projectAccessSchema } from "@/lib/projects/access/schema";
+import { accessPath, type ProjectAccess, projectAccessSchema } from "@/lib/projects/access/schema";
 import { GUEST_PATH, GUESTS_NEED_MAIL } from "@/lib/projects/guests/values";
 import { type AccessProject, linkTo } from "./access-project";
-import { GeneralAccess } from "./general-access";
 import { LinksSection } from "./links-section";
 import { PeopleSection } from "./people-section";
-import { useAccess } from "./use-access";
+import { type Access, GENERAL, useAccess } from "./use-access";
+
+const OPTIONS = [
+  ["only", "Only people and groups with access"],
+  ["all", "Any signed-in user"],
+] as const;
+
+const MESSAGES = { only: "Only people and groups with access can open the map", all: "Any signed-in user can open the map" } as const;
+
+/** Chooses whether access of one's own is needed to open the map. */
+function GeneralAccess({ shown, access: { apply, isSaving, wantedOpen } }: { shown: ProjectAccess | undefined; access: Access }) {
+  const headingId = useId();
+  const isOpen = wantedOpen ?? shown?.isOpenToAllUsers ?? false;
+  const Icon = isOpen ? Globe : Lock;
+  return (
+    <section aria-labelledby={headingId} className="grid gap-2">
+      <h3 id={headingId} className="font-semibold">
+        General access
+      </h3>
+      <div className="flex items-center gap-3 px-3">
+        <span aria-hidden className="grid size-8 shrink-0 place-items-center rounded-full bg-surface text-ink-muted">
+          {isSaving(GENERAL) ? <Spinner /> : <Icon className="size-4" />}
+        </span>
+        <div className="grid min-w-0 flex-1 gap-1">
+          <Select
+            label="General access"
+            value={isOpen ? "all" : "only"}
+            options={OPTIONS}
+            onChange={(value) =>
+              void apply({
+                about: GENERAL,
+                edit: { isOpenToAllUsers: value === "all" },
+                message: value === "all" ? MESSAGES.all : MESSAGES.only,
+              })
+            }
+          />
+          <p className="text-ink-muted text-sm">
+            {isOpen
+              ? "Everyone with an account here can open the map, and finds it in the list of projects."
+              : "Others with an account can't open the map, and don't find it."}
+          </p>
+        </div>
+      </div>
+    </section>
+  );
+}
 
 interface AccessPanelProps {
   project: AccessProject;

@@ -16,7 +16,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import type { AssignedUser, ManagedProject, ProjectDetails } from "@/lib/projects/schema";
 import { TRASH_DAYS } from "@/lib/trees/schema";
 import { AssignedUsers } from "./details/assigned-users";
-import { filesOf, useProjectDetails } from "./details/use-project-details";
+import { filesOf, useProjectDetails } from "./details/details-parts";
 
 interface DeleteProjectDialogProps {
   project: ManagedProject;

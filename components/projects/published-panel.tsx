@@ -9,7 +9,7 @@ import { Button, IconButton } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { MapAddress } from "@/components/upload/target/map-address";
 import type { PublishedPanelProps } from "@/components/upload/target/upload-subject";
-import { answerSchema } from "./details/use-project-details";
+import { answerSchema } from "./details/details-parts";
 import { MapPicture } from "./picture/map-picture";
 
 const POLL_MS = 3_000;

@@ -1,7 +1,6 @@
 import { type AuditActor, type AuditEntry, auditActor, recordAudit } from "../audit/mutations";
-import { isUniqueViolation } from "../db/errors";
 import type { Database } from "../db/query";
-import { retryTransaction, type Transaction } from "../db/transaction";
+import { isUniqueViolation, retryTransaction, type Transaction } from "../db/transaction";
 import { AppError } from "../errors";
 import { type Account, Prisma } from "../generated/prisma/client";
 import type { Client } from "../http/client";
@@ -11,7 +10,7 @@ import { limitedId } from "./limits/policy";
 import { addNotice } from "./notices/mutations";
 import { hashNewPassword } from "./passwords/new-password";
 import { requireRecentProof } from "./proofs/policy";
-import { lockOwnedRows } from "./references/owned-rows";
+import { lockOwnedRows } from "./references/openable-projects";
 import { type AccountChange, type ManagedRole, type NewAccount, newAccountSchema, newPasswordSchema, rowIdSchema } from "./schema";
 import { endSessions } from "./sessions/mutations";
 import type { AdminViewer, SuperadminViewer, Viewer } from "./sessions/schema";

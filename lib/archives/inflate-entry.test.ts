@@ -5,7 +5,7 @@ import { crc32, deflateRawSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { DEFLATE64_ZIP, longestMatches, readDeflate64Zip, sizeOfMatches } from "../../tests/setup/deflate64";
 import { checkDeflated, checked, checkStored, damages, inflated, type Promised } from "./inflate-entry";
-import { inflated64 } from "./inflate64";
+import { inflated64 } from "./open-entry";
 
 const small = randomBytes(1_000);
 const large = Buffer.concat([randomBytes(1_000_000), Buffer.alloc(3_000_000)]);

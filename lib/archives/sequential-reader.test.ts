@@ -3,8 +3,7 @@ import { Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { newBlobKey } from "../blobs/key";
-import type { BlobKey, BlobStore, ByteSlice } from "../blobs/store";
+import { type BlobKey, type BlobStore, type ByteSlice, newBlobKey } from "../blobs/store";
 import { SequentialReader } from "./sequential-reader";
 
 const bytes = randomBytes(7_654_321);

@@ -3,9 +3,8 @@ import { setImmediate } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { asStore, localHeader, MemoryStore, readAll, sliceAt, tell } from "../../tests/setup/memory-blobs";
 import { readCoalesced, type SliceRead } from "./coalesced-reads";
-import { newBlobKey } from "./key";
 import { type Slice, SliceDamagedError } from "./slice";
-import { StoreUnavailableError } from "./store";
+import { newBlobKey, StoreUnavailableError } from "./store";
 
 const KIBIBYTE = 1024;
 const MEBIBYTE = 1024 * KIBIBYTE;

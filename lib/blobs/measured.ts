@@ -1,7 +1,7 @@
 import type { S3Client } from "@aws-sdk/client-s3";
 import { env } from "../env";
 import { errorCode } from "../errors";
-import { counter, histogram } from "../metrics/instruments";
+import { counter, histogram } from "../logging/metrics/instruments";
 import { isMissing } from "./s3/errors";
 import { BlobMissingError, type BlobStore } from "./store";
 

@@ -10,9 +10,8 @@ import { crc32, deflateRawSync, inflateRawSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fromBuffer } from "yauzl";
 import { DiskBlobStore } from "./disk/blob-store";
-import { newBlobKey } from "./key";
 import { openInflated, openStored, readInflated, readStored, type Slice, SliceDamagedError } from "./slice";
-import { type BlobKey, BlobMissingError } from "./store";
+import { type BlobKey, BlobMissingError, newBlobKey } from "./store";
 
 const text = Buffer.from("All rivers run into the sea. ".repeat(40_000));
 const noise = randomBytes(300_000);

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import type { Readable } from "node:stream";
 import { z } from "zod";
 
@@ -109,4 +110,8 @@ export class StoreUnavailableError extends Error {
 /** The settings of the object store are wrong. The message names what is wrong and the remedy, for operators. */
 export class StoreSettingsError extends StoreUnavailableError {
   readonly code = "STORE_SETTINGS";
+}
+
+export function newBlobKey(): BlobKey {
+  return blobKeySchema.parse(randomBytes(16).toString("hex"));
 }

@@ -1,9 +1,8 @@
 import type { z } from "zod";
 import { covers, managedProjectIds, requireUnlimited } from "../accounts/limits/policy";
 import type { AdminViewer } from "../accounts/sessions/schema";
-import { isStatementTimeout } from "../db/errors";
 import { execute } from "../db/query";
-import { inTransaction } from "../db/transaction";
+import { inTransaction, isStatementTimeout } from "../db/transaction";
 import { AppError, notFound } from "../errors";
 import { ASSETS } from "../maps/values";
 import { findProjectByAddress } from "../projects/data";
@@ -11,13 +10,13 @@ import { type Entry, findEntries } from "../trees/data";
 import { type FolderRoot, findReach, readFolder } from "../trees/folders/read-folder";
 import type { EntryPath } from "../trees/schema";
 import { measureSubtrees } from "../trees/subtrees/subtree";
-import { requireItems, withoutInner } from "./edit/chosen-items";
-import { presentItem } from "./present";
+import { requireItems, withoutInner } from "./edit/path-rules";
 import {
   assetsName,
   type BrowseQuery,
   type ExistingAnswer,
   type ExistingQuestion,
+  type FileItem,
   type FolderPage,
   type sizeAnswerSchema,
   type sizeSchema,
@@ -95,4 +94,10 @@ export async function findExisting(scope: FileScope, { targetPath, paths }: Exis
   const existing = rows.filter(({ kind, isAll }) => isAll && kind === "file");
   const blocked = rows.filter(({ kind, isAll }) => (kind === "folder") === isAll);
   return { success: true, existing: given(existing), blocked: given(blocked) };
+}
+
+/** Formats an entry for the API. @param folder path of the folder that contains it */
+export function presentItem(entry: Pick<Entry, "kind" | "name" | "modifiedAt"> & { size?: number }, folder: EntryPath): FileItem {
+  const { kind, name, modifiedAt, size = 0 } = entry;
+  return { name, path: [...folder, name].join("/"), type: kind, size, modified: modifiedAt.toISOString() };
 }

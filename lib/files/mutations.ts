@@ -3,11 +3,10 @@ import { AppError } from "../errors";
 import { insertFolders, renameEntry, reserveEntryIds } from "../trees/mutations";
 import type { EntryPath } from "../trees/schema";
 import { measureSubtrees } from "../trees/subtrees/subtree";
-import type { FileScope } from "./data";
+import { type FileScope, presentItem } from "./data";
 import { editTree, findLocked, requireFolder, requireItem } from "./edit/editable-tree";
 import { recordFileEvent } from "./edit/file-event";
 import { bytesOf, nameTaken, requireRoom } from "./edit/path-rules";
-import { presentItem } from "./present";
 import { type FileItem, judgePath } from "./schema";
 
 function requireWritable(path: EntryPath): void {

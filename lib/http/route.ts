@@ -3,7 +3,6 @@ import type { z } from "zod";
 import { AppError, diskFull, isClientAbort, isDatabaseUnavailable, isDiskFull, isStoreUnavailable, storeUnavailable } from "../errors";
 import { logger } from "../logging/logger";
 import { currentRequest, noteRefusal } from "../logging/request";
-import { readText } from "./body";
 import type { ErrorBody } from "./error-body";
 
 function answer(status: number, message: string, extra: Partial<ErrorBody> = {}, more: Record<string, string> = {}) {
@@ -117,4 +116,23 @@ export function json(body: unknown, init: ResponseInit = {}): Response {
   const headers = new Headers(init.headers);
   headers.set("Cache-Control", "no-store");
   return Response.json(body, { ...init, headers });
+}
+
+/** Reads a body as UTF-8 text without a byte order mark. Holds at most `limit` bytes. @throws AppError 413 over the limit */
+export async function readText(request: Request, limit: number): Promise<string> {
+  const tooLarge = () => new AppError("too_large", "The body is too large.");
+  if (Number(request.headers.get("content-length") ?? 0) > limit) throw tooLarge();
+  if (!request.body) return "";
+  const reader = request.body.getReader();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    size += part.value.byteLength;
+    if (size > limit) {
+      await reader.cancel();
+      throw tooLarge();
+    }
+    chunks.push(part.value);
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks));
 }

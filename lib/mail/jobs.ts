@@ -2,7 +2,7 @@ import { readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { env } from "../env";
 import type { Sweep } from "../jobs/job";
-import { OUTBOX_FILE, outboxFolder } from "./delivery/outbox";
+import { OUTBOX_FILE, outboxFolder } from "./delivery/transport";
 
 const SWEEP_MS = 60 * 60 * 1_000;
 

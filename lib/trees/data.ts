@@ -4,8 +4,16 @@ import type { BlobKey } from "../blobs/store";
 import { db, queryLimited } from "../db/client";
 import { type Database, queryRows } from "../db/query";
 import type { Transaction } from "../db/transaction";
-import { JOIN_PROJECT } from "./references/current-tree";
+import { visibleProjects } from "../db/visible";
 import type { EntryPath } from "./schema";
+
+/** Statements about projects, which are above this domain, so that paths in a project take one round trip. */
+
+/** Joins the project of a question, if any, as `project`. */
+const JOIN_PROJECT = `LEFT JOIN ${visibleProjects} project ON project.id = question."projectId"`;
+
+/** Builds the id of the tree that a project shows; null when it shows none. */
+export const currentTreeOf = (projectId: string) => `(SELECT "currentTreeId" FROM ${visibleProjects} project WHERE id = ${projectId})`;
 
 interface EntryCommon {
   id: number;

@@ -6,7 +6,7 @@
 import { builtinModules } from "node:module";
 
 /** Folders of lib that are independent of accounts, projects and imports. */
-export const infrastructure = ["archives", "blobs", "db", "generated", "http", "jobs", "logging", "metrics"];
+export const infrastructure = ["archives", "blobs", "db", "generated", "http", "jobs", "logging"];
 
 /** Folders of lib that run on clients only: in the browser and in the command-line client. */
 export const clients = ["upload-client"];
@@ -33,14 +33,12 @@ const archiveRules = [
   "directory/end-record",
   "directory/find-encoding",
   "directory/name-encoding",
-  "directory/name-plausibility",
   "directory/page-words",
   "directory/record",
   "directory/window",
   "entry-kind",
   "entry-name",
   "entry-path",
-  "extents",
   "ignored-files",
   "limits",
   "path-tree",

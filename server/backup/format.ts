@@ -1,4 +1,5 @@
-import { statfs } from "node:fs/promises";
+import { realpath, statfs } from "node:fs/promises";
+import path from "node:path";
 import { z } from "zod";
 
 /** The two files that a backup has in addition to those of DATA_DIR. The sums are written last, so a backup without them is incomplete. */
@@ -42,4 +43,21 @@ export async function requireSpace(folder: string, needed: number, named = folde
   const { bsize, bavail } = await statfs(folder);
   if (bsize * bavail < needed)
     throw new Error(`${named} has ${describeBytes(bsize * bavail)} free, and the backup needs ${describeBytes(needed)}.`);
+}
+
+/** Resolves the links of a path whose last parts may not exist yet. */
+export async function followLinks(place: string): Promise<string> {
+  try {
+    return await realpath(place);
+  } catch {
+    const parent = path.dirname(place);
+    return parent === place ? place : path.join(await followLinks(parent), path.basename(place));
+  }
+}
+
+/** Rejects a backup inside DATA_DIR, because each backup would contain all former ones. @param to folder or file @throws Error */
+export async function requireOutside(dataDir: string, to: string): Promise<void> {
+  const [data, place] = await Promise.all([followLinks(path.resolve(dataDir)), followLinks(path.resolve(to))]);
+  if (`${place}${path.sep}`.startsWith(`${data}${path.sep}`))
+    throw new Error(`${to} lies within ${dataDir}, which is backed up. Choose a place outside of it.`);
 }

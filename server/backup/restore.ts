@@ -14,8 +14,7 @@ import { openEmbedded } from "../database/embedded";
 import { findRunner } from "../database/runner";
 import { isLocked } from "../supervisor/lock";
 import { listBackups } from "./folder-target";
-import { type BackupDescription, DESCRIPTION, descriptionSchema, parseSums, requireSpace, SUMS } from "./format";
-import { followLinks } from "./outside";
+import { type BackupDescription, DESCRIPTION, descriptionSchema, followLinks, parseSums, requireSpace, SUMS } from "./format";
 import { orNull, walk } from "./source-files";
 
 export interface RestoreRequest {

@@ -2,7 +2,6 @@ import type { IncomingMessage } from "node:http";
 import { env } from "../../lib/env";
 import type { AppError } from "../../lib/errors";
 import { type ExpectedBytes, UNKNOWN_LENGTH } from "../../lib/storage/quota/reservation";
-import { closingAnswer } from "./closing-answer";
 
 /** A client of a large upload that sends nothing for this long is disconnected, and can resume where the protocol allows. Milliseconds. */
 export const UPLOAD_IDLE_MS = 60_000;
@@ -103,4 +102,17 @@ export async function* readChunks(request: IncomingMessage, signal: AbortSignal)
     // An iterator that stays attached stops the connection: the rest of the body is not read. After an abort, return() may never settle.
     await orAborted(chunks.return?.(), signal).catch(() => undefined);
   }
+}
+
+/** Returns the headers of every answer: browsers do not guess types, and use https only for an origin that has it. */
+export function headersOfEveryAnswer(origin: string): Record<string, string> {
+  const secure = origin.startsWith("https:") && { "Strict-Transport-Security": "max-age=31536000" };
+  return { "X-Content-Type-Options": "nosniff", ...secure };
+}
+
+/** Returns an answer to write to a socket that has no ServerResponse. The connection ends with it. @param origin public origin of the server */
+export function closingAnswer(status: string, origin: string, headers: Record<string, string> = {}, body = ""): string {
+  const fields = { Connection: "close", ...headers, ...headersOfEveryAnswer(origin), "Content-Length": String(Buffer.byteLength(body)) };
+  const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${status}\r\n${lines.join("")}\r\n${body}`;
 }

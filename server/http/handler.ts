@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { methodNotAllowed } from "../../lib/errors";
 import { errorAnswer, noteIfRefused } from "../../lib/http/route";
-import { pathForLog } from "../../lib/logging/log-path";
 import { logger } from "../../lib/logging/logger";
+import { pathForLog } from "../../lib/logging/secrets";
 import type { MountDescription } from "../../lib/openapi/description";
 import { DATA_HEADERS } from "./json-answer";
 

@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { env } from "../../lib/env";
 import { errorCode } from "../../lib/errors";
 import { errorAnswer } from "../../lib/http/route";
-import { pathForLog } from "../../lib/logging/log-path";
 import { logger } from "../../lib/logging/logger";
 import { contextOf } from "../../lib/logging/request";
+import { pathForLog } from "../../lib/logging/secrets";
 import { type Message, sendMessage, sendRedirect } from "../http/message-page";
 
 /** An answer instead of a file. */

@@ -6,7 +6,7 @@ import { pool } from "../../lib/db/client";
 import { env, type MetricsSettings } from "../../lib/env";
 import { notFound } from "../../lib/errors";
 import { logger } from "../../lib/logging/logger";
-import { gauge } from "../../lib/metrics/instruments";
+import { gauge } from "../../lib/logging/metrics/instruments";
 import { findHealthHandler, HEALTH_METHODS } from "../health/handler";
 import { type BytesHandler, checkMethod, runHandler } from "../http/handler";
 import type { WantedPort } from "../supervisor/ports";

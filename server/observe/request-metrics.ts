@@ -1,5 +1,5 @@
 import type { Counter, Histogram } from "prom-client";
-import { counter, gauge, histogram } from "../../lib/metrics/instruments";
+import { counter, gauge, histogram } from "../../lib/logging/metrics/instruments";
 import type { Route } from "./route";
 
 export interface Traffic {

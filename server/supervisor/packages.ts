@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { env } from "../../lib/env";
 import { engineState, NO_GDAL } from "../../lib/gdal/state";
 import { findChromium } from "../../lib/maps/images/render/chromium";
-import { printLine } from "./terminal";
+import { printLine } from "./announcement";
 
 const APT = "/usr/bin/apt-get";
 

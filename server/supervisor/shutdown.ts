@@ -1,5 +1,5 @@
 import { logger } from "../../lib/logging/logger";
-import { printLine } from "./terminal";
+import { printLine } from "./announcement";
 
 /** npm repeats the Ctrl-C of the terminal. */
 const SAME_PRESS_MS = 1_000;

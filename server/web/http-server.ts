@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from "node:net";
 import { setTimeout as pause, setImmediate } from "node:timers/promises";
 import { logger } from "../../lib/logging/logger";
-import { closingAnswer, headersOfEveryAnswer } from "../http/closing-answer";
+import { closingAnswer, headersOfEveryAnswer } from "../http/body-limits";
 import { toHtml } from "../http/message-page";
 
 /** Requests that take longer after close are aborted. Uploads are resumed later; other requests were stuck. */

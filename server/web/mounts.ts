@@ -11,8 +11,7 @@ import { projectImage } from "../uploads/project-image";
 import { tusUploads } from "../uploads/tus/tus";
 import { zipDirect } from "../uploads/zip-direct";
 import { brandPictures } from "./branding";
-import { externalMapRedirect } from "./external-map-redirect";
-import { mapRedirect } from "./map-redirect";
+import { externalMapRedirect, mapRedirect } from "./map-redirect";
 import { share } from "./share";
 
 /** Handlers that transfer bytes or must answer without Next. */

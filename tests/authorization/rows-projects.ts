@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createCanvas } from "@napi-rs/canvas";
-import { newBlobKey } from "@/lib/blobs/key";
+import { newBlobKey } from "@/lib/blobs/store";
 import { db } from "@/lib/db/client";
 import { makeThumbnail } from "@/lib/maps/images/thumbnail";
 import { chooseImage } from "@/lib/projects/images/mutations";

@@ -1,5 +1,4 @@
-import { newAuthenticator } from "@/lib/accounts/second-factors/codes";
-import { sealSecret } from "@/lib/accounts/second-factors/sealed-secret";
+import { newAuthenticator, sealSecret } from "@/lib/accounts/second-factors/codes";
 import { db } from "@/lib/db/client";
 import { everyone, type Row, signedIn, superadmins } from "./row";
 import { nextAuthPost } from "./rows-sessions";

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { hashPassword } from "@/lib/accounts/passwords/passwords";
-import { newAuthenticator } from "@/lib/accounts/second-factors/codes";
+import { newAuthenticator, sealSecret } from "@/lib/accounts/second-factors/codes";
 import { replaceRecoveryCodes } from "@/lib/accounts/second-factors/recovery-codes";
-import { sealSecret } from "@/lib/accounts/second-factors/sealed-secret";
 import { halfSignedInCookie } from "@/lib/accounts/sessions/half-signed-in";
 import type { Role } from "@/lib/accounts/sessions/schema";
 import { db } from "@/lib/db/client";

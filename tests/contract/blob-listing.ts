@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { newBlobKey } from "@/lib/blobs/key";
-import type { BlobKey, BlobStore, StoredObject } from "@/lib/blobs/store";
+import { type BlobKey, type BlobStore, newBlobKey, type StoredObject } from "@/lib/blobs/store";
 import { type OpenBlobStore, sourceOf } from "./open-blob-store";
 
 /** Defines the listing tests that every blob store driver must pass. */

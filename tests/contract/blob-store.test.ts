@@ -4,8 +4,7 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DiskBlobStore } from "@/lib/blobs/disk/blob-store";
-import { newBlobKey } from "@/lib/blobs/key";
-import { BlobMissingError } from "@/lib/blobs/store";
+import { BlobMissingError, newBlobKey } from "@/lib/blobs/store";
 import { describeBlobListing } from "./blob-listing";
 import { describeBlobStore } from "./blob-store";
 

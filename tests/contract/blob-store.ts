@@ -2,8 +2,7 @@ import { randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { newBlobKey } from "@/lib/blobs/key";
-import { type BlobKey, BlobMissingError, type BlobStore } from "@/lib/blobs/store";
+import { type BlobKey, BlobMissingError, type BlobStore, newBlobKey } from "@/lib/blobs/store";
 import { type OpenBlobStore, sourceOf } from "./open-blob-store";
 
 /** Defines the tests that every blob store driver must pass. */

@@ -1,10 +1,9 @@
 import { Readable } from "node:stream";
 import { afterEach, describe, expect, it } from "vitest";
 import { DiskBlobStore } from "@/lib/blobs/disk/blob-store";
-import { newBlobKey } from "@/lib/blobs/key";
 import { measuredStore } from "@/lib/blobs/measured";
 import { S3BlobStore } from "@/lib/blobs/s3/blob-store";
-import { StoreUnavailableError } from "@/lib/blobs/store";
+import { newBlobKey, StoreUnavailableError } from "@/lib/blobs/store";
 import { env } from "@/lib/env";
 import { isDiskFull, isStoreUnavailable } from "@/lib/errors";
 import { type Answer, errorAnswer, ScriptedStore } from "./scripted-store";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { newBlobKey } from "@/lib/blobs/key";
+import { newBlobKey } from "@/lib/blobs/store";
 import { db, pool } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { findEntry } from "@/lib/trees/data";

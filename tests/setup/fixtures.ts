@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { newApiToken } from "../../lib/accounts/api-tokens/token";
+import { newApiToken } from "@/lib/accounts/api-tokens/data";
 import { db } from "../../lib/db/client";
 import type { Account, ApiToken, Project, Role, Session, TokenScope } from "../../lib/generated/prisma/client";
 import { hashSecretToken } from "../../lib/http/secret-token";

@@ -1,9 +1,8 @@
 import { Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
-import { newBlobKey } from "@/lib/blobs/key";
 import { readCoalesced, type SliceRead } from "../../lib/blobs/coalesced-reads";
 import type { Slice } from "../../lib/blobs/slice";
-import { type BlobKey, BlobMissingError, type BlobStore, type ByteSlice } from "../../lib/blobs/store";
+import { type BlobKey, BlobMissingError, type BlobStore, type ByteSlice, newBlobKey } from "../../lib/blobs/store";
 
 /** An in-memory blob store that records its reads. */
 export class MemoryStore implements Pick<BlobStore, "read" | "readBytes" | "readSizes"> {

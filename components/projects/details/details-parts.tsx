@@ -1,10 +1,26 @@
+import { z } from "zod";
+import { countOf } from "@/components/shared/count-of";
 import { FailurePanel } from "@/components/shared/failure-panel";
+import { formatBytes } from "@/components/shared/format-bytes";
 import { UNREACHABLE } from "@/components/shared/load-error";
 import { serverMessage } from "@/components/shared/request-json";
+import { useDetails } from "@/components/shared/use-json";
 import { Button } from "@/components/ui/button";
 import { DialogBody, DialogClose, DialogFooter } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
-import type { useProjectDetails } from "./use-project-details";
+import { projectDetailsSchema } from "@/lib/projects/schema";
+import { sparse } from "../sparse-answers";
+
+export const answerSchema = sparse(z.object({ project: projectDetailsSchema })).transform(({ project }) => project);
+
+/** Loads the details of a project. @param onGone called when the project was deleted */
+export function useProjectDetails(id: string, onGone: () => void) {
+  return useDetails(`/api/project/details/${id}`, answerSchema, onGone);
+}
+
+export function filesOf({ fileCount, byteCount }: { fileCount: number; byteCount: number }): string {
+  return `${countOf(fileCount, ["file", "files"])} (${formatBytes(byteCount)})`;
+}
 
 export function CloseButton() {
   return (

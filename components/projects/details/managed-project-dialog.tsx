@@ -1,6 +1,6 @@
 "use client";
 
-import { Map as MapIcon } from "lucide-react";
+import { Map as MapIcon, Pencil } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useOpenFiles } from "@/components/files/manager/use-open-files";
 import { useMapSelection } from "@/components/map-viewer/use-map-selection";
@@ -15,11 +15,13 @@ import type { ProjectDetails, ProjectSummary } from "@/lib/projects/schema";
 import type { ProjectVersion } from "@/lib/projects/versions/schema";
 import { NO_MAP } from "../list/project-cells";
 import { MapPicture } from "../picture/map-picture";
-import { CloseButton, LoadingTab } from "./details-parts";
+import { ThumbnailEditor } from "../picture/thumbnail-editor";
+import { ViewsFact } from "../views/views-fact";
+import { AssignedUsers } from "./assigned-users";
+import { CloseButton, DetailsFailure, LoadingTab, useProjectDetails } from "./details-parts";
 import { FilesPanel } from "./files-panel";
-import { OverviewPanel } from "./overview-panel";
+import { Fact, ProjectFacts } from "./project-facts";
 import { type ProjectTab, useProjectTab } from "./use-open-project";
-import { useProjectDetails } from "./use-project-details";
 
 const AccessPanel = lazyPart(() => import("@/components/access/access-panel").then(({ AccessPanel }) => AccessPanel), LoadingTab);
 const ViewsPanel = lazyPart(() => import("../views/views-panel").then(({ ViewsPanel }) => ViewsPanel), LoadingTab);
@@ -178,5 +180,48 @@ export function ManagedProjectDialog({ project: listed, mapsOrigin, onChange, on
         </Tabs>
       </DialogContent>
     </Dialog>
+  );
+}
+
+interface OverviewPanelProps {
+  project: ProjectSummary;
+  loaded: ReturnType<typeof useProjectDetails>;
+  onThumbnailChange: (now: ImageChange["project"]) => void;
+  onViews: () => void;
+  onEdit: () => void;
+}
+
+function OverviewPanel({ project, loaded, onThumbnailChange, onViews, onEdit }: OverviewPanelProps) {
+  const { details, error, reload } = loaded;
+  return (
+    <>
+      <DialogBody className="grid content-start gap-5 lg:grid-cols-[19rem_minmax(0,1fr)] lg:gap-8">
+        <div className="empty:hidden lg:col-span-2">
+          <DetailsFailure loaded={loaded} />
+        </div>
+        <ThumbnailEditor project={project} problem={details?.imageProblem} onChange={onThumbnailChange} onRetry={reload} />
+        <ProjectFacts project={project}>
+          <Fact term="Visitor's Location">{project.allowsLocation ? "The map may use it" : "The map can't use it"}</Fact>
+          <Fact term="Camera and Microphone">{project.allowsCamera ? "The map may use them" : "The map can't use them"}</Fact>
+          <Fact term="Views" isWide>
+            <ViewsFact projectId={project._id} onOpen={onViews} />
+          </Fact>
+          <Fact term="Assigned Users" isWide>
+            {details ? (
+              <>
+                <p className="mb-2 tabular-nums">{details.assignedUserCount.toLocaleString("en-US")}</p>
+                {details.assignedUsers.length > 0 ? <AssignedUsers users={details.assignedUsers} /> : null}
+              </>
+            ) : null}
+            {details || error ? null : <Skeleton className="h-14" />}
+            {error ? "–" : null}
+          </Fact>
+        </ProjectFacts>
+      </DialogBody>
+      <DialogFooter>
+        <CloseButton />
+        <IconButton icon={Pencil} label="Edit Project" onClick={onEdit} />
+      </DialogFooter>
+    </>
   );
 }

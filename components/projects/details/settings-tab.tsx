@@ -4,9 +4,8 @@ import { useState } from "react";
 import { lazyPart } from "@/components/shared/lazy-part";
 import { DialogBody, DialogFooter } from "@/components/ui/dialog";
 import type { ProjectDetails } from "@/lib/projects/schema";
-import { CloseButton, DetailsFailure, LoadingTab } from "./details-parts";
+import { CloseButton, DetailsFailure, LoadingTab, type useProjectDetails } from "./details-parts";
 import { EditProjectPanel } from "./edit-project-panel";
-import type { useProjectDetails } from "./use-project-details";
 
 const MapSettingsPanel = lazyPart(
   () => import("../map-settings/map-settings-panel").then(({ MapSettingsPanel }) => MapSettingsPanel),

@@ -6,9 +6,8 @@ import { Input } from "@/components/ui/input";
 import { CLASS_METHODS, type ClassMethod } from "@/lib/data-maps/style/class-limits";
 import { type ClassChoice, divideClasses } from "@/lib/data-maps/style/make-color-by";
 import { type ClassColors, MOST_CLASSES } from "@/lib/data-maps/style/schema";
-import { ColorPicker } from "./color-input";
+import { ColorPicker, SelectField } from "./field-controls";
 import { FIRST_SCALE, ScaleFields, scaleOf } from "./scale-fields";
-import { SelectField } from "./select-field";
 
 export const FIRST_CHOICE: ClassChoice = { count: 5, method: "quantiles", ...FIRST_SCALE };
 const FEWEST_CLASSES = 2;

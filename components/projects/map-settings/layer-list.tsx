@@ -6,9 +6,9 @@ import { flushSync } from "react-dom";
 import { Checkbox } from "@/components/ui/checkbox";
 import { cn } from "@/components/ui/cn";
 import { type DataMap, layerKey, type MapLayer } from "@/lib/data-maps/schema";
+import { focusMoved, MoveButton } from "./field-controls";
 import { LayerFields, type StyleTarget } from "./layer-fields";
 import { changeLayer, copyStyle, moveLayer, placesForStyle } from "./map-draft";
-import { focusMoved, MoveButton } from "./move-button";
 import { StyleImport } from "./style-import";
 
 interface LayerListProps {

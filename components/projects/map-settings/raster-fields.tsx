@@ -6,7 +6,7 @@ import type { MapLayer } from "@/lib/data-maps/schema";
 import { divideClasses, makeRamp } from "@/lib/data-maps/style/make-color-by";
 import { MEASURED_BAND, type RasterRamp, type RasterStyle } from "@/lib/data-maps/style/schema";
 import { ClassFields, FIRST_CHOICE } from "./class-fields";
-import { NumberField } from "./number-field";
+import { NumberField } from "./field-controls";
 import { FIRST_SCALE, ScaleFields, scaleOf } from "./scale-fields";
 
 const AUTOMATIC = "automatic";

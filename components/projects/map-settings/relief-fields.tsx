@@ -6,7 +6,7 @@ import type { MapLayer } from "@/lib/data-maps/schema";
 import { firstInterval } from "@/lib/data-maps/style/contour-interval";
 import { firstHillshade } from "@/lib/data-maps/style/first-style";
 import { MEASURED_BAND } from "@/lib/data-maps/style/schema";
-import { NumberField } from "./number-field";
+import { NumberField } from "./field-controls";
 
 interface ReliefFieldsProps {
   layer: MapLayer;

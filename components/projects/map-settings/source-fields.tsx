@@ -11,7 +11,7 @@ import { Notice } from "@/components/ui/notice";
 import { type TileScheme, withScheme } from "@/lib/data-maps/formats/tiles/tile-places";
 import type { MapLayer } from "@/lib/data-maps/schema";
 import { formatOfName } from "@/lib/data-maps/values";
-import { SelectField } from "./select-field";
+import { SelectField } from "./field-controls";
 
 const SCHEMES = [
   ["xyz", "Counted from the north (XYZ)"],

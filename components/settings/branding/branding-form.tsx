@@ -4,22 +4,24 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useRouter } from "next/navigation";
 import { useId, useRef, useState } from "react";
 import { type FieldPath, useForm, useWatch } from "react-hook-form";
-import { ColorInput } from "@/components/projects/map-settings/color-input";
+import { ColorInput } from "@/components/projects/map-settings/field-controls";
 import { ConfirmDialog } from "@/components/shared/confirm-dialog";
 import { FormFailure, formFailure, showServerError } from "@/components/shared/form/form-failure";
+import { Logo } from "@/components/shared/logo";
 import { useBanner } from "@/components/shared/notices/banner";
 import { RequestError, requestJson, sendJson, serverMessage } from "@/components/shared/request-json";
 import { Button } from "@/components/ui/button";
+import { buttonStyles } from "@/components/ui/button-styles";
 import { CardContent, CardFooter } from "@/components/ui/card";
 import { Checkbox } from "@/components/ui/checkbox";
+import { cn } from "@/components/ui/cn";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { Textarea } from "@/components/ui/textarea";
-import { checkAccent, PRODUCT_ACCENT } from "@/lib/branding/accent/shades";
+import { checkAccent, PRODUCT_ACCENT, type Theme, tokensOf } from "@/lib/branding/accent/shades";
 import { type Branding, type BrandingTexts, brandingTextsSchema } from "@/lib/branding/schema";
 import { BRAND_IMAGE_BYTES, BRAND_IMAGE_TOO_LARGE, type BrandImageName, brandImageNames } from "@/lib/branding/values";
-import { BrandingPreview } from "./branding-preview";
 
 type Pictures = Pick<Branding, BrandImageName>;
 type Errors = Readonly<Record<string, string>>;
@@ -204,5 +206,37 @@ export function BrandingForm({ branding }: { branding: Branding }) {
         Name, logo, colour and texts become those of Sea-Vision on every screen and in every mail.
       </ConfirmDialog>
     </form>
+  );
+}
+
+interface BrandingPreviewProps {
+  brand: Pick<Branding, "name" | "accent" | "logo" | "logoOnWhite">;
+  theme: Theme;
+}
+
+/** A part of a screen with the branding that is being edited, in one theme. Nothing in it can be used. */
+function BrandingPreview({ brand, theme }: BrandingPreviewProps) {
+  return (
+    <figure className="grid min-w-0 gap-1.5">
+      <div className={cn(theme, "overflow-hidden rounded-lg border bg-canvas text-ink")} style={tokensOf(brand.accent, theme)}>
+        <div className="flex h-13 items-center bg-sidebar px-4 text-base text-sidebar-ink">
+          <Logo brand={brand} />
+        </div>
+        <div className="grid justify-items-start gap-3 p-4">
+          <div className="grid gap-0.5">
+            <p className="font-semibold">Harbour depths</p>
+            <p className="text-ink-muted text-sm">
+              Updated today · <span className="text-accent-ink underline underline-offset-2">Details</span>
+            </p>
+          </div>
+          <div className="flex flex-wrap items-center gap-2">
+            <span className={buttonStyles({ size: "small" })}>Open Map</span>
+            <span className="rounded-md bg-accent-soft px-2 py-0.5 font-medium text-accent-ink text-sm">Shared</span>
+            <span className="size-4 rounded-full border-4 border-accent" />
+          </div>
+        </div>
+      </div>
+      <figcaption className="text-ink-muted text-sm">{theme === "light" ? "Light theme" : "Dark theme"}</figcaption>
+    </figure>
   );
 }

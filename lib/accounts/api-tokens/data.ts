@@ -2,16 +2,26 @@ import { db, queryLimited } from "../../db/client";
 import { isLive, isoTime, queryRows } from "../../db/query";
 import { env } from "../../env";
 import { type ListOrder, type ListSource, readPage } from "../../http/paging/page";
-import { hashSecretToken } from "../../http/secret-token";
+import { hashSecretToken, newSecretToken } from "../../http/secret-token";
 import { logger } from "../../logging/logger";
 import { noteAccount } from "../../logging/request";
 import { limitedId } from "../limits/policy";
-import { limitOf } from "../references/managed-projects";
-import { tokenProjects } from "../references/token-projects";
+import { limitOf, tokenProjects } from "../references/managed-projects";
 import { owesPassword } from "../sessions/data";
 import type { Owing, SessionViewer, SuperadminViewer, TokenScope, Viewer } from "../sessions/schema";
 import type { AccountApiToken, ApiTokenPage, ApiTokenQuery, ApiTokenSummary } from "./schema";
-import { isApiToken } from "./token";
+
+/** Secret scanners find tokens by this prefix. */
+const PREFIX = "sv_";
+const FORM = /^sv_[\w-]{43}$/;
+
+export function newApiToken(): string {
+  return `${PREFIX}${newSecretToken()}`;
+}
+
+function isApiToken(text: string): boolean {
+  return FORM.test(text);
+}
 
 /** Storing `lastUsedAt` at most once a minute avoids a write for every request. */
 const LAST_USED_SECONDS = 60;

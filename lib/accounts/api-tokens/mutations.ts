@@ -5,14 +5,13 @@ import type { Client } from "../../http/client";
 import { hashSecretToken } from "../../http/secret-token";
 import { covers, managedProjectIds } from "../limits/policy";
 import { requireRecentProof } from "../proofs/policy";
-import { findTokenProjects } from "../references/token-projects";
+import { findTokenProjects } from "../references/managed-projects";
 import { rowIdSchema } from "../schema";
 import { lockOwnSession } from "../sessions/mutations";
 import { isAdmin, isSuperadmin } from "../sessions/policy";
 import type { SessionViewer } from "../sessions/schema";
-import { listApiTokens } from "./data";
+import { listApiTokens, newApiToken } from "./data";
 import type { ApiTokenSummary, NewApiToken } from "./schema";
-import { newApiToken } from "./token";
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 /** API tokens of one account, with expired ones. */

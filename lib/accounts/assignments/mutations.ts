@@ -5,7 +5,7 @@ import { AppError } from "../../errors";
 import { covers, managedProjectIds } from "../limits/policy";
 import type { AccountWork } from "../mutations";
 import { addNotice } from "../notices/mutations";
-import { addAssignments, type ChangedProject, ON_ASSIGNED, removeOtherAssignments } from "../references/assigned-projects";
+import { addAssignments, type ChangedProject, ON_ASSIGNED, removeOtherAssignments } from "../references/openable-projects";
 import type { Viewer } from "../sessions/schema";
 import { PROJECT_GONE, PROJECT_REQUIRED } from "../users/schema";
 import { monthStart } from "./data";

@@ -1,11 +1,10 @@
 import { type AuditActor, auditActor, recordAudit } from "../../audit/mutations";
-import { isUniqueViolation } from "../../db/errors";
 import { queryRows } from "../../db/query";
-import { retryTransaction, type Transaction } from "../../db/transaction";
+import { isUniqueViolation, retryTransaction, type Transaction } from "../../db/transaction";
 import { AppError } from "../../errors";
 import type { Client } from "../../http/client";
 import { covers, requireUnlimited } from "../limits/policy";
-import { replaceGroupProjects } from "../references/group-projects";
+import { replaceGroupProjects } from "../references/managed-projects";
 import { rowIdSchema } from "../schema";
 import type { AdminViewer } from "../sessions/schema";
 import { PROJECT_GONE } from "../users/schema";

@@ -8,11 +8,10 @@ import { addNotice } from "../notices/mutations";
 import { requireRecentProof } from "../proofs/policy";
 import { lockOwnSession } from "../sessions/mutations";
 import type { SessionViewer } from "../sessions/schema";
-import { newAuthenticator, stepOfCode } from "./codes";
+import { newAuthenticator, openSecret, sealSecret, stepOfCode } from "./codes";
 import { hasSecondFactor } from "./data";
 import { ensureRecoveryCodes, replaceRecoveryCodes } from "./recovery-codes";
 import type { NewAuthenticator } from "./schema";
-import { openSecret, sealSecret } from "./sealed-secret";
 
 interface FactorChange {
   action: "account.factor-added" | "account.factor-removed" | "account.factors-reset" | "account.recovery-codes-made";

@@ -1,12 +1,13 @@
 import { db, queryLimited } from "../../db/client";
 import { isLive, queryRows } from "../../db/query";
 import { env } from "../../env";
+import type { Session } from "../../generated/prisma/client";
+import { describeDevice } from "../../http/device";
 import { logger } from "../../logging/logger";
 import { noteAccount } from "../../logging/request";
 import { limitOf } from "../references/managed-projects";
 import { isEnrolled } from "../second-factors/data";
-import { presentSession, type SessionRecord } from "./present";
-import type { SessionList, SessionViewer, SignedInViewer } from "./schema";
+import type { SessionList, SessionSummary, SessionViewer, SignedInViewer } from "./schema";
 import { verifyToken } from "./token";
 
 /** Storing `lastSeenAt` at most once a minute avoids a write for every request. */
@@ -84,4 +85,19 @@ export async function listSessions({ accountId, credential }: SessionViewer): Pr
     values: [accountId, credential.id],
   });
   return { sessions: rows.map((row) => presentSession(row, credential.id)), total: rows[0]?.total ?? 0 };
+}
+
+type SessionRecord = Pick<Session, "id" | "createdAt" | "lastSeenAt" | "userAgent" | "address">;
+
+/** Formats a session for the API. @param currentId session of the request */
+export function presentSession({ id, userAgent, address, createdAt, lastSeenAt }: SessionRecord, currentId: string): SessionSummary {
+  return {
+    _id: id,
+    ...describeDevice(userAgent),
+    // The address of a connection that closed before it was read.
+    address: address === "unknown" ? null : address,
+    createdAt: createdAt.toISOString(),
+    lastSeenAt: lastSeenAt.toISOString(),
+    current: id === currentId,
+  };
 }

@@ -1,12 +1,13 @@
-import { recordAudit } from "../../audit/mutations";
+import { recordAudit, recordAudits } from "../../audit/mutations";
 import { db } from "../../db/client";
-import { isUniqueViolation } from "../../db/errors";
-import { inTransaction, type Transaction } from "../../db/transaction";
+import { queryRows } from "../../db/query";
+import { inTransaction, isUniqueViolation, type Transaction } from "../../db/transaction";
 import { Prisma } from "../../generated/prisma/client";
 import type { Client } from "../../http/client";
 import type { OidcSettings } from "../../http/settings/oidc-settings";
 import { hasEnded, type LockedAccount, lockAccountWhere } from "../data";
-import { applyGroupClaims } from "../groups/claims";
+import { memberDetails } from "../groups/members";
+import { targetOf } from "../groups/mutations";
 import { endInvitation, invitationTarget } from "../invitations/rows";
 import { ABSENT_ACCOUNT_HASH } from "../passwords/passwords";
 import { deviceCookie, recogniseDevice } from "../sessions/device";
@@ -147,4 +148,43 @@ export function unlinkIdentities(email: string, details: Prisma.InputJsonObject)
     await recordAudit(tx, { action: "account.unlinked", actor: null, target, details: { endedSessions, ...details } });
     return true;
   });
+}
+
+interface ChangedGroup {
+  id: string;
+  name: string;
+  isAdded: boolean;
+}
+
+/**
+ * Makes an account's memberships from claims equal to the groups that the values of its claim lead to. Memberships that an
+ * admin made stay. Call it in the transaction of a sign-in.
+ */
+export async function applyGroupClaims(
+  tx: Transaction,
+  account: { id: string; email: string },
+  values: readonly string[],
+  { address }: Client,
+): Promise<void> {
+  const changed = await queryRows<ChangedGroup>(tx, {
+    text: `WITH wanted AS (SELECT id FROM "Group" WHERE "claimValues" && $2::text[] ORDER BY id FOR KEY SHARE),
+                added AS (INSERT INTO "GroupMember" ("groupId", "accountId", "isFromClaim") SELECT id, $1, true FROM wanted
+                            ON CONFLICT DO NOTHING RETURNING "groupId"),
+                removed AS (DELETE FROM "GroupMember" m WHERE m."accountId" = $1 AND m."isFromClaim"
+                               AND NOT EXISTS (SELECT FROM wanted WHERE wanted.id = m."groupId") RETURNING "groupId")
+           SELECT g.id, g.name, changed."isAdded"
+             FROM (SELECT "groupId", true AS "isAdded" FROM added UNION ALL SELECT "groupId", false FROM removed) changed
+                  JOIN "Group" g ON g.id = changed."groupId" ORDER BY g.id`,
+    values: [account.id, values],
+  });
+  await recordAudits(
+    tx,
+    changed.map(({ isAdded, ...group }) => ({
+      action: isAdded ? "group.members-added" : "group.members-removed",
+      actor: null,
+      address,
+      target: targetOf(group),
+      details: { ...memberDetails([account]), via: "single sign-on" },
+    })),
+  );
 }

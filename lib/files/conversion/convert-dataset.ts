@@ -1,18 +1,23 @@
 import { createReadStream } from "node:fs";
-import { stat } from "node:fs/promises";
+import { open, stat } from "node:fs/promises";
 import path from "node:path";
-import { quoteName } from "../../archives/refusals";
+import { formatSize, quoteName } from "../../archives/refusals";
 import type { Slice } from "../../blobs/slice";
-import type { ConvertedFile } from "../../data-maps/conversion/convert-vectors";
-import { DataRefusedError } from "../../data-maps/formats/data-file";
+import { convertDataset } from "../../data-maps/conversion/convert-dataset";
+import { type ConversionContext, type ConvertedFile, UnknownProjectionError } from "../../data-maps/conversion/convert-vectors";
+import { type DataFile, DataRefusedError, type FoundLayer } from "../../data-maps/formats/data-file";
+import { describeFiles } from "../../data-maps/formats/describe-files";
+import type { ReadAs } from "../../data-maps/schema";
+import { formatOfName, isArchive } from "../../data-maps/values";
 import { env } from "../../env";
+import type { GdalEngine } from "../../gdal/engine";
 import { openEngine } from "../../gdal/open";
 import { engineState } from "../../gdal/state";
-import type { ParserJob } from "../../jobs/parser-job";
+import type { ParserContext, ParserJob } from "../../jobs/parser-job";
 import { ParserLimitError, type ParserOptions, runInParser } from "../../jobs/parser-process";
 import type { PackWriter } from "../../storage/quota/pack-writer";
-import { convertInput, type DatasetInput } from "./convert-input";
 import type { DueConversion } from "./find-sources";
+import { copyFiles, type InputFile, type LocalInput, unpack } from "./input-files";
 import { inWorkFolder } from "./work-folder";
 
 export type ConvertOptions = Pick<ParserOptions, "signal" | "onPercent">;
@@ -80,4 +85,129 @@ async function addAll(converted: readonly ConvertedFile[], folder: string, pack:
     if (slice) results.push({ slice, name, notes, ending: path.extname(file) });
   }
   return results;
+}
+
+interface DatasetInput {
+  /** The main file, then those that belong to it. */
+  files: InputFile[];
+  readAs: ReadAs;
+  /** For copies of the files and the results, on the local disk. */
+  folder: string;
+}
+
+type Source = Parameters<typeof convertDataset>[0];
+type Context = Pick<ParserContext, "store" | "progress">;
+
+/** @throws DataRefusedError for files that are too large for the engine */
+function checkSize(files: readonly InputFile[], engine: GdalEngine): void {
+  const bytes = files.reduce((sum, { slice }) => sum + (slice?.size ?? 0), 0);
+  if (bytes <= engine.mostBytes) return;
+  const limit = `Without GDAL, the server converts files of up to ${formatSize(engine.mostBytes)}.`;
+  throw new DataRefusedError(
+    `${quoteName(files[0]?.path ?? "")} has ${formatSize(bytes)}. ${limit} Ask an administrator to install the package gdal-bin.`,
+  );
+}
+
+/** Converts a file of an archive. The projection that the admin chose for the archive is that of the files that don't say theirs. */
+async function convertMember(source: Source, { projection }: ReadAs, context: ConversionContext): Promise<ConvertedFile[]> {
+  try {
+    return await convertDataset(source, context);
+  } catch (error) {
+    if (!(error instanceof UnknownProjectionError) || projection === undefined) throw error;
+    return await convertDataset({ ...source, readAs: { ...source.readAs, projection } }, context);
+  }
+}
+
+/** Converts the files of an archive that are map data. Those that can't be converted become notes. @throws DataRefusedError when none can */
+async function convertArchive(archive: InputFile, input: DatasetInput, engine: GdalEngine, context: Context): Promise<ConvertedFile[]> {
+  const { folder, readAs } = input;
+  const inputs = await unpack(archive, folder, context.store);
+  const others = new Map(inputs.map(({ path, file }) => [path, file]));
+  const converted: ConvertedFile[] = [];
+  const { found, problems } = await describeInputs(inputs, folder);
+  for (const [index, { path, file, readAs: own }] of found.entries()) {
+    const source = { path, input: file, output: `out/${index}`, readAs: own, others };
+    const onPercent = (percent: number) => context.progress((100 * index + percent) / found.length);
+    try {
+      converted.push(...(await convertMember(source, readAs, { engine, folder, onPercent })));
+    } catch (error) {
+      if (!(error instanceof DataRefusedError)) throw error;
+      problems.push(error);
+    }
+  }
+  if (converted.length === 0) {
+    throw problems[0] ?? new DataRefusedError(`${quoteName(archive.path)} has no map data. Upload it unpacked, or leave it out.`);
+  }
+  converted[0]?.notes.push(...problems.map(({ message }) => message));
+  return converted;
+}
+
+/** Copies a file and those that belong to it to the work folder, and converts it. @throws DataRefusedError */
+export async function convertInput(input: DatasetInput, engine: GdalEngine, context: Context): Promise<ConvertedFile[]> {
+  const { files, readAs, folder } = input;
+  const [main] = files;
+  if (!main) return [];
+  checkSize(files, engine);
+  if (isArchive(main.path)) return await convertArchive(main, input, engine, context);
+  const inputs = await copyFiles(files, folder, context.store);
+  context.progress();
+  const others = new Map(inputs.map(({ path, file }) => [path, file]));
+  const source = { path: main.path, input: inputs[0]?.file ?? "", output: "out/0", readAs, others };
+  return await convertDataset(source, { engine, folder, onPercent: context.progress });
+}
+
+/** A file of an archive that becomes layers, and how it is read. Those that belong to it aren't listed. */
+interface FoundInput extends LocalInput {
+  readAs: ReadAs;
+}
+
+async function toDataFile({ path: name, file }: LocalInput, folder: string): Promise<DataFile> {
+  const local = path.join(folder, file);
+  const read = async (offset: number, length: number) => {
+    const handle = await open(local);
+    try {
+      const { buffer, bytesRead } = await handle.read(new Uint8Array(length), 0, length, offset);
+      return buffer.subarray(0, bytesRead);
+    } finally {
+      await handle.close();
+    }
+  };
+  return { path: name, size: (await stat(local)).size, read };
+}
+
+/** Returns the other files of the same name. */
+function sidecarsOf({ path: main }: LocalInput, inputs: readonly LocalInput[]): LocalInput[] {
+  const { dir, name } = path.posix.parse(main);
+  return inputs.filter(
+    ({ path: other }) => other !== main && other.toLowerCase().startsWith(path.posix.join(dir, `${name}.`).toLowerCase()),
+  );
+}
+
+/** Returns how a file is read, as far as it says so. @throws DataRefusedError for what only the admin can say, but the projection */
+function readAsOf({ file, question, projection, columns, encoding, isSwapped }: FoundLayer): ReadAs {
+  if (question && question.kind !== "projection") {
+    const unknown = question.kind === "columns" ? "which columns have its coordinates" : "whether latitude or longitude comes first";
+    throw new DataRefusedError(`${quoteName(file)} doesn't say ${unknown}. Unpack the archive, and upload the folder.`);
+  }
+  return { projection, columns, encoding, isSwapped };
+}
+
+/** Returns the files of an archive that are map data, and why others can't be read. Texts and tables without places are neither. */
+async function describeInputs(inputs: readonly LocalInput[], folder: string) {
+  const found: FoundInput[] = [];
+  const problems: DataRefusedError[] = [];
+  for (const input of inputs) {
+    const format = formatOfName(input.path);
+    if (format === null || format === "mbtiles" || format === "pmtiles") continue;
+    try {
+      const sidecars = sidecarsOf(input, inputs).filter(({ path: other }) => formatOfName(other) === null);
+      const files = await Promise.all([input, ...sidecars].map((file) => toDataFile(file, folder)));
+      const [layer] = await describeFiles(files);
+      if (layer) found.push({ ...input, readAs: readAsOf(layer) });
+    } catch (error) {
+      if (!(error instanceof DataRefusedError)) throw error;
+      problems.push(error);
+    }
+  }
+  return { found, problems };
 }

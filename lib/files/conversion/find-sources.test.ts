@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { newBlobKey } from "../../blobs/key";
+import { newBlobKey } from "../../blobs/store";
 import type { SourceFile } from "./change-map";
 import { revisionOf } from "./find-sources";
 

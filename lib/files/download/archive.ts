@@ -5,7 +5,7 @@ import { inTransaction, type Transaction } from "../../db/transaction";
 import type { EntryPath } from "../../trees/schema";
 import { type EntryBelow, readBelow } from "../../trees/subtrees/read-below";
 import { type FileScope, rootOf } from "../data";
-import { requireItems, withoutInner } from "../edit/chosen-items";
+import { requireItems, withoutInner } from "../edit/path-rules";
 
 export interface FileArchive {
   name: string;

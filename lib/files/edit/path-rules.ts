@@ -1,5 +1,7 @@
 import { archiveLimits } from "../../archives/limits";
+import type { Database } from "../../db/query";
 import { AppError, notFound } from "../../errors";
+import { type Entry, findEntriesBy, type TreeRoot } from "../../trees/data";
 import type { EntryPath } from "../../trees/schema";
 import type { SubtreeReach } from "../../trees/subtrees/subtree";
 
@@ -19,4 +21,28 @@ export function requireRoom(path: EntryPath, { depth, pathBytes }: Pick<SubtreeR
       "bad_request",
       `Paths in “${name}” would be longer there than the ${archiveLimits.pathBytes} bytes that a path can have.`,
     );
+}
+
+export interface ChosenItem {
+  path: EntryPath;
+  entry: Entry;
+}
+
+/** Returns the paths without duplicates and without those below another one of them. */
+export function withoutInner(paths: readonly EntryPath[]): EntryPath[] {
+  const chosen = new Map(paths.map((path) => [path.join("/"), path]));
+  const hasOuter = (path: EntryPath) => path.some((_, length) => chosen.has(path.slice(0, length).join("/")));
+  return [...chosen.values()].filter((path) => !hasOuter(path));
+}
+
+export async function requireItems(client: Database, root: TreeRoot, paths: readonly EntryPath[]): Promise<ChosenItem[]> {
+  const entries = await findEntriesBy(
+    client,
+    paths.map((path) => ({ root, path })),
+  );
+  return paths.map((path, index) => {
+    const entry = entries[index];
+    if (!entry) throw itemGone(path);
+    return { path, entry };
+  });
 }

@@ -5,14 +5,12 @@ import { AppError } from "../../errors";
 import { type Entry, readTotals } from "../../trees/data";
 import type { EntryPath } from "../../trees/schema";
 import { copySubtrees, listNames, measureSubtrees, reparent, type SubtreeReach } from "../../trees/subtrees/subtree";
-import type { FileScope } from "../data";
-import { presentItem } from "../present";
+import { type FileScope, presentItem } from "../data";
 import type { FileItem } from "../schema";
-import { type ChosenItem, requireItems, withoutInner } from "./chosen-items";
 import { type EditableTree, editTree, requireFolder } from "./editable-tree";
 import { type FileEvent, recordFileEvent, summarizePaths } from "./file-event";
 import { nameOfCopy } from "./free-name";
-import { nameTaken, requireRoom } from "./path-rules";
+import { type ChosenItem, nameTaken, requireItems, requireRoom, withoutInner } from "./path-rules";
 
 function relocation(action: "file.moved" | "file.copied", items: readonly ChosenItem[], target: EntryPath): FileEvent {
   const paths = items.map(({ path }) => path.join("/"));

@@ -8,12 +8,11 @@ import { createTree, deleteTree, renameEntry } from "../../trees/mutations";
 import type { EntryPath } from "../../trees/schema";
 import { deleteSubtree, listNames, measureSubtrees, moveToTree } from "../../trees/subtrees/subtree";
 import { abandonTrash, lockTrashed, markTrashed } from "../../trees/trash/trash-trees";
-import type { FileScope } from "../data";
+import { type FileScope, presentItem } from "../data";
 import { type EditableTree, editTree, ensureFolder, requireItem } from "../edit/editable-tree";
 import { recordFileEvent, summarizePaths } from "../edit/file-event";
 import { nameOfReturned } from "../edit/free-name";
 import { itemGone, requireRoom } from "../edit/path-rules";
-import { presentItem } from "../present";
 import type { FileItem } from "../schema";
 
 export interface Deletion {

@@ -6,10 +6,9 @@ import { releaseBlobs } from "../../storage/mutations";
 import { findChildren } from "../../trees/folders/read-folder";
 import { deleteEntries, insertFiles, insertFolders, type NewFile, reserveEntryIds } from "../../trees/mutations";
 import type { EntryPath } from "../../trees/schema";
-import type { FileScope } from "../data";
+import { type FileScope, presentItem } from "../data";
 import { type EditableTree, editTree, requireFolder } from "../edit/editable-tree";
 import { recordFileEvent } from "../edit/file-event";
-import { presentItem } from "../present";
 import type { FileItem } from "../schema";
 
 export interface UploadedFile {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { flag } from "./flag";
+import { flag } from "./settings";
 
 const text = z.string().min(1);
 

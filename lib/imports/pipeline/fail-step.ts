@@ -9,8 +9,8 @@ import { deleteUnusedBlobs } from "../../storage/garbage/unused-blobs";
 import { dropTrees } from "../../storage/mutations";
 import { lockUpload } from "../../storage/references/blob-references";
 import { findOtherBlobs, isSliced } from "../../trees/slices/blob-slices";
-import { releaseClaims } from "./completion";
 import type { HeldImport, ImportLease } from "./lease";
+import { releaseClaims } from "./verify-step";
 
 export interface Failure {
   message: string;

@@ -1,6 +1,5 @@
 import type { TableEntry } from "../../archives/entry-table";
-import { newBlobKey } from "../../blobs/key";
-import type { BlobKey } from "../../blobs/store";
+import { type BlobKey, newBlobKey } from "../../blobs/store";
 import { db } from "../../db/client";
 import { inTransaction, type Transaction } from "../../db/transaction";
 import { isDiskFull } from "../../errors";

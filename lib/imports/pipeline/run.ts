@@ -6,23 +6,22 @@ import { inTransaction } from "../../db/transaction";
 import { AppError, isDatabaseUnavailable, isStoreUnavailable } from "../../errors";
 import type { ImportSource } from "../../generated/prisma/enums";
 import { wakeWorkers } from "../../jobs/notifications";
-import { retryWhileDatabaseUnavailable } from "../../jobs/retry-database";
+import { retryWhileDatabaseUnavailable } from "../../jobs/queue";
 import { logger } from "../../logging/logger";
-import { importMetrics } from "../../metrics/imports";
+import { importMetrics } from "../../logging/metrics/imports";
 import { createProject, lockProject } from "../../projects/mutations";
 import { dropOldVersions, replaceMap } from "../../projects/versions/mutations";
 import { findEntries } from "../../trees/data";
 import { findStartPage, hasIndex, listPages, setStartPage } from "../../trees/start-page/data";
 import { isPage, opensWithPage } from "../../trees/start-page/rank";
 import { indexFolder } from "../folder/index-folder";
-import { noteCompletion } from "./completion";
 import { addDataMap } from "./data-map-step";
 import { type Failure, failImport } from "./fail-step";
 import { indexArchive } from "./index-step";
 import { inflateArchive } from "./inflate-step";
 import { type HeldImport, type ImportChange, ImportLease, LeaseLostError, MOST_ATTEMPTS, type StepContext } from "./lease";
 import { ProjectGoneError } from "./verify-progress";
-import { type Slicing, verifyArchive } from "./verify-step";
+import { noteCompletion, type Slicing, verifyArchive } from "./verify-step";
 
 async function hasPage(treeId: number, path: string): Promise<boolean> {
   const [entry] = await findEntries([{ root: { treeId }, path: path.split("/") }]);

@@ -1,7 +1,7 @@
 import type { EntryTable, TableEntry } from "../../archives/entry-table";
 import { db } from "../../db/client";
 import type { Database } from "../../db/query";
-import { importMetrics } from "../../metrics/imports";
+import { importMetrics } from "../../logging/metrics/imports";
 import type { HeldImport, ImportChange, ImportLease } from "./lease";
 
 const WRITE_AFTER_MS = 500;

@@ -1,3 +1,4 @@
+import { recordAuditOf } from "../../accounts/mutations";
 import type { DirectoryEntry } from "../../archives/directory/record";
 import { METHOD_DEFLATED } from "../../archives/entry-kind";
 import { EntryTable } from "../../archives/entry-table";
@@ -5,10 +6,11 @@ import { isPublishedFile } from "../../archives/ignored-files";
 import { isInflatedTooFar } from "../../archives/limits";
 import { ArchiveRefusedError, type DamagedEntry, refuse } from "../../archives/refusals";
 import { type KeepLarge, verifyEntries } from "../../archives/verify";
-import { inTransaction } from "../../db/transaction";
+import { inTransaction, type Transaction } from "../../db/transaction";
 import { env } from "../../env";
 import { travelsCompressed } from "../../http/content-type";
-import { noteCompletion } from "./completion";
+import { retryImage } from "../../projects/images/mutations";
+import { releaseBlobs } from "../../storage/mutations";
 import { openDirectory } from "./index-step";
 import { dropPending, keepLargeEntry } from "./large-entry";
 import type { HeldImport, StepContext } from "./lease";
@@ -135,4 +137,23 @@ export async function nameEntries(context: StepContext, held: HeldImport, found:
     ordinal += 1;
   }
   return named;
+}
+
+/** Deletes what belongs to a running import only: its claims on uploads and the list of files. */
+export async function releaseClaims(tx: Transaction, { id, source, blobKey }: HeldImport): Promise<void> {
+  await tx.importBlob.deleteMany({ where: { importId: id } });
+  if (source === "folder") await releaseBlobs(tx, [blobKey]);
+}
+
+/** Records a completed import, in the transaction that completes it. */
+export async function noteCompletion(tx: Transaction, done: HeldImport): Promise<void> {
+  const { id, projectName: name, safeName, filesTotal: files, bytesDone: bytes } = done;
+  await recordAuditOf(tx, done, {
+    action: "import.completed",
+    target: { type: "import", id, name },
+    details: { safeName, files, bytes },
+  });
+  await releaseClaims(tx, done);
+  // An attempt may have failed while the map was being verified.
+  if (done.treeId !== null) await retryImage(tx, "currentTreeId", done.treeId);
 }

@@ -1,8 +1,7 @@
 import { Readable } from "node:stream";
 import { type AuditActor, recordAudit } from "../../audit/mutations";
-import { newBlobKey } from "../../blobs/key";
 import { blobStore } from "../../blobs/open";
-import { type BlobKey, blobKeySchema } from "../../blobs/store";
+import { type BlobKey, blobKeySchema, newBlobKey } from "../../blobs/store";
 import { type Database, execute, queryRows } from "../../db/query";
 import { inTransaction, type Transaction } from "../../db/transaction";
 import { IS_VISIBLE, visibleProjects } from "../../db/visible";

@@ -1,10 +1,9 @@
 import { once } from "node:events";
 import { PassThrough } from "node:stream";
 import { crc32 } from "node:zlib";
-import { newBlobKey } from "../../blobs/key";
 import { blobStore } from "../../blobs/open";
 import type { Slice } from "../../blobs/slice";
-import type { BlobKey } from "../../blobs/store";
+import { type BlobKey, newBlobKey } from "../../blobs/store";
 import { logger } from "../../logging/logger";
 import { deleteUnusedBlobs } from "../garbage/unused-blobs";
 import { insertBlob, setBlobSize } from "../mutations";

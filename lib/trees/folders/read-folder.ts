@@ -1,7 +1,6 @@
 import { db } from "../../db/client";
 import { type Database, queryRows } from "../../db/query";
-import type { TreeRoot } from "../data";
-import { currentTreeOf } from "../references/current-tree";
+import { currentTreeOf, type TreeRoot } from "../data";
 import type { EntryPath } from "../schema";
 
 /** A tree that a walk begins at: the current one of a project, or the shared assets. */

@@ -12,7 +12,7 @@ import { deleteUpload } from "../../../lib/imports/uploads/mutations";
 import { beginWriting, endWriting } from "../../../lib/imports/uploads/receiving";
 import { UPLOAD_EXPIRY_MS } from "../../../lib/imports/uploads/schema";
 import { logger } from "../../../lib/logging/logger";
-import type { Lease } from "./lease";
+import type { Lease } from "./locker";
 import { creationDate, EXTENSIONS, finishUpload, requireRow, toTusUpload, type UploadContext } from "./upload";
 
 /** Reads from the database what the tus library would keep in a file next to each upload. */

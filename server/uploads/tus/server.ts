@@ -1,20 +1,55 @@
 import { Server } from "@tus/server";
-import type { DataStore } from "@tus/utils";
+import { type DataStore, ERRORS } from "@tus/utils";
 import type { AuditActor } from "../../../lib/audit/mutations";
 import { countCalls } from "../../../lib/blobs/measured";
 import { createS3Client } from "../../../lib/blobs/s3/client";
 import { S3Requests } from "../../../lib/blobs/s3/requests";
 import type { BlobKey } from "../../../lib/blobs/store";
 import { env } from "../../../lib/env";
+import { AppError, type ErrorCode, notFound } from "../../../lib/errors";
+import { errorAnswer } from "../../../lib/http/route";
 import { createUpload, deleteUpload, type NewUpload } from "../../../lib/imports/uploads/mutations";
+import { lockLost } from "../../../lib/imports/uploads/receiving";
 import { MAX_UPLOAD_BYTES } from "../../../lib/imports/uploads/schema";
 import { logger } from "../../../lib/logging/logger";
 import { ending } from "../../health/ending";
 import { DiskUploadStore, openFileStore } from "./disk-store";
-import { fromTusError } from "./errors";
 import { PostgresLocker } from "./locker";
 import { S3UploadStore } from "./s3-store";
 import { finishUpload, type UploadContext } from "./upload";
+
+interface TusError {
+  status_code: number;
+  body: string;
+}
+
+function isTusError(error: unknown): error is TusError {
+  return typeof error === "object" && error !== null && "status_code" in error && "body" in error;
+}
+
+const codes: Readonly<Record<number, ErrorCode>> = {
+  400: "bad_request",
+  409: "conflict",
+  410: "gone",
+  413: "too_large",
+  501: "bad_request",
+};
+
+/** Converts an error of the tus library, which is a plain object, to an AppError. Some have a status with another meaning here. */
+function fromTusError(error: unknown): unknown {
+  if (error instanceof AppError || !isTusError(error)) return error;
+  if (error === ERRORS.FILE_NOT_FOUND) return notFound();
+  if (error === ERRORS.ABORTED) return lockLost();
+  const message = error.body.trim();
+  const code = error === ERRORS.MISSING_OFFSET ? "bad_request" : codes[error.status_code];
+  return code ? new AppError(code, message) : new Error(message, { cause: error });
+}
+
+/** Returns the error for a HEAD. On a status from 500, tus-js-client abandons the upload and begins a new one. */
+export function forHead(error: unknown): unknown {
+  if (errorAnswer(error).status < 500) return error;
+  return new AppError("locked", "Try again in a moment.", { retryAfter: 5 });
+}
 
 export interface TusRequest {
   request: Request;

@@ -6,8 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { BACKUP_LOCK } from "@/lib/blobs/backup-lock";
 import { pool } from "@/lib/db/client";
 import { env } from "@/lib/env";
-import { commandEnvironment } from "@/server/backup/command-environment";
-import { runCommand } from "@/server/backup/run-command";
+import { commandEnvironment, runCommand } from "@/server/backup/run-command";
 import { BackupSession } from "@/server/backup/session";
 import { until } from "../../setup/until";
 

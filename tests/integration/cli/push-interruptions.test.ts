@@ -6,7 +6,7 @@ import path from "node:path";
 import type { Duplex } from "node:stream";
 import { expect, it } from "vitest";
 import { hashPassword } from "@/lib/accounts/passwords/passwords";
-import { newBlobKey } from "@/lib/blobs/key";
+import { newBlobKey } from "@/lib/blobs/store";
 import { db } from "@/lib/db/client";
 import { createAccount } from "../../setup/fixtures";
 import { signedIn } from "../../setup/signed-in";

@@ -3,15 +3,13 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, it } from "vitest";
-import type { DiskFile } from "@/cli/source/disk-file";
-import { diskReader } from "@/cli/source/disk-reader";
-import { scanFolder } from "@/cli/source/scan-folder";
+import { type DiskFile, diskReader } from "@/cli/source/disk-file";
 import { readHandles } from "@/components/upload/source/folder/reading";
 import type { PlanStore } from "@/lib/upload-client/plan/plan-store";
 import { UploadPlan } from "@/lib/upload-client/plan/upload-plan";
 import type { Chunk, FolderFile, LocalFile } from "@/lib/upload-client/send/byte-source";
 import { PackSource, type PartReader } from "@/lib/upload-client/send/pack-source";
-import { excluder } from "../../../cli/source/scan-folder";
+import { excluder, scanFolder } from "../../../cli/source/scan-folder";
 
 const MEBIBYTE = 1024 * 1024;
 const modifiedAt = 1_700_000_000_000;

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { newBlobKey } from "@/lib/blobs/key";
 import { blobStore } from "@/lib/blobs/open";
+import { newBlobKey } from "@/lib/blobs/store";
 import { db } from "@/lib/db/client";
 import { cutStored, isOnS3 } from "../../setup/stored-objects";
 import { ContentCalls } from "./content-calls";

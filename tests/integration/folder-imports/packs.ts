@@ -1,6 +1,5 @@
-import { newBlobKey } from "@/lib/blobs/key";
 import { blobStore } from "@/lib/blobs/open";
-import type { BlobKey } from "@/lib/blobs/store";
+import { type BlobKey, newBlobKey } from "@/lib/blobs/store";
 import { db } from "@/lib/db/client";
 import type { SignedIn } from "../../setup/signed-in";
 

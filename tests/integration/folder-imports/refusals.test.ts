@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { newBlobKey } from "@/lib/blobs/key";
 import { blobStore } from "@/lib/blobs/open";
-import { blobKeySchema } from "@/lib/blobs/store";
+import { blobKeySchema, newBlobKey } from "@/lib/blobs/store";
 import { db } from "@/lib/db/client";
 import { type SignedIn, signedIn } from "../../setup/signed-in";
 import { send } from "../uploads/upload-server";

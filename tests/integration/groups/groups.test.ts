@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { previewAddresses } from "@/lib/accounts/groups/addresses";
-import { applyGroupClaims } from "@/lib/accounts/groups/claims";
 import { listGroupPage, listMemberPage, readGroup } from "@/lib/accounts/groups/data";
 import { exportMembers } from "@/lib/accounts/groups/export";
 import { addMembers, changeMemberEnd, removeMember } from "@/lib/accounts/groups/members";
@@ -11,6 +10,7 @@ import { listOpenable } from "@/lib/accounts/references/openable-projects";
 import { findViewerByToken } from "@/lib/accounts/sessions/data";
 import { isAdmin } from "@/lib/accounts/sessions/policy";
 import type { AdminViewer } from "@/lib/accounts/sessions/schema";
+import { applyGroupClaims } from "@/lib/accounts/single-sign-on/mutations";
 import { db } from "@/lib/db/client";
 import { inTransaction } from "@/lib/db/transaction";
 import { createAccount, createProject } from "../../setup/fixtures";

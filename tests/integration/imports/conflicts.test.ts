@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { newBlobKey } from "@/lib/blobs/key";
 import { blobStore } from "@/lib/blobs/open";
+import { newBlobKey } from "@/lib/blobs/store";
 import { db } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
 import { craftZip } from "../../setup/craft-zip";

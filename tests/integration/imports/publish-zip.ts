@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { newBlobKey } from "@/lib/blobs/key";
 import { blobStore } from "@/lib/blobs/open";
-import type { BlobKey } from "@/lib/blobs/store";
+import { type BlobKey, newBlobKey } from "@/lib/blobs/store";
 import { db } from "@/lib/db/client";
 import { startImport } from "@/lib/imports/mutations";
 import { type RunOutcome, runImport } from "@/lib/imports/pipeline/run";

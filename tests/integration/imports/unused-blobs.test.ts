@@ -1,8 +1,7 @@
 import { Readable } from "node:stream";
 import { describe, expect, it } from "vitest";
-import { newBlobKey } from "@/lib/blobs/key";
 import { blobStore } from "@/lib/blobs/open";
-import type { BlobKey } from "@/lib/blobs/store";
+import { type BlobKey, newBlobKey } from "@/lib/blobs/store";
 import { db } from "@/lib/db/client";
 import { deleteUnusedBlobs, unusedBlobSweep } from "@/lib/storage/garbage/unused-blobs";
 import { createAccount } from "../../setup/fixtures";

@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { POST as login } from "@/app/api/auth/login/route";
 import { GET as me } from "@/app/api/auth/me/route";
-import { answerRequest } from "@/lib/accounts/password-resets/answer";
+import { answerRequest } from "@/lib/accounts/password-resets/jobs";
 import { ABSENT_ACCOUNT_HASH } from "@/lib/accounts/passwords/passwords";
 import { signInWithClaims } from "@/lib/accounts/single-sign-on/mutations";
 import type { UserSummary } from "@/lib/accounts/users/schema";

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import os from "node:os";
 import { expect, it, vi } from "vitest";
-import { newBlobKey } from "@/lib/blobs/key";
 import { blobStore } from "@/lib/blobs/open";
+import { newBlobKey } from "@/lib/blobs/store";
 import { describeInParser, describeJob, type FileOfTree } from "@/lib/data-maps/publish/describe-job";
 import { runInParser } from "@/lib/jobs/parser-process";
 import { harbourGeoJson } from "../../setup/data-files/text-files";

@@ -2,8 +2,7 @@ import { setMaxListeners } from "node:events";
 import { setImmediate as turn } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import type { Found } from "@/lib/maps/images/render/answer";
-import { MapFiles } from "@/lib/maps/images/render/map-files";
+import { type Found, MapFiles } from "@/lib/maps/images/render/map-files";
 import { publishMap, type SiteFiles } from "../maps/map-site";
 
 const MB = 1024 * 1024;

@@ -2,8 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Outside, type OutsideRules } from "@/lib/maps/images/render/outside";
-import { isPublicAddress, resolveHost } from "@/lib/maps/images/render/public-address";
+import { isPublicAddress, Outside, type OutsideRules, resolveHost } from "@/lib/maps/images/render/outside";
 
 /** 127.0.0.1 simulates the public internet, 127.0.0.2 the operator's network. Both use the same port. */
 let server: Server;

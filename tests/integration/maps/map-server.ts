@@ -12,9 +12,8 @@ import type { MapRight } from "@/lib/maps/schema";
 import { findEntries } from "@/lib/trees/data";
 import { MapsHandler, type MapsParts } from "@/server/maps/handler";
 import { dispatch } from "@/server/web/dispatch";
-import { externalMapRedirect } from "@/server/web/external-map-redirect";
 import { HttpServer } from "@/server/web/http-server";
-import { mapRedirect } from "@/server/web/map-redirect";
+import { externalMapRedirect, mapRedirect } from "@/server/web/map-redirect";
 import { share } from "@/server/web/share";
 import type { SignedIn } from "../../setup/signed-in";
 

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { deleteOldEvents } from "@/lib/audit/jobs";
 import { db } from "@/lib/db/client";
 import { env, parseEnv } from "@/lib/env";
-import { keepInOutbox } from "@/lib/mail/delivery/outbox";
+import { keepInOutbox } from "@/lib/mail/delivery/transport";
 import { deleteOldMails } from "@/lib/mail/jobs";
 
 const DAY_MS = 24 * 60 * 60 * 1_000;

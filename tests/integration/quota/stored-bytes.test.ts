@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { newBlobKey } from "@/lib/blobs/key";
+import { newBlobKey } from "@/lib/blobs/store";
 import { db, pool } from "@/lib/db/client";
 import { recountStoredBytes } from "@/lib/storage/jobs";
 import { insertBlob, setBlobSize } from "@/lib/storage/mutations";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { noticeEmail } from "@/lib/accounts/notices/email";
+import { noticeEmail } from "@/lib/accounts/notices/jobs";
 import { noticeSchema } from "@/lib/accounts/notices/schema";
 import { db } from "@/lib/db/client";
 import { env } from "@/lib/env";

@@ -7,8 +7,7 @@ import { db } from "@/lib/db/client";
 import { execute, queryRows } from "@/lib/db/query";
 import { inTransaction } from "@/lib/db/transaction";
 import { deleteProject } from "@/lib/projects/mutations";
-import { readAdminDashboard, readSuperadminDashboard, readUserDashboard } from "@/lib/projects/stats/data";
-import { percentChange } from "@/lib/projects/stats/present";
+import { percentChange, readAdminDashboard, readSuperadminDashboard, readUserDashboard } from "@/lib/projects/stats/data";
 import { assignmentOf, newViewers, type Viewers } from "./viewers";
 
 /** Minimum number of reads during concurrent writes. */

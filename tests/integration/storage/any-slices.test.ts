@@ -1,10 +1,9 @@
 import { randomBytes } from "node:crypto";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { newBlobKey } from "@/lib/blobs/key";
 import { LARGE_SLICE_BYTES } from "../../../lib/blobs/adjacent-slices";
 import { readStored, type Slice } from "../../../lib/blobs/slice";
-import type { BlobKey } from "../../../lib/blobs/store";
+import { type BlobKey, newBlobKey } from "../../../lib/blobs/store";
 import { asStore, localHeader, MemoryStore, readAll, sliceAt, tell } from "../../setup/memory-blobs";
 
 /** Returns what each slice reads alone, in the same order. */

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { newBlobKey } from "@/lib/blobs/key";
 import { blobStore } from "@/lib/blobs/open";
+import { newBlobKey } from "@/lib/blobs/store";
 import { db, pool } from "@/lib/db/client";
 import { describeInspection } from "@/lib/storage/present";
 import { isSound, type StorageInspection } from "@/lib/storage/schema";

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { newBlobKey } from "@/lib/blobs/key";
 import { blobStore } from "@/lib/blobs/open";
-import { OWNER_NAME, type StoreOwnership } from "@/lib/blobs/store";
+import { newBlobKey, OWNER_NAME, type StoreOwnership } from "@/lib/blobs/store";
 import { db, pool } from "@/lib/db/client";
 import { unusedBlobSweep } from "@/lib/storage/garbage/unused-blobs";
 import { ForeignStoreError, requireOwnStore } from "@/lib/storage/inspection/owner";

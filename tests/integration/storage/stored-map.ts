@@ -1,9 +1,8 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { crc32, deflateRawSync } from "node:zlib";
-import { newBlobKey } from "@/lib/blobs/key";
 import { blobStore } from "@/lib/blobs/open";
 import { openInflated, type Slice } from "@/lib/blobs/slice";
-import type { BlobKey } from "@/lib/blobs/store";
+import { type BlobKey, newBlobKey } from "@/lib/blobs/store";
 import { db } from "@/lib/db/client";
 import { inspectStorage } from "@/lib/storage/inspection/inspection";
 import type { StorageInspection } from "@/lib/storage/schema";

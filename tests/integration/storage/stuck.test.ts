@@ -1,9 +1,8 @@
 import { mkdir, rm, rmdir } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, inject, it } from "vitest";
-import { newBlobKey } from "@/lib/blobs/key";
 import { blobFolder, blobStore } from "@/lib/blobs/open";
-import { type BlobKey, OWNER_NAME } from "@/lib/blobs/store";
+import { type BlobKey, newBlobKey, OWNER_NAME } from "@/lib/blobs/store";
 import { db, pool } from "@/lib/db/client";
 import { startImport } from "@/lib/imports/mutations";
 import { expiredUploadSweep } from "@/lib/imports/uploads/jobs";

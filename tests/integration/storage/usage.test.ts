@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { newBlobKey } from "@/lib/blobs/key";
 import { blobStore } from "@/lib/blobs/open";
+import { newBlobKey } from "@/lib/blobs/store";
 import { db } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { readStorage } from "@/lib/storage/data";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sessionCookieName } from "@/lib/accounts/sessions/cookie";
-import { newBlobKey } from "@/lib/blobs/key";
+import { newBlobKey } from "@/lib/blobs/store";
 import { db } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { findCompleteUpload } from "@/lib/imports/uploads/data";

@@ -1,7 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { newBlobKey } from "@/lib/blobs/key";
-import { OWNER_NAME } from "@/lib/blobs/store";
+import { newBlobKey, OWNER_NAME } from "@/lib/blobs/store";
 import { db } from "@/lib/db/client";
 import { deleteOldUnusedBlobs } from "@/lib/storage/garbage/unused-blobs";
 import { craftZip } from "../../setup/craft-zip";

@@ -19,8 +19,7 @@ import {
 import { makeThumbnail, type Thumbnail } from "../thumbnail";
 import { Chromium, findChromium, type Installation, NO_CHROMIUM } from "./chromium";
 import { removeLeftFolders } from "./folders";
-import type { OutsideRules } from "./outside";
-import { AddressRefusedError } from "./public-address";
+import { AddressRefusedError, type OutsideRules } from "./outside";
 import { MAP_ORIGIN, MapSite } from "./site";
 import { MapError, type MapToOpen, openMap } from "./view";
 

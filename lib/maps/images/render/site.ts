@@ -2,10 +2,8 @@ import { env } from "../../../env";
 import type { MapTarget } from "../../../projects/images/claims";
 import { mapOriginOf } from "../../origins/origin";
 import { MAPS_PATH } from "../../schema";
-import type { Deliver, Found, Question } from "./answer";
-import { MapFiles } from "./map-files";
-import { Outside, type OutsideRules } from "./outside";
-import { AddressRefusedError } from "./public-address";
+import { type Deliver, type Found, MapFiles, type Question } from "./map-files";
+import { AddressRefusedError, Outside, type OutsideRules } from "./outside";
 
 export const MAP_ORIGIN = "http://map.sea-vision.invalid";
 

@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type DataFile, DataRefusedError } from "@/lib/data-maps/formats/data-file";
 import { describeFiles } from "@/lib/data-maps/formats/describe-files";
-import { convertInput } from "@/lib/files/conversion/convert-input";
+import { convertInput } from "@/lib/files/conversion/convert-dataset";
 import type { GdalEngine } from "@/lib/gdal/engine";
 import { asStore, MemoryStore, sliceAt } from "../../memory-blobs";
 import { DATABASE_SAMPLES } from "./databases";
