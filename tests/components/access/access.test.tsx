@@ -198,6 +198,8 @@ describe("the access dialog", () => {
     const dialog = await openAccess();
     const height = () => dialog.element().getBoundingClientRect().height;
     await expect.element(dialog.getByText("Only admins can open the map yet.")).toBeVisible();
+    // It grows while it opens.
+    await Promise.all(Array.from(dialog.element().getAnimations(), ({ finished }) => finished));
     const before = height();
     await search().fill("harbour.example");
     await expect.poll(() => rowsOf(matches()).elements()).toHaveLength(4);

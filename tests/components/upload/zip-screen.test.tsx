@@ -144,13 +144,13 @@ describe("the ZIP upload", () => {
   it("says that the import may still finish when its progress takes longer than 30 minutes", async () => {
     answer(
       http.get("/extraction-progress/slow", () => HttpResponse.json({ message: "There is no import." }, { status: 404 }), { once: true }),
+      http.get("/extraction-progress/slow", () => HttpResponse.json(zip.extracting({ safeName: "slow" }))),
       http.post(DIRECT, () => HttpResponse.json({ success: true, safeName: "slow" })),
     );
     await zip.openZipUpload("Slow");
     await zip.selectMethod("Direct Upload");
     await choose(zip.siteZip());
     await zip.uploadButton().click();
-    answer(http.get("/extraction-progress/slow", () => HttpResponse.json(zip.extracting({ safeName: "slow" }))));
     await expect.element(page.getByRole("main").getByText("40%")).toBeVisible();
     const now = performance.now.bind(performance);
     vi.spyOn(performance, "now").mockImplementation(() => now() + 1_800_000);
