@@ -22,10 +22,14 @@ export function StyleImport({ map, onChange }: StyleImportProps) {
 
   async function read(file: File) {
     if (file.size > MOST_MEGABYTES * 1024 * 1024) return setResult(`A MapLibre style can have up to ${MOST_MEGABYTES} MB.`);
-    const { importMapLibreStyle } = await import("@/lib/data-maps/formats/styles/maplibre-style");
-    const imported = importMapLibreStyle(map, await file.text());
-    if (imported && imported.styled.length > 0) onChange(imported.map);
-    setResult(imported ?? "This file is no MapLibre style. Choose a JSON file with version 8 and layers.");
+    try {
+      const { importMapLibreStyle } = await import("@/lib/data-maps/formats/styles/maplibre-style");
+      const imported = importMapLibreStyle(map, await file.text());
+      if (imported && imported.styled.length > 0) onChange(imported.map);
+      setResult(imported ?? "This file is no MapLibre style. Choose a JSON file with version 8 and layers.");
+    } catch {
+      setResult("The style could not be read. Please try again.");
+    }
   }
 
   return (
