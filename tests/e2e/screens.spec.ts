@@ -66,7 +66,7 @@ async function openLinks(page: Page): Promise<void> {
 
 async function searchPalette(page: Page, text: string): Promise<void> {
   await page.keyboard.press("Control+k");
-  await page.getByRole("combobox").fill(text);
+  await page.getByRole("dialog").getByRole("combobox").fill(text);
   await expect(page.getByRole("option").filter({ hasText: text }).first()).toBeVisible();
 }
 
