@@ -8,6 +8,7 @@ import { sendJson, serverMessage } from "@/components/shared/request-json";
 import { chooseDateSettings, type DateSettings } from "@/components/shared/time/date-settings";
 import { formatModified } from "@/components/shared/time/format-date";
 import { useHydrated } from "@/components/shared/time/use-hydrated";
+import { useNow } from "@/components/shared/time/use-now";
 import { CardContent } from "@/components/ui/card";
 import { Field } from "@/components/ui/field";
 import { dateFormatSchema } from "@/lib/accounts/profile/schema";
@@ -34,6 +35,7 @@ export function DatesSection({ dates, madeAt }: { dates: DateSettings; madeAt: n
   const { showBanner } = useBanner();
   const router = useRouter();
   const isHydrated = useHydrated();
+  const now = useNow(madeAt);
   const [shown, setShown] = useState(dates);
 
   function show(settings: DateSettings) {
@@ -58,6 +60,7 @@ export function DatesSection({ dates, madeAt }: { dates: DateSettings; madeAt: n
     : "Of this device";
   const { timeZone } = shown;
   const groups = isHydrated ? zoneGroups() : [];
+  const isListed = groups.some(({ options }) => options.some(([zone]) => zone === timeZone));
   return (
     <CardContent className="grid items-start gap-5 @wide:grid-cols-2">
       <Field label="Date format">
@@ -71,13 +74,13 @@ export function DatesSection({ dates, madeAt }: { dates: DateSettings; madeAt: n
           />
         )}
       </Field>
-      <Field label="Time zone" {...(isHydrated && { hint: `It is now ${formatModified(new Date(madeAt).toISOString())}.` })}>
+      <Field label="Time zone" {...(isHydrated && { hint: `It is now ${formatModified(new Date(now).toISOString())}.` })}>
         {({ id }) => (
           <Select
             id={id}
             label="Time zone"
             value={timeZone ?? ""}
-            options={[["", ofDevice], ...(timeZone && !isHydrated ? [[timeZone, timeZone] as const] : [])]}
+            options={[["", ofDevice], ...(timeZone && !isListed ? [[timeZone, timeZone.replaceAll("_", " ")] as const] : [])]}
             groups={groups}
             onChange={(zone) => void change({ ...shown, timeZone: zone || null })}
           />

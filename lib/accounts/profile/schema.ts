@@ -31,7 +31,6 @@ export type ProjectLayout = z.infer<typeof projectLayoutSchema>;
 
 /** `Nov 20, 2026`, `20 Nov 2026` and `2026-11-20`. */
 export const dateFormatSchema = z.enum(["month-first", "day-first", "year-first"], "There is no such date format.");
-export type DateFormat = z.infer<typeof dateFormatSchema>;
 
 function isTimeZone(name: string): boolean {
   try {
@@ -41,7 +40,12 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-const timeZoneSchema = z.string().refine(isTimeZone, "There is no such time zone.").nullable();
+/** Offsets such as `+02:00` are no names, and not all browsers know them. */
+const timeZoneSchema = z
+  .string()
+  .regex(/^[A-Z]/i, "There is no such time zone.")
+  .refine(isTimeZone, "There is no such time zone.")
+  .nullable();
 
 /** Settings of an account. The server renders them, so that nothing moves when a page has loaded. */
 export const preferencesSchema = z.object({

@@ -35,6 +35,12 @@ describe("the dates of an account", () => {
       ]);
   });
 
+  it("are in a chosen time zone that the browser does not list", async () => {
+    await renderSettings({ dates: { dateFormat: "day-first", timeZone: "US/Pacific" } });
+    await expect.element(page.getByText(/^It is now /)).toBeVisible();
+    await expect.element(zone()).toHaveTextContent("US/Pacific");
+  });
+
   it("return to the former setting when it can't be saved", async () => {
     answer(http.put("/api/user/preferences", () => new HttpResponse("no gateway", { status: 502 })));
     await renderSettings();

@@ -2,7 +2,7 @@ import { HttpResponse, http } from "msw";
 import { page } from "vitest/browser";
 import { SettingsScreen } from "@/components/settings/settings-screen";
 import type { SingleSignOnState } from "@/components/settings/single-sign-on-section";
-import { DEFAULT_DATES } from "@/components/shared/time/date-settings";
+import { type DateSettings, DEFAULT_DATES } from "@/components/shared/time/date-settings";
 import type { ApiTokenSummary } from "@/lib/accounts/api-tokens/schema";
 import type { PasskeySummary } from "@/lib/accounts/passkeys/schema";
 import type { Factors } from "@/lib/accounts/second-factors/schema";
@@ -40,6 +40,7 @@ interface SettingsGiven extends Partial<Account> {
   factors?: Factors;
   singleSignOn?: SingleSignOnState;
   branding?: Branding;
+  dates?: DateSettings;
 }
 
 /** Renders Settings. @returns the rows of the account, which the test changes as the server would */
@@ -62,7 +63,7 @@ export async function renderSettings(given: SettingsGiven = {}): Promise<Account
       passkeys={passkeys}
       apiTokens={tokens}
       singleSignOn={given.singleSignOn ?? null}
-      dates={DEFAULT_DATES}
+      dates={given.dates ?? DEFAULT_DATES}
       mailsAssignments
       sendsMail
       viewHistoryDays={90}

@@ -165,6 +165,7 @@ describe("PUT /api/user/preferences", () => {
     { mailsAssignments: "no" },
     { dateFormat: "roman" },
     { timeZone: "Mars/Base" },
+    { timeZone: "+02:00" },
     { other: 1 },
     [],
   ])("returns 400 for %j", async (body) => {
